@@ -1,0 +1,65 @@
+# Everything here needs a Swift 6.2+ toolchain and nothing else.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+SOURCES := Sources Tests Package.swift
+LAYERS := domain validation persistence networking presentation app demo
+
+# The targets that the layers' short names stand for.
+TARGET_domain := Domain
+TARGET_validation := Validation
+TARGET_persistence := Persistence
+TARGET_networking := Networking
+TARGET_presentation := Presentation
+TARGET_app := App
+TARGET_demo := AccountDemo
+
+.PHONY: help build test $(addprefix test-,$(LAYERS)) aliases demo lint format strict gates check clean
+
+help: ## Show what can be made
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+	@echo "  make test-LAYER   Build and test one layer with only what it needs: $(LAYERS)"
+
+build: ## Build everything, for debugging
+	swift build
+
+test: ## Run every test
+	.ci/run-tests
+
+$(addprefix test-,$(LAYERS)): test-%:
+	LAYER=$(TARGET_$*) .ci/run-tests --scratch-path .build/layer-$(TARGET_$*)
+
+demo: ## Play the tour of an account's life in a fresh folder
+	swift build --configuration release --product account-demo
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	"$$(swift build --configuration release --show-bin-path)/account-demo" --data "$$folder/accounts" tour
+	@echo
+	@echo "Go on by yourself:"
+	@echo "  bin=$$(swift build --configuration release --show-bin-path)"
+	@echo "  \$$bin/account-demo sign-up abcdef@gmail.com --nickname Kim"
+	@echo "  \$$bin/account-demo help"
+
+aliases: ## Build a package that has a module of the same name as ours
+	mkdir -p .build/aliases
+	ln -sfn "$$PWD" .build/aliases/AccountFlow
+	rm -rf .build/aliases/Shop
+	cp -R Tests/ModuleAliases .build/aliases/Shop
+	swift run --package-path .build/aliases/Shop --scratch-path .build/aliases/build
+
+lint: ## Check format and documentation comments
+	swift format lint --strict --recursive --parallel $(SOURCES)
+
+format: ## Put all sources into format
+	swift format format --in-place --recursive --parallel $(SOURCES)
+
+strict: ## Build with warnings and undeclared imports as errors
+	STRICT=1 swift build --build-tests --scratch-path .build/strict --explicit-target-dependency-import-check error
+
+gates: ## Show that every gate can fail
+	.ci/prove-gates
+
+check: lint strict test gates aliases ## Do all that a change has to pass
+
+clean: ## Remove what was built
+	rm -rf .build

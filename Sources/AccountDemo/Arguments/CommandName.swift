@@ -1,0 +1,12 @@
+/// How the commands are called on the command line.
+package enum CommandName: String, CaseIterable, Sendable {
+    case tour
+    case signUp = "sign-up"
+    case signIn = "sign-in"
+    case status
+    case signOut = "sign-out"
+    case withdraw
+    case accounts
+    case verify
+    case help
+}

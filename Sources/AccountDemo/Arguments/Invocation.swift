@@ -1,0 +1,28 @@
+package import Presentation
+
+/// What one run of the program is asked to do, and how.
+package struct Invocation: Equatable, Sendable {
+    /// Where accounts are kept.
+    package var storage: StorageOption = .unspecified
+
+    /// The language to speak, or nil for that of the environment.
+    package var language: Language?
+
+    /// Whether to print one JSON object instead of sentences.
+    package var isJSON = false
+
+    /// What to do.
+    package var command: Command
+
+    package init(
+        storage: StorageOption = .unspecified,
+        language: Language? = nil,
+        isJSON: Bool = false,
+        command: Command
+    ) {
+        self.storage = storage
+        self.language = language
+        self.isJSON = isJSON
+        self.command = command
+    }
+}

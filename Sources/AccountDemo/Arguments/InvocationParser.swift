@@ -1,0 +1,153 @@
+package import Presentation
+
+/// Reads command lines, strictly: whatever is not understood is refused.
+package struct InvocationParser: Sendable {
+    private var options: [OptionName: String] = [:]
+    private var words: [String] = []
+
+    private init() {}
+
+    /// Reads a command line.
+    ///
+    /// Options may stand anywhere; `--name value` and `--name=value` mean the same, and `--` ends the options.
+    ///
+    /// - Parameter arguments: The arguments without the name of the program.
+    /// - Returns: What is to be done.
+    /// - Throws: The first thing that was not understood.
+    package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+        var parser = InvocationParser()
+        try parser.sort(arguments)
+        return try parser.invocation()
+    }
+
+    /// Tells what a command line says about language and form even if the rest of it is wrong, so that the complaint
+    /// comes as it was asked for.
+    ///
+    /// - Parameter arguments: The arguments without the name of the program.
+    /// - Returns: The language, where a known one is named, and whether JSON is asked for.
+    package static func manner(of arguments: [String]) -> (language: Language?, isJSON: Bool) {
+        let read = arguments.prefix { $0 != "--" }
+        let option = OptionName.language.rawValue
+        var language = read.lazy.filter { $0.hasPrefix(option + "=") }
+            .compactMap { Language(rawValue: String($0.dropFirst(option.count + 1))) }.first
+        if language == nil, let place = read.firstIndex(of: option), place + 1 < read.endIndex {
+            language = Language(rawValue: read[place + 1])
+        }
+        return (language, read.contains(OptionName.json.rawValue))
+    }
+
+    /// Tells options and words apart.
+    private mutating func sort(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                words += rest
+                return
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                words.append(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let spelling = parts[0] == "-h" ? OptionName.help.rawValue : parts[0]
+            guard let option = OptionName(rawValue: spelling) else {
+                let known = OptionName.allCases.map(\.rawValue)
+                throw .unknownOption(parts[0], suggestion: Self.closest(to: parts[0], among: known))
+            }
+            guard options[option] == nil else { throw .repeatedOption(option.rawValue) }
+            if !option.takesValue {
+                guard parts.count == 1 else { throw .unexpectedValue(option: option.rawValue) }
+                options[option] = ""
+            } else if parts.count == 2 {
+                options[option] = parts[1]
+            } else {
+                guard let value = rest.popFirst() else { throw .missingValue(option: option.rawValue) }
+                options[option] = value
+            }
+            if option.takesValue, option != .nickname, options[option] == "" {
+                throw .missingValue(option: option.rawValue)
+            }
+        }
+    }
+
+    private func invocation() throws(UsageError) -> Invocation {
+        Invocation(
+            storage: try storage(),
+            language: try language(),
+            isJSON: options[.json] != nil,
+            command: try command()
+        )
+    }
+
+    private func storage() throws(UsageError) -> StorageOption {
+        switch (options[.data], options[.inMemory]) {
+        case (nil, nil): .unspecified
+        case (let folder?, nil): .folder(folder)
+        case (nil, .some): .inMemory
+        case (.some, .some): throw .conflictingOptions(OptionName.data.rawValue, OptionName.inMemory.rawValue)
+        }
+    }
+
+    private func language() throws(UsageError) -> Language? {
+        guard let code = options[.language] else { return nil }
+        guard let language = Language(rawValue: code) else { throw .unknownLanguage(code) }
+        return language
+    }
+
+    private func command() throws(UsageError) -> Command {
+        if options[.help] != nil { return .help }
+        guard let word = words.first else { throw .noCommand }
+        guard let name = CommandName(rawValue: word) else {
+            let known = CommandName.allCases.map(\.rawValue)
+            throw .unknownCommand(word, suggestion: Self.closest(to: word, among: known))
+        }
+        for option in OptionName.allCases where options[option] != nil {
+            if let commands = option.commands, !commands.contains(name) {
+                throw .optionOfAnotherCommand(option: option.rawValue, command: word)
+            }
+        }
+        let takesID = name == .signUp || name == .signIn
+        if words.count > (takesID ? 2 : 1) { throw .unexpectedArgument(words[takesID ? 2 : 1]) }
+        if takesID, words.count < 2 { throw .missingID(command: word) }
+
+        switch name {
+        case .tour: return .tour
+        case .signUp:
+            guard let nickname = options[.nickname] else {
+                throw .missingOption(command: word, option: OptionName.nickname.rawValue)
+            }
+            return .signUp(id: words[1], nickname: nickname)
+        case .signIn: return .signIn(id: words[1], remember: options[.noRemember] == nil)
+        case .status: return .status
+        case .signOut: return .signOut
+        case .withdraw: return .withdraw
+        case .accounts: return .accounts
+        case .verify: return .verify
+        case .help: return .help
+        }
+    }
+
+    /// The known spelling that is at most two typing errors away, if there is one.
+    private static func closest(to word: String, among known: [String]) -> String? {
+        guard word.count <= 32 else { return nil }
+        return known.map { (name: $0, distance: distance(from: word, to: $0)) }
+            .filter { $0.distance <= 2 }
+            .min { $0.distance < $1.distance }?.name
+    }
+
+    /// The Levenshtein distance between two words.
+    private static func distance(from left: String, to right: String) -> Int {
+        let right = Array(right)
+        var row = Array(0...right.count)
+        for (line, letter) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = line + 1
+            for column in right.indices {
+                let cost = diagonal + (letter == right[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(cost, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

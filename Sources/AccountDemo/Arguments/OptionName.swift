@@ -1,0 +1,27 @@
+/// How the options are called on the command line.
+package enum OptionName: String, CaseIterable, Sendable {
+    case data = "--data"
+    case inMemory = "--in-memory"
+    case language = "--language"
+    case json = "--json"
+    case nickname = "--nickname"
+    case noRemember = "--no-remember"
+    case help = "--help"
+
+    /// Whether a value follows.
+    var takesValue: Bool {
+        switch self {
+        case .data, .language, .nickname: true
+        case .inMemory, .json, .noRemember, .help: false
+        }
+    }
+
+    /// The commands that know the option; nil for an option of the whole program.
+    var commands: [CommandName]? {
+        switch self {
+        case .nickname: [.signUp]
+        case .noRemember: [.signIn]
+        case .data, .inMemory, .language, .json, .help: nil
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// What is wrong with a command line.
+package enum UsageError: Error, Hashable, Sendable {
+    /// There is no command.
+    case noCommand
+
+    /// There is no such command; perhaps the suggestion was meant.
+    case unknownCommand(String, suggestion: String?)
+
+    /// There is no such option; perhaps the suggestion was meant.
+    case unknownOption(String, suggestion: String?)
+
+    /// The option is none of this command's.
+    case optionOfAnotherCommand(option: String, command: String)
+
+    /// The option needs a value.
+    case missingValue(option: String)
+
+    /// The option takes no value.
+    case unexpectedValue(option: String)
+
+    /// The option was given before.
+    case repeatedOption(String)
+
+    /// The two options exclude each other.
+    case conflictingOptions(String, String)
+
+    /// There is no such language.
+    case unknownLanguage(String)
+
+    /// The command needs an ID.
+    case missingID(command: String)
+
+    /// The command needs an option.
+    case missingOption(command: String, option: String)
+
+    /// There is more on the command line than the command takes.
+    case unexpectedArgument(String)
+
+    /// An argument is not valid UTF-8; `at` counts from 1.
+    case notUnicode(at: Int)
+
+    /// There is no home folder to keep accounts in.
+    case noDataFolder
+}

@@ -1,0 +1,46 @@
+package import Domain
+
+/// What a command came to, as the one JSON object that `--json` prints.
+package struct CommandReport: Encodable, Equatable, Sendable {
+    /// The kinds of ending.
+    package enum Outcome: String, Encodable, Sendable {
+        case signedUp = "signed-up"
+        case signedIn = "signed-in"
+        case signedOut = "signed-out"
+        case withdrawn
+        case accounts
+        case verified
+        case damaged
+        case toured
+        case help
+        case refused
+        case failed
+    }
+
+    /// An account, as far as it is anybody's business.
+    package struct ListedAccount: Encodable, Equatable, Sendable {
+        package var id: String
+        package var nickname: String?
+
+        package init(id: AccountID, profile: Profile) {
+            self.id = id.text
+            nickname = profile.nickname?.text
+        }
+    }
+
+    /// What was found of a store.
+    package struct ListedStore: Encodable, Equatable, Sendable {
+        package var store: String
+        package var state: String
+        package var version: Int?
+        package var records: Int?
+    }
+
+    package var outcome: Outcome
+    package var account: ListedAccount?
+    package var accounts: [ListedAccount]?
+    package var stores: [ListedStore]?
+    package var reason: String?
+    package var field: String?
+    package var message: String?
+}

@@ -1,0 +1,115 @@
+import Domain
+import Presentation
+
+extension CommandRunner {
+    func refused(_ error: PasswordInputError) -> CommandResult {
+        .failed(
+            .refused,
+            CommandReport(
+                outcome: .refused,
+                reason: error == .interrupted ? "cancelled" : "invalid-input",
+                field: error == .interrupted ? nil : AccountField.password.rawValue,
+                message: text.passwordInput(error)
+            )
+        )
+    }
+
+    func failed(_ error: SignUpError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .invalidInput(let issues):
+            return invalidInput(issues, message: message)
+        case .duplicateAccount:
+            return refused("duplicate-account", field: .id, message: message)
+        case .sessionNotSaved(let session, let cause):
+            return sessionNotSaved(session, cause, message: message)
+        case .cancelledAfterRegistration:
+            return refused("cancelled", message: message)
+        case .failed(let failure):
+            return failed(failure, message: message)
+        }
+    }
+
+    func failed(_ error: SignInError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .invalidInput(let issues):
+            return invalidInput(issues, message: message)
+        case .invalidCredentials:
+            return refused("invalid-credentials", message: message)
+        case .sessionNotSaved(let session, let cause):
+            return sessionNotSaved(session, cause, message: message)
+        case .failed(let failure):
+            return failed(failure, message: message)
+        }
+    }
+
+    func failed(_ error: WithdrawAccountError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .sessionNotCleared(let cause):
+            return failed(cause, message: message)
+        case .failed(let failure), .failedSignedOut(let failure, _):
+            return failed(failure, message: message)
+        }
+    }
+
+    func failed(_ error: ListAccountsError) -> CommandResult {
+        switch error {
+        case .storage(let cause): failed(cause)
+        }
+    }
+
+    func failed(_ error: StorageError) -> CommandResult {
+        failed(error, message: messages.message(for: error))
+    }
+
+    private func failed(_ failure: AuthorityFailure, message: String) -> CommandResult {
+        switch failure {
+        case .storage(let error):
+            failed(error, message: message)
+        case .corruptCredential:
+            .failed(
+                .storageFailed,
+                CommandReport(outcome: .failed, reason: "corrupt-credential", message: message)
+            )
+        case .busy:
+            refused("busy", message: message)
+        case .hashingUnavailable:
+            refused("hashing-unavailable", message: message)
+        case .cancelled:
+            refused("cancelled", message: message)
+        }
+    }
+
+    private func failed(_ error: StorageError, message: String) -> CommandResult {
+        .failed(
+            error.reason.exitCode,
+            CommandReport(outcome: .failed, reason: error.reason.code, message: message)
+        )
+    }
+
+    /// The person is signed up or in, and only the next launch will not know it.
+    private func sessionNotSaved(_ session: Session, _ cause: StorageError, message: String) -> CommandResult {
+        .failed(
+            cause.reason.exitCode,
+            CommandReport(
+                outcome: .failed,
+                account: .init(id: session.accountID, profile: session.profile),
+                reason: "session-not-saved",
+                message: message
+            )
+        )
+    }
+
+    private func invalidInput(_ issues: [FieldIssue], message: String) -> CommandResult {
+        refused("invalid-input", field: issues.first?.field, message: message)
+    }
+
+    private func refused(_ reason: String, field: AccountField? = nil, message: String) -> CommandResult {
+        .failed(
+            .refused,
+            CommandReport(outcome: .refused, reason: reason, field: field?.rawValue, message: message)
+        )
+    }
+}

@@ -1,0 +1,136 @@
+package import App
+import Domain
+import Persistence
+import Presentation
+
+/// Does what a command line asks, on an app that is wired already.
+package struct CommandRunner: Sendable {
+    let composition: AppComposition
+    let console: any Console
+    let text: DemoText
+    let messages: any MessageCatalog
+
+    /// Creates a runner.
+    ///
+    /// - Parameters:
+    ///   - composition: The app.
+    ///   - console: Where passwords are read from.
+    package init(composition: AppComposition, console: any Console) {
+        self.composition = composition
+        self.console = console
+        text = DemoText(composition.configuration.language)
+        messages = composition.configuration.language.messages
+    }
+
+    /// Registers an account.
+    package func signUp(id: String, nickname: String) async -> CommandResult {
+        let password: String
+        do {
+            password = try console.readPassword(prompts: [text.passwordPrompt, text.repeatPrompt])
+        } catch {
+            return refused(error)
+        }
+        let form = AccountForm([.id: id, .password: password, .confirmation: password, .nickname: nickname])
+        do {
+            let session = try await composition.signUp(form)
+            return .done(CommandReport(outcome: .signedUp, account: listed(session)), text: text.signedUp(session))
+        } catch {
+            return failed(error)
+        }
+    }
+
+    /// Signs somebody in.
+    package func signIn(id: String, remember: Bool) async -> CommandResult {
+        let password: String
+        do {
+            password = try console.readPassword(prompts: [text.passwordPrompt])
+        } catch {
+            return refused(error)
+        }
+        do {
+            let session = try await composition.signIn(AccountForm([.id: id, .password: password]), remember: remember)
+            let lines = [text.signedIn(session)] + (remember ? [] : [text.notRemembered()])
+            return .done(
+                CommandReport(outcome: .signedIn, account: listed(session)),
+                text: lines.joined(separator: "\n")
+            )
+        } catch {
+            return failed(error)
+        }
+    }
+
+    /// Tells who is signed in.
+    package func status() async -> CommandResult {
+        switch await composition.restoreSession() {
+        case .restored(let session):
+            return .done(CommandReport(outcome: .signedIn, account: listed(session)), text: text.isSignedIn(session))
+        case .none:
+            return .done(CommandReport(outcome: .signedOut), text: text.nobodySignedIn, exitCode: .refused)
+        case .unavailable(let error):
+            return failed(error)
+        }
+    }
+
+    /// Ends the session.
+    package func signOut() async -> CommandResult {
+        switch await composition.signOut() {
+        case .complete:
+            return .done(CommandReport(outcome: .signedOut), text: text.signedOut)
+        case .sessionRemains(let error):
+            return failed(error)
+        }
+    }
+
+    /// Deletes the account that is signed in.
+    package func withdraw() async -> CommandResult {
+        let session: Session
+        switch await composition.restoreSession() {
+        case .restored(let restored):
+            session = restored
+        case .none:
+            return .failed(
+                .refused,
+                CommandReport(outcome: .refused, reason: "not-signed-in", message: text.nobodySignedIn)
+            )
+        case .unavailable(let error):
+            return failed(error)
+        }
+        do {
+            let outcome = try await composition.withdrawAccount(session)
+            var report = CommandReport(outcome: .withdrawn, account: listed(session))
+            if case .consentsRemain(let error) = outcome {
+                report.reason = "consents-remain"
+                report.message = messages.message(for: .consentsRemain(error))
+            }
+            return .done(report, text: text.withdrawn(session.accountID))
+        } catch {
+            return failed(error)
+        }
+    }
+
+    /// Lists the accounts.
+    package func accounts() async -> CommandResult {
+        var listed: [CommandReport.ListedAccount] = []
+        var place: AccountID?
+        do {
+            repeat {
+                let page = try await composition.listAccounts(after: place)
+                listed += page.accounts.map { CommandReport.ListedAccount(id: $0.id, profile: $0.profile) }
+                place = page.next
+            } while place != nil
+        } catch {
+            return failed(error)
+        }
+        let lines = listed.map { account in
+            "  " + account.id + (account.nickname.map { "  \($0)" } ?? "")
+        }
+        return .done(
+            CommandReport(outcome: .accounts, accounts: listed),
+            text: ([text.accountCount(listed.count)] + lines).joined(separator: "\n")
+        )
+    }
+
+    private func listed(_ session: Session) -> CommandReport.ListedAccount {
+        CommandReport.ListedAccount(id: session.accountID, profile: session.profile)
+    }
+}

@@ -1,0 +1,25 @@
+import Domain
+
+extension StorageError.Reason {
+    /// How the program ends where a store fails for this reason.
+    var exitCode: ExitCode {
+        switch self {
+        case .busy: .storeBusy
+        case .corrupt, .unsupportedVersion, .readOnly, .notPermitted, .full, .unsafeLocation, .failed: .storageFailed
+        }
+    }
+
+    /// What `--json` calls the reason.
+    var code: String {
+        switch self {
+        case .corrupt: "store-corrupt"
+        case .unsupportedVersion: "store-unsupported-version"
+        case .busy: "store-busy"
+        case .readOnly: "store-read-only"
+        case .notPermitted: "store-not-permitted"
+        case .full: "store-full"
+        case .unsafeLocation: "store-unsafe-location"
+        case .failed: "store-failed"
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// What the program prints to and reads from.
+package protocol Console: Sendable {
+    /// Prints a text to standard output, with nothing added to it.
+    ///
+    /// - Parameter text: The text.
+    func write(_ text: String)
+
+    /// Prints a text to standard error, with nothing added to it.
+    ///
+    /// - Parameter text: The text.
+    func writeError(_ text: String)
+
+    /// Reads a password: a line of standard input, typed without echo where that is a terminal.
+    ///
+    /// - Parameter prompts: What to print before each time it is typed, on a terminal; all entries have to be the
+    ///   same. From anything but a terminal one line is read whatever the prompts are.
+    /// - Returns: The password without its line break.
+    /// - Throws: `PasswordInputError`.
+    func readPassword(prompts: [String]) throws(PasswordInputError) -> String
+}

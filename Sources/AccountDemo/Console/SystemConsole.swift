@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The standard streams of this process.
+package struct SystemConsole: Console {
+    /// The longest line that is read as a password, in octets: far beyond what any policy takes, so that the policy
+    /// gives the reason, and small enough to be held in memory.
+    static let maximumLine = 4 << 20
+
+    package init() {}
+
+    package func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
+
+    package func writeError(_ text: String) { Self.write(text, to: STDERR_FILENO) }
+
+    package func readPassword(prompts: [String]) throws(PasswordInputError) -> String {
+        guard isatty(STDIN_FILENO) == 1 else { return try Self.text(of: Self.readLine()) }
+        var entries: [String] = []
+        for prompt in prompts {
+            writeError(prompt)
+            // The line break that the person typed was not echoed.
+            defer { writeError("\n") }
+            entries.append(try Self.text(of: TerminalLine.read()))
+        }
+        guard let first = entries.first else { throw .endOfInput }
+        guard entries.allSatisfy({ $0 == first }) else { throw .mismatch }
+        return first
+    }
+
+    private static func text(of octets: [UInt8]) throws(PasswordInputError) -> String {
+        guard let text = String(validating: octets, as: UTF8.self) else { throw .notUnicode }
+        return text
+    }
+
+    /// Reads standard input up to the first line break, or to its end.
+    private static func readLine() throws(PasswordInputError) -> [UInt8] {
+        var line: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { readUninterrupted(STDIN_FILENO, $0) }
+            guard count > 0 else {
+                if line.isEmpty { throw .endOfInput }
+                return line
+            }
+            let chunk = buffer[..<count]
+            let end = chunk.firstIndex(of: UInt8(ascii: "\n"))
+            line += chunk[..<(end ?? chunk.endIndex)]
+            guard line.count <= maximumLine else { throw .tooLong }
+            if end != nil { return line }
+        }
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { writeAll(descriptor, UnsafeRawBufferPointer($0)) }
+    }
+}

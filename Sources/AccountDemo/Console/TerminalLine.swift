@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A line typed on a terminal that does not show it.
+///
+/// The terminal hands over every key, Ctrl-C among them, so that its settings are put back whatever is typed.
+enum TerminalLine {
+    private enum Key {
+        static let interrupt: UInt8 = 3
+        static let endOfInput: UInt8 = 4
+        static let backspace: UInt8 = 8
+        static let eraseLine: UInt8 = 21
+        static let delete: UInt8 = 127
+    }
+
+    /// Reads up to the Return key; Backspace takes back a character and Ctrl-U all of them.
+    static func read() throws(PasswordInputError) -> [UInt8] {
+        var saved = termios()
+        guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw .endOfInput }
+        var silent = saved
+        silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
+        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else { throw .endOfInput }
+        defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved) }
+
+        var line: [UInt8] = []
+        while true {
+            var octet: UInt8 = 0
+            let count = withUnsafeMutableBytes(of: &octet) { readUninterrupted(STDIN_FILENO, $0) }
+            guard count == 1 else { throw .endOfInput }
+            switch octet {
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                return line
+            case Key.interrupt:
+                throw .interrupted
+            case Key.endOfInput where line.isEmpty:
+                throw .endOfInput
+            case Key.backspace, Key.delete:
+                eraseCharacter(of: &line)
+            case Key.eraseLine:
+                line = []
+            default:
+                line.append(octet)
+                guard line.count <= SystemConsole.maximumLine else { throw .tooLong }
+            }
+        }
+    }
+
+    /// Takes back the last character, which may be several octets long.
+    static func eraseCharacter(of line: inout [UInt8]) {
+        var text = String(decoding: line, as: UTF8.self)
+        _ = text.popLast()
+        line = Array(text.utf8)
+    }
+}

@@ -1,0 +1,135 @@
+import App
+package import Persistence
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Presentation
+
+/// One run of the program, from the command line to the exit code.
+package struct Program: Sendable {
+    private let console: any Console
+    private let environment: [String: String]
+    private let hashingCost: YescryptHasher.Cost
+
+    /// Creates a program.
+    ///
+    /// - Parameters:
+    ///   - console: What to print to and to read from.
+    ///   - environment: The environment of the process.
+    ///   - hashingCost: How costly it is to hash a password.
+    package init(
+        console: any Console,
+        environment: [String: String],
+        hashingCost: YescryptHasher.Cost = .standard
+    ) {
+        self.console = console
+        self.environment = environment
+        self.hashingCost = hashingCost
+    }
+
+    /// Does what the command line asks.
+    ///
+    /// - Parameter arguments: The arguments without the name of the program; nil is one that is not valid UTF-8.
+    /// - Returns: How the program ends.
+    package func run(_ arguments: [String?]) async -> ExitCode {
+        let readable = arguments.map { $0 ?? "" }
+        let manner = InvocationParser.manner(of: readable)
+        let text = DemoText(manner.language ?? DemoText.language(of: environment))
+        do throws(UsageError) {
+            if let place = arguments.firstIndex(of: nil) { throw UsageError.notUnicode(at: place + 1) }
+            let invocation = try InvocationParser.parse(readable)
+            let result = try await result(of: invocation, text: text)
+            return finish(result, isJSON: invocation.isJSON)
+        } catch {
+            let message = text.usage(error)
+            let report = CommandReport(outcome: .refused, reason: "usage", message: message)
+            return finish(.failed(.usage, report), isJSON: manner.isJSON)
+        }
+    }
+
+    private func result(of invocation: Invocation, text: DemoText) async throws(UsageError) -> CommandResult {
+        switch invocation.command {
+        case .help:
+            return .done(CommandReport(outcome: .help, message: nil), text: text.help)
+        case .tour:
+            return await tour(invocation, text: text)
+        case .signUp(let id, let nickname):
+            return try await runner(of: invocation, text: text).signUp(id: id, nickname: nickname)
+        case .signIn(let id, let remember):
+            return try await runner(of: invocation, text: text).signIn(id: id, remember: remember)
+        case .status:
+            return try await runner(of: invocation, text: text).status()
+        case .signOut:
+            return try await runner(of: invocation, text: text).signOut()
+        case .withdraw:
+            return try await runner(of: invocation, text: text).withdraw()
+        case .accounts:
+            return try await runner(of: invocation, text: text).accounts()
+        case .verify:
+            return try await runner(of: invocation, text: text).verify()
+        }
+    }
+
+    /// Plays the tour in the storage that the command line names, or else in a folder of its own that is removed.
+    private func tour(_ invocation: Invocation, text: DemoText) async -> CommandResult {
+        var configuration = AppConfiguration(language: text.language, hashingCost: hashingCost)
+        var repositories: Repositories?
+        var temporary: URL?
+        switch invocation.storage {
+        case .inMemory:
+            // A launch anew must find what the one before has stored.
+            repositories = Repositories()
+        case .folder(let path):
+            configuration.storage = .folder(path)
+        case .unspecified:
+            let folder = FileManager.default.temporaryDirectory.appending(path: "account-flow-tour-\(UUID())")
+            configuration.storage = .folder(folder.path())
+            temporary = folder
+        }
+        let tour = await Tour(text: text) { [configuration, repositories] in
+            repositories.map { AppComposition(configuration, repositories: $0) } ?? AppComposition(configuration)
+        }
+        let result = await tour.run { [console] line in
+            if !invocation.isJSON { console.write(line + "\n") }
+        }
+        // What cannot be removed lies in the system's temporary folder and holds no account any more.
+        if let temporary { try? FileManager.default.removeItem(at: temporary) }
+        return result
+    }
+
+    /// Wires an app on the storage that the command line names.
+    private func runner(of invocation: Invocation, text: DemoText) throws(UsageError) -> CommandRunner {
+        let storage: AppConfiguration.Storage =
+            switch invocation.storage {
+            case .inMemory: .inMemory
+            case .folder(let path): .folder(path)
+            case .unspecified: .folder(try DataFolder.path(in: environment))
+            }
+        let configuration = AppConfiguration(storage: storage, language: text.language, hashingCost: hashingCost)
+        return CommandRunner(composition: AppComposition(configuration), console: console)
+    }
+
+    /// Prints a result in the form that was asked for.
+    private func finish(_ result: CommandResult, isJSON: Bool) -> ExitCode {
+        if isJSON {
+            console.write(json(result.report) + "\n")
+        } else if !result.text.isEmpty {
+            console.write(result.text + "\n")
+        }
+        if !result.complaint.isEmpty { console.writeError(result.complaint + "\n") }
+        return result.exitCode
+    }
+
+    private func json(_ report: CommandReport) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(report), as: UTF8.self)
+        } catch {
+            // Text and numbers always have a form in JSON.
+            preconditionFailure("a report cannot be encoded: \(error)")
+        }
+    }
+}

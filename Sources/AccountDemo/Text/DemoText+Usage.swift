@@ -1,0 +1,53 @@
+extension DemoText {
+    /// What is wrong with a command line, and where to read on.
+    func usage(_ error: UsageError) -> String {
+        reason(error) + "\n" + pick("사용법: account-demo help", "Try: account-demo help")
+    }
+
+    private func reason(_ error: UsageError) -> String {
+        switch error {
+        case .noCommand:
+            pick("명령이 없습니다.", "There is no command.")
+        case .unknownCommand(let word, let suggestion):
+            pick("‘\(shown(word))’ 명령은 없습니다.", "There is no command ‘\(shown(word))’.") + hint(suggestion)
+        case .unknownOption(let word, let suggestion):
+            pick("‘\(shown(word))’ 옵션은 없습니다.", "There is no option ‘\(shown(word))’.") + hint(suggestion)
+        case .optionOfAnotherCommand(let option, let command):
+            pick("\(command) 명령에는 \(option) 옵션이 없습니다.", "The command \(command) has no option \(option).")
+        case .missingValue(let option):
+            pick("\(option) 옵션에는 값이 필요합니다.", "The option \(option) needs a value.")
+        case .unexpectedValue(let option):
+            pick("\(option) 옵션은 값을 받지 않습니다.", "The option \(option) takes no value.")
+        case .repeatedOption(let option):
+            pick("\(option) 옵션이 두 번 나왔습니다.", "The option \(option) is given twice.")
+        case .conflictingOptions(let one, let other):
+            pick("\(one) 옵션과 \(other) 옵션은 함께 쓸 수 없습니다.", "The options \(one) and \(other) exclude each other.")
+        case .unknownLanguage(let code):
+            pick("‘\(shown(code))’ 언어는 없습니다. ko 또는 en을 쓰세요.", "There is no language ‘\(shown(code))’; use ko or en.")
+        case .missingID(let command):
+            pick("\(command) 명령에는 아이디가 필요합니다.", "The command \(command) needs an ID.")
+        case .missingOption(let command, let option):
+            pick("\(command) 명령에는 \(option) 옵션이 필요합니다.", "The command \(command) needs the option \(option).")
+        case .unexpectedArgument(let word):
+            pick("‘\(shown(word))’은(는) 필요하지 않습니다.", "‘\(shown(word))’ is one argument too many.")
+        case .notUnicode(let place):
+            pick("\(place)번째 인수가 올바른 UTF-8이 아닙니다.", "Argument \(place) is not valid UTF-8.")
+        case .noDataFolder:
+            pick("HOME 환경 변수가 없습니다. --data 옵션으로 폴더를 알려 주세요.", "HOME is not set; name a folder with --data.")
+        }
+    }
+
+    private func hint(_ suggestion: String?) -> String {
+        guard let suggestion else { return "" }
+        return " " + pick("혹시 \(suggestion)인가요?", "Did you mean \(suggestion)?")
+    }
+
+    /// What somebody typed, cut to a length that can be read and without what would steer a terminal.
+    private func shown(_ text: String) -> String {
+        let head = text.unicodeScalars.prefix(41)
+        let visible = head.prefix(40).map { scalar in
+            scalar.properties.generalCategory == .control ? "\u{FFFD}" : String(scalar)
+        }
+        return visible.joined() + (head.count > 40 ? "…" : "")
+    }
+}

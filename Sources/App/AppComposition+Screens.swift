@@ -1,0 +1,22 @@
+public import Presentation
+
+extension AppComposition {
+    /// Makes the flow from screen to screen, which makes the view models of the screens.
+    ///
+    /// - Returns: A flow that begins as the configuration says.
+    @MainActor
+    public func makeRootFlow() -> RootFlowViewModel {
+        RootFlowViewModel(
+            launchStyle: configuration.launchStyle,
+            dependencies: RootFlowViewModel.Dependencies(
+                restoreSession: restoreSession,
+                signUp: signUp,
+                signIn: signIn,
+                signOut: signOut,
+                withdrawAccount: withdrawAccount,
+                signUpValidator: signUpValidator,
+                signInValidator: signInValidator
+            )
+        )
+    }
+}

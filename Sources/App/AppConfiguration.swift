@@ -1,0 +1,52 @@
+public import Persistence
+public import Presentation
+public import Validation
+
+/// What an app decides about its accounts.
+public struct AppConfiguration: Sendable {
+    /// Where accounts, sessions and consents are kept.
+    public enum Storage: Hashable, Sendable {
+        /// In memory: all is forgotten with the composition.
+        case inMemory
+
+        /// In the files of the folder at this path, which is made when something is written.
+        case folder(String)
+    }
+
+    /// Where accounts, sessions and consents are kept.
+    public var storage: Storage
+
+    /// What is asked of the forms.
+    public var policy: AccountPolicy
+
+    /// The language that the app speaks.
+    public var language: Language
+
+    /// Whether a launch begins with the start screen or with the remembered session.
+    public var launchStyle: LaunchStyle
+
+    /// How costly it is to hash a password.
+    public var hashingCost: YescryptHasher.Cost
+
+    /// Creates a configuration.
+    ///
+    /// - Parameters:
+    ///   - storage: Where accounts, sessions and consents are kept.
+    ///   - policy: What is asked of the forms.
+    ///   - language: The language that the app speaks.
+    ///   - launchStyle: Whether a launch begins with the start screen or with the remembered session.
+    ///   - hashingCost: How costly it is to hash a password.
+    public init(
+        storage: Storage = .inMemory,
+        policy: AccountPolicy = .emailLocalPart,
+        language: Language = .english,
+        launchStyle: LaunchStyle = .startScreen,
+        hashingCost: YescryptHasher.Cost = .standard
+    ) {
+        self.storage = storage
+        self.policy = policy
+        self.language = language
+        self.launchStyle = launchStyle
+        self.hashingCost = hashingCost
+    }
+}

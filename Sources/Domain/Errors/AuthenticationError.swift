@@ -1,0 +1,18 @@
+/// Why an account authority did not let somebody in.
+public enum AuthenticationError: Error, Hashable, Sendable {
+    /// The ID is unknown or the password is wrong; it does not say which.
+    case invalidCredentials
+
+    /// The authority does not take what was typed.
+    case invalidInput([FieldIssue])
+
+    /// The authority could not do its work.
+    case failed(AuthorityFailure)
+
+    init(_ error: PasswordHashingError) {
+        switch error {
+        case .unacceptable(let issue): self = .invalidInput([FieldIssue(field: .password, issue: issue)])
+        case .failed(let failure): self = .failed(failure)
+        }
+    }
+}

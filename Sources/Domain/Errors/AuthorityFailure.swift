@@ -1,0 +1,17 @@
+/// Why an account authority could not do its work, through nobody's fault.
+public enum AuthorityFailure: Error, Hashable, Sendable {
+    /// The store failed.
+    case storage(StorageError)
+
+    /// The stored credential of the account is damaged.
+    case corruptCredential
+
+    /// Too many people are signing in at once.
+    case busy
+
+    /// The system has no means to hash passwords, or no memory for it.
+    case hashingUnavailable
+
+    /// The task was cancelled.
+    case cancelled
+}

@@ -1,0 +1,25 @@
+/// Why an account authority did not register somebody.
+public enum RegistrationError: Error, Hashable, Sendable {
+    /// An account has that ID.
+    case duplicateAccount
+
+    /// The authority does not take what was typed.
+    case invalidInput([FieldIssue])
+
+    /// The authority could not do its work.
+    case failed(AuthorityFailure)
+
+    init(_ error: PasswordHashingError) {
+        switch error {
+        case .unacceptable(let issue): self = .invalidInput([FieldIssue(field: .password, issue: issue)])
+        case .failed(let failure): self = .failed(failure)
+        }
+    }
+
+    init(_ error: AccountInsertionError) {
+        switch error {
+        case .idTaken: self = .duplicateAccount
+        case .storage(let error): self = .failed(.storage(error))
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// Why a sign-in did not end with the session that was asked for.
+public enum SignInError: Error, Hashable, Sendable {
+    /// What was typed is not as it should be.
+    case invalidInput([FieldIssue])
+
+    /// The ID is unknown or the password is wrong; it does not say which.
+    case invalidCredentials
+
+    /// The person is who they say, but the store of the session failed: the next launch may find an older session.
+    case sessionNotSaved(Session, StorageError)
+
+    /// The account authority could not do its work.
+    case failed(AuthorityFailure)
+
+    init(_ error: AuthenticationError) {
+        switch error {
+        case .invalidCredentials: self = .invalidCredentials
+        case .invalidInput(let issues): self = .invalidInput(issues)
+        case .failed(let failure): self = .failed(failure)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// Why a store could not be read or written.
+///
+/// It says which store and what kind of trouble, and never what was in it.
+public struct StorageError: Error, Hashable, Sendable {
+    /// The stores of the package.
+    public enum Store: String, Hashable, Sendable, CaseIterable {
+        /// The accounts.
+        case accounts
+
+        /// The session that the next launch restores.
+        case session
+
+        /// The agreements to terms.
+        case consents
+    }
+
+    /// The kinds of trouble.
+    public enum Reason: Hashable, Sendable {
+        /// What is stored is damaged; it was left as it is.
+        case corrupt
+
+        /// What is stored was written by a newer version of the package; it was left as it is.
+        case unsupportedVersion(Int)
+
+        /// Somebody else has been using the store for too long.
+        case busy
+
+        /// The medium can only be read.
+        case readOnly
+
+        /// The system does not let this process in.
+        case notPermitted
+
+        /// There is no room left.
+        case full
+
+        /// The place is none for secrets: a link, no folder, somebody else's, or open to others.
+        case unsafeLocation
+
+        /// The system failed otherwise, with this value of `errno`.
+        case failed(code: Int32)
+    }
+
+    /// The store concerned.
+    public let store: Store
+
+    /// The kind of trouble.
+    public let reason: Reason
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - store: The store concerned.
+    ///   - reason: The kind of trouble.
+    public init(store: Store, reason: Reason) {
+        self.store = store
+        self.reason = reason
+    }
+}

@@ -1,0 +1,26 @@
+/// What a rule asks for, as a value from which a checklist can be worded.
+public enum Requirement: Hashable, Sendable {
+    /// Something is typed.
+    case notEmpty
+
+    /// The number of characters is within bounds; nil means no upper bound.
+    case length(minimum: Int, maximum: Int?)
+
+    /// Only lower-case letters `a` to `z` and digits `0` to `9` occur.
+    case lowercaseLettersAndDigits
+
+    /// The first character is no digit.
+    case noLeadingDigit
+
+    /// The text is an e-mail address.
+    case emailAddress
+
+    /// The text equals that of another field.
+    case sameAs(AccountField)
+
+    /// The text can be stored: it is not too large and has no control characters.
+    case storable
+
+    /// Every part is satisfied.
+    case all
+}

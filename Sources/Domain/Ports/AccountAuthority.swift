@@ -1,0 +1,29 @@
+/// Registers, authenticates and withdraws accounts.
+///
+/// There are two of them: ``LocalAccountAuthority`` over a repository and a hasher, and the remote one over HTTP. Use
+/// cases do not know which they talk to.
+public protocol AccountAuthority: Sendable {
+    /// Makes an account out of a registration and signs its owner in.
+    ///
+    /// - Parameter registration: The wish to become an account.
+    /// - Returns: The proof that a session begins with.
+    /// - Throws: `RegistrationError.duplicateAccount`, `.invalidInput` or `.failed`; nothing was registered then.
+    func register(_ registration: Registration) async throws(RegistrationError) -> Authentication
+
+    /// Tells whether somebody is who they say.
+    ///
+    /// An unknown ID and a wrong password are one error and take the same time.
+    ///
+    /// - Parameters:
+    ///   - id: The ID that was typed.
+    ///   - password: The password that was typed.
+    /// - Returns: The proof that a session begins with.
+    /// - Throws: `AuthenticationError.invalidCredentials`, `.invalidInput` or `.failed`.
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication
+
+    /// Deletes the account of a session; it is no error if there is none any more.
+    ///
+    /// - Parameter session: The session of the account's owner.
+    /// - Throws: `AuthorityFailure` where the account may still be there.
+    func withdraw(_ session: Session) async throws(AuthorityFailure)
+}

@@ -1,0 +1,20 @@
+/// Makes credentials out of passwords and compares the two.
+///
+/// Hashing is slow on purpose. An implementation does it on a thread of its own, never on those that run tasks.
+public protocol PasswordHasher: Sendable {
+    /// Makes a credential with a fresh salt.
+    ///
+    /// - Parameter password: The password to keep.
+    /// - Returns: A credential that says how it was made.
+    /// - Throws: `PasswordHashingError`.
+    func hash(_ password: Password) async throws(PasswordHashingError) -> Credential
+
+    /// Compares a password with a credential, in a time that does not depend on where they differ.
+    ///
+    /// - Parameters:
+    ///   - password: The password that was typed.
+    ///   - credential: The credential of the account.
+    /// - Returns: Whether the credential was made of that password.
+    /// - Throws: `PasswordHashingError`; `.failed(.corruptCredential)` where the credential is none that this hasher makes.
+    func verify(_ password: Password, against credential: Credential) async throws(PasswordHashingError) -> Bool
+}

@@ -1,0 +1,36 @@
+/// Lists the registered accounts, a page at a time.
+public struct ListAccounts: Sendable {
+    private let accounts: any AccountRepository
+
+    /// Creates the use case.
+    ///
+    /// - Parameter accounts: Where accounts are kept.
+    public init(accounts: any AccountRepository) {
+        self.accounts = accounts
+    }
+
+    /// Reads one page.
+    ///
+    /// - Parameters:
+    ///   - id: What the page before gave as ``AccountPage/next``; nil for the first page.
+    ///   - limit: How many accounts a page has, at least 1.
+    /// - Returns: The page.
+    /// - Throws: `ListAccountsError.storage` where the store cannot be read.
+    public func callAsFunction(
+        after id: AccountID? = nil,
+        limit: Int = 100
+    ) async throws(ListAccountsError) -> AccountPage {
+        // One account more than the page has tells whether there is another page.
+        let limit = min(max(1, limit), .max - 1)
+        do {
+            let found = try await accounts.page(after: id, limit: limit + 1)
+            let page = found.prefix(limit)
+            return AccountPage(
+                accounts: page.map(AccountSummary.init),
+                next: found.count > limit ? page.last?.id : nil
+            )
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// Signs somebody in with an ID and a password.
+public struct SignIn: Sendable {
+    private let validator: any FormValidating
+    private let authority: any AccountAuthority
+    private let openSession: OpenSession
+
+    /// Creates the use case.
+    ///
+    /// - Parameters:
+    ///   - validator: Judges the form once more, whatever the screen said.
+    ///   - authority: Authenticates the account's owner.
+    ///   - sessions: Keeps the session for the next launch.
+    ///   - dates: Tells when the session begins.
+    public init(
+        validator: any FormValidating,
+        authority: any AccountAuthority,
+        sessions: any SessionRepository,
+        dates: DateSource
+    ) {
+        self.validator = validator
+        self.authority = authority
+        openSession = OpenSession(sessions: sessions, dates: dates)
+    }
+
+    /// Signs somebody in.
+    ///
+    /// - Parameters:
+    ///   - form: What was typed.
+    ///   - remember: Whether the next launch restores the session.
+    /// - Returns: The session that has begun.
+    /// - Throws: `SignInError`.
+    public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> Session {
+        let report = validator.report(on: form)
+        guard report.isValid else { throw .invalidInput(report.issues) }
+        let id: AccountID
+        do {
+            id = try form.value(of: .id, AccountID.init)
+        } catch {
+            throw .invalidInput([error])
+        }
+
+        let authentication: Authentication
+        do {
+            authentication = try await authority.authenticate(id, password: Password(form[.password]))
+        } catch {
+            throw SignInError(error)
+        }
+
+        // An answer that nobody waits for any more must not sign anybody in.
+        guard !Task.isCancelled else { throw .failed(.cancelled) }
+        do {
+            return try await openSession(for: authentication, remember: remember)
+        } catch {
+            throw .sessionNotSaved(error.session, error.cause)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// Registers an account and signs its owner in.
+public struct SignUp: Sendable {
+    private let validator: any FormValidating
+    private let authority: any AccountAuthority
+    private let openSession: OpenSession
+
+    /// Creates the use case.
+    ///
+    /// - Parameters:
+    ///   - validator: Judges the form once more, whatever the screen said.
+    ///   - authority: Registers the account.
+    ///   - sessions: Keeps the session for the next launch.
+    ///   - dates: Tells when the session begins.
+    public init(
+        validator: any FormValidating,
+        authority: any AccountAuthority,
+        sessions: any SessionRepository,
+        dates: DateSource
+    ) {
+        self.validator = validator
+        self.authority = authority
+        openSession = OpenSession(sessions: sessions, dates: dates)
+    }
+
+    /// Registers an account and signs its owner in.
+    ///
+    /// - Parameters:
+    ///   - form: What was typed.
+    ///   - remember: Whether the next launch restores the session.
+    /// - Returns: The session that has begun.
+    /// - Throws: `SignUpError`; its cases say whether the account was registered.
+    public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> Session {
+        let report = validator.report(on: form)
+        guard report.isValid else { throw .invalidInput(report.issues) }
+        let registration: Registration
+        do {
+            registration = try Registration(form)
+        } catch {
+            throw .invalidInput([error])
+        }
+
+        let authentication: Authentication
+        do {
+            authentication = try await authority.register(registration)
+        } catch {
+            throw SignUpError(error)
+        }
+
+        guard !Task.isCancelled else { throw .cancelledAfterRegistration }
+        do {
+            return try await openSession(for: authentication, remember: remember)
+        } catch {
+            throw .sessionNotSaved(error.session, error.cause)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// An account authority's answer that somebody is who they say.
+public struct Authentication: Hashable, Sendable {
+    /// The account, spelt as it was registered.
+    public let accountID: AccountID
+
+    /// What the authority knows about the owner.
+    public let profile: Profile
+
+    /// What later calls have to show.
+    public let token: AccessToken
+
+    /// When the token ends, or nil where the authority sets no end.
+    public let expiresAt: Date?
+
+    /// Creates an authentication.
+    ///
+    /// - Parameters:
+    ///   - accountID: The account, spelt as it was registered.
+    ///   - profile: What the authority knows about the owner.
+    ///   - token: What later calls have to show.
+    ///   - expiresAt: When the token ends, or nil where the authority sets no end.
+    public init(accountID: AccountID, profile: Profile, token: AccessToken, expiresAt: Date? = nil) {
+        self.accountID = accountID
+        self.profile = profile
+        self.token = token
+        self.expiresAt = expiresAt
+    }
+}

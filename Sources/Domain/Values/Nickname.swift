@@ -1,0 +1,20 @@
+/// The name by which the app greets a person.
+public struct Nickname: Hashable, Sendable, CustomStringConvertible {
+    /// The largest size in UTF-8 octets.
+    public static let maximumOctets = 1_024
+
+    /// The text as it was typed.
+    public let text: String
+
+    /// Creates a value from what was typed.
+    ///
+    /// - Parameter text: 1 to ``maximumOctets`` octets of UTF-8 without control characters.
+    /// - Throws: `ValidationIssue.empty`, `.tooManyOctets` or `.containsControlCharacter`.
+    public init(_ text: String) throws(ValidationIssue) {
+        try text.checkLimits(maximumOctets: Self.maximumOctets)
+        self.text = text
+    }
+
+    /// The text as it was typed.
+    public var description: String { text }
+}

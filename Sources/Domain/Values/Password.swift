@@ -1,0 +1,15 @@
+/// A password as it was typed.
+///
+/// It is kept only as long as a form or a use case needs it, and never stored; what is stored is a ``Credential``.
+/// Any text is a password: what a policy or a ``PasswordHasher`` refuses, it refuses with a typed error.
+public struct Password: Hashable, Secret {
+    /// The text of the password.
+    public let revealed: String
+
+    /// Creates a password.
+    ///
+    /// - Parameter text: What was typed, unchanged.
+    public init(_ text: String) {
+        revealed = text
+    }
+}

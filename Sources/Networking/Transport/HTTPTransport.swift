@@ -1,0 +1,19 @@
+/// Sends one HTTP request and brings back its response.
+///
+/// Every implementation keeps these promises:
+/// - There is exactly one outcome, a response or an error, whatever the server does.
+/// - Any complete response is an outcome, whatever its status; only redirects are not, because following one could
+///   hand a secret to somebody else.
+/// - Nothing is repeated: a request is sent once at the most.
+/// - Sizes and times are limited, and the limits are the implementation's to configure.
+/// - Cancelling the task ends the wait promptly, with `TransportError.cancelled`.
+/// - TLS certificates are verified. No cookies, caches, stored credentials or proxies of the environment are used
+///   unless asked for.
+public protocol HTTPTransport: Sendable {
+    /// Sends a request.
+    ///
+    /// - Parameter request: The request, complete but for the fields that the transport itself is responsible for.
+    /// - Returns: The complete response.
+    /// - Throws: `TransportError`; ``TransportError/mayHaveReachedServer`` tells whether the request was perhaps heard.
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+}

@@ -1,0 +1,85 @@
+/// The productions of RFC 3986 that an ``HTTPURL`` is made of.
+enum URLGrammar {
+    /// Tells whether a text is a scheme (section 3.1).
+    static func isScheme(_ text: Substring) -> Bool {
+        guard let first = text.utf8.first, isLetter(first) else { return false }
+        return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+    }
+
+    /// Takes a host and a port apart; the port is nil where none is named.
+    static func hostAndPort(_ authority: Substring) -> (HTTPHost, Int?)? {
+        // The colons of an IPv6 address are inside its brackets.
+        let end = authority.utf8.lastIndex(of: UInt8(ascii: "]")).map { authority.utf8.index(after: $0) }
+        let start = end ?? authority.startIndex
+        guard let colon = authority[start...].utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            return HTTPHost(authority).map { ($0, nil) }
+        }
+        let digits = authority[authority.utf8.index(after: colon)...]
+        guard
+            let host = HTTPHost(authority[..<colon]),
+            (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy(isDigit),
+            let port = Int(digits), (1...65_535).contains(port)
+        else { return nil }
+        return (host, port)
+    }
+
+    /// Tells whether a text is the name of a host, in lower case.
+    static func isHostName(_ text: String) -> Bool {
+        guard (1...253).contains(text.utf8.count) else { return false }
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard let last = labels.last, !last.utf8.allSatisfy(isDigit), !last.hasPrefix("0x") else { return false }
+        return labels.allSatisfy { label in
+            (1...63).contains(label.utf8.count) && label.utf8.first != hyphen && label.utf8.last != hyphen
+                && label.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == hyphen || $0 == UInt8(ascii: "_") }
+        }
+    }
+
+    /// Tells whether a text is an absolute path or nothing (section 3.3), without the segments `.` and `..`.
+    ///
+    /// Some transports resolve those before they send, and others do not.
+    static func isPath(_ text: Substring) -> Bool {
+        guard let first = text.utf8.first else { return true }
+        guard first == slash, isWritten(text, or: { $0 == slash }) else { return false }
+        return !text.split(separator: "/").contains { dotSegments.contains($0.lowercased()) }
+    }
+
+    /// Tells whether a text is a query (section 3.4).
+    static func isQuery(_ text: Substring) -> Bool {
+        isWritten(text, or: { $0 == slash || $0 == UInt8(ascii: "?") })
+    }
+
+    /// Tells whether a text is made of what a segment of a path may hold, and of what else is allowed.
+    private static func isWritten(_ text: Substring, or isAllowed: (UInt8) -> Bool) -> Bool {
+        var digitsDue = 0
+        for octet in text.utf8 {
+            if digitsDue > 0 {
+                guard isHexadecimal(octet) else { return false }
+                digitsDue -= 1
+            } else if octet == UInt8(ascii: "%") {
+                digitsDue = 2
+            } else {
+                guard isLetter(octet) || isDigit(octet) || marks.contains(octet) || isAllowed(octet) else {
+                    return false
+                }
+            }
+        }
+        return digitsDue == 0
+    }
+
+    private static let slash = UInt8(ascii: "/")
+    private static let hyphen = UInt8(ascii: "-")
+    private static let dotSegments: Set<String> = [".", "%2e", "..", ".%2e", "%2e.", "%2e%2e"]
+    private static let marks = Array("-._~!$&'()*+,;=:@".utf8)
+
+    private static func isLetter(_ octet: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
+            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet)
+    }
+
+    private static func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }
+
+    private static func isHexadecimal(_ octet: UInt8) -> Bool {
+        isDigit(octet) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(octet)
+            || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(octet)
+    }
+}

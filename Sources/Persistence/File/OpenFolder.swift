@@ -1,0 +1,164 @@
+import Domain
+
+/// The open folder of a store: everything that is done to the files in it.
+struct OpenFolder: Sendable {
+    let store: StorageError.Store
+    let fileSystem: any FileSystem
+    let descriptor: FileDescriptor
+
+    /// A document is read whole, so its size has an end.
+    static let maximumDocumentSize = 1 << 30
+
+    private static let lockName = ".lock"
+    private static let fileMode: UInt32 = 0o600
+    private static let stickyBit: UInt32 = 0o1000
+    private static let lockStep: Duration = .milliseconds(1)
+
+    /// Every name that a store gives to a file.
+    private static let ownNames = Set(
+        StorageError.Store.allCases.flatMap { [$0.documentName, $0.temporaryName] } + [lockName]
+    )
+
+    func close() {
+        fileSystem.closeFile(descriptor)
+    }
+
+    /// Whether others have access to the folder, so that its mode has to be set.
+    ///
+    /// - Throws: `.unsafeLocation` where the folder is somebody else's, or is open to others and serves other purposes
+    ///   too, such as `/tmp`.
+    func isExposed() throws(StorageError) -> Bool {
+        let status = try store.reporting(try fileSystem.status(of: descriptor))
+        guard status.kind == .folder, status.isOwn else { throw store.unsafeLocation }
+        guard status.mode & 0o077 != 0 else { return false }
+        guard status.mode & Self.stickyBit == 0 else { throw store.unsafeLocation }
+        let names = try store.reporting(try fileSystem.names(in: descriptor))
+        guard Self.ownNames.isSuperset(of: names) else { throw store.unsafeLocation }
+        return true
+    }
+
+    /// Waits until nobody else writes to the folder.
+    ///
+    /// - Returns: The lock, which ends when the caller closes it.
+    func lock(waitingFor wait: Duration) throws(StorageError) -> FileDescriptor {
+        let lock = try store.reporting(try fileSystem.openFile(Self.lockName, in: descriptor, for: .locking))
+        do throws(StorageError) {
+            var remaining = wait
+            while !(try store.reporting(try fileSystem.tryLock(lock))) {
+                guard remaining > .zero else { throw StorageError(store: store, reason: .busy) }
+                fileSystem.pause(for: min(Self.lockStep, remaining))
+                remaining -= Self.lockStep
+            }
+            // Looked at only now: a file that was removed before we had the lock would exclude nobody.
+            let status = try store.reporting(try fileSystem.status(of: lock))
+            guard status.isOwnFile else { throw store.unsafeLocation }
+            if status.mode != Self.fileMode {
+                try store.reporting(try fileSystem.setMode(Self.fileMode, of: lock))
+            }
+            return lock
+        } catch {
+            fileSystem.closeFile(lock)
+            throw error
+        }
+    }
+
+    /// Whether there is a document, or what a crash left of writing one.
+    func holdsAnything() throws(StorageError) -> Bool {
+        let names = try store.reporting(try fileSystem.names(in: descriptor))
+        return names.contains(store.documentName) || names.contains(store.temporaryName)
+    }
+
+    /// Reads the document.
+    ///
+    /// - Returns: All of its bytes, or nil where there is none.
+    func read() throws(StorageError) -> [UInt8]? {
+        let opened = try store.reportingUnlessMissing(
+            try fileSystem.openFile(store.documentName, in: descriptor, for: .reading)
+        )
+        guard let file = opened else { return nil }
+        defer { fileSystem.closeFile(file) }
+
+        let status = try store.reporting(try fileSystem.status(of: file))
+        guard status.isOwnFile else { throw store.unsafeLocation }
+        guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
+
+        var bytes: [UInt8] = []
+        while true {
+            // One byte more than there should be finds the end, and a file that has grown.
+            let count = status.size - bytes.count + 1
+            let chunk = try store.reporting(try fileSystem.readBytes(upTo: count, from: file))
+            if chunk.isEmpty { return bytes }
+            bytes += chunk
+            guard bytes.count <= status.size else { throw store.corrupt }
+        }
+    }
+
+    /// Puts a new document in the place of the old one, durably or not at all; the old one is nil where there is none.
+    func replace(_ old: [UInt8]?, with bytes: [UInt8]) throws(StorageError) {
+        try removeLeftovers()
+        try put(bytes)
+        try synchronize(orRestore: old)
+    }
+
+    /// Removes the document, durably or not at all; it is nil where there are only leftovers.
+    func remove(_ old: [UInt8]?) throws(StorageError) {
+        try removeLeftovers()
+        if old != nil {
+            try store.reporting(try fileSystem.removeFile(store.documentName, in: descriptor))
+        }
+        try synchronize(orRestore: old)
+    }
+
+    /// Removes what crashes left of writing any document.
+    ///
+    /// Only the holder of the lock writes, so these files have no owner.
+    private func removeLeftovers() throws(StorageError) {
+        for leftover in StorageError.Store.allCases {
+            _ = try store.reportingUnlessMissing(
+                try fileSystem.removeFile(leftover.temporaryName, in: descriptor)
+            )
+        }
+    }
+
+    /// Writes a temporary file, makes it durable, and only then gives it the name of the document.
+    private func put(_ bytes: [UInt8]) throws(StorageError) {
+        let file = try store.reporting(
+            try fileSystem.openFile(store.temporaryName, in: descriptor, for: .creating)
+        )
+        defer { fileSystem.closeFile(file) }
+        do {
+            // Before the first byte, and whatever the umask.
+            try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
+            var remaining = bytes[...]
+            while !remaining.isEmpty {
+                let count = try store.reporting(try fileSystem.writeBytes(remaining, to: file))
+                remaining = remaining.dropFirst(count)
+            }
+            try store.reporting(try fileSystem.synchronize(file))
+            try store.reporting(
+                try fileSystem.moveFile(store.temporaryName, to: store.documentName, in: descriptor)
+            )
+        } catch {
+            // If this fails as well, the next write removes the file; the first error says what is wrong.
+            try? fileSystem.removeFile(store.temporaryName, in: descriptor)
+            throw error
+        }
+    }
+
+    /// Makes the names in the folder durable.
+    ///
+    /// Where that fails, nobody knows which of the documents a power cut would leave, so the old one is put back: an
+    /// error means that nothing was changed. A medium that fails here as well leaves one of the two, whole.
+    private func synchronize(orRestore old: [UInt8]?) throws(StorageError) {
+        do {
+            try store.reporting(try fileSystem.synchronize(descriptor))
+        } catch {
+            if let old {
+                try? put(old)
+            } else {
+                try? fileSystem.removeFile(store.documentName, in: descriptor)
+            }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Domain
+
+/// Finds the folder of a store, makes it, and judges whether it is a place for secrets.
+struct StorePlace: Sendable {
+    let folder: StoreFolder
+    let fileSystem: any FileSystem
+
+    /// Opens the folder to read from it; nothing is changed.
+    ///
+    /// - Returns: The folder, to be closed by the caller, or nil where there is none.
+    func open(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {
+        guard let folder = try find(for: store) else { return nil }
+        do {
+            _ = try folder.isExposed()
+            return folder
+        } catch {
+            folder.close()
+            throw error
+        }
+    }
+
+    /// Opens the folder to write to it, makes it where there is none, and closes it to others.
+    ///
+    /// - Returns: The folder, to be closed by the caller.
+    func prepare(for store: StorageError.Store) throws(StorageError) -> OpenFolder {
+        if let folder = try find(for: store) { return try secured(folder, isNew: false) }
+        try make(try path(for: store), mode: Self.folderMode, for: store)
+        guard let folder = try find(for: store) else { throw store.unsafeLocation }
+        return try secured(folder, isNew: true)
+    }
+
+    private static let folderMode: UInt32 = 0o700
+
+    private func find(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {
+        let path = try path(for: store)
+        let descriptor = try store.reportingUnlessMissing(
+            try fileSystem.openFolder(at: path, followsLink: false)
+        )
+        return descriptor.map { OpenFolder(store: store, fileSystem: fileSystem, descriptor: $0) }
+    }
+
+    /// Closes a folder to others.
+    ///
+    /// A new one gets its mode even if the umask has taken away more than that.
+    private func secured(_ folder: OpenFolder, isNew: Bool) throws(StorageError) -> OpenFolder {
+        do {
+            if try folder.isExposed() || isNew {
+                try folder.store.reporting(try fileSystem.setMode(Self.folderMode, of: folder.descriptor))
+            }
+            return folder
+        } catch {
+            folder.close()
+            throw error
+        }
+    }
+
+    /// Makes a folder and those of its parents that do not exist, each durable before the next.
+    private func make(_ path: String, mode: UInt32, for store: StorageError.Store) throws(StorageError) {
+        let parent = Self.parent(of: path)
+        var isNew = try store.reportingUnlessMissing(try fileSystem.makeFolder(at: path, mode: mode))
+        if isNew == nil, parent != path {
+            try make(parent, mode: 0o777, for: store)
+            isNew = try store.reporting(try fileSystem.makeFolder(at: path, mode: mode))
+        }
+        guard isNew == true else { return }
+
+        do {
+            let descriptor = try store.reporting(try fileSystem.openFolder(at: parent, followsLink: true))
+            defer { fileSystem.closeFile(descriptor) }
+            try store.reporting(try fileSystem.synchronize(descriptor))
+        } catch {
+            // A folder that a power cut can take away must not be found by the next write. If it cannot be removed
+            // either, the first error still says what is wrong.
+            try? fileSystem.removeFolder(at: path)
+            throw error
+        }
+    }
+
+    /// The path as the system is to see it: no NUL, where it would end, and no slash at the end, which would follow a
+    /// link.
+    private func path(for store: StorageError.Store) throws(StorageError) -> String {
+        guard !folder.path.isEmpty, !folder.path.utf8.contains(0) else { throw store.unsafeLocation }
+        return Self.withoutTrailingSlashes(folder.path[...])
+    }
+
+    private static func parent(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return withoutTrailingSlashes(path[...slash])
+    }
+
+    private static func withoutTrailingSlashes(_ path: Substring) -> String {
+        var octets = path.utf8
+        while octets.count > 1, octets.last == UInt8(ascii: "/") { octets.removeLast() }
+        return String(Substring(octets))
+    }
+}

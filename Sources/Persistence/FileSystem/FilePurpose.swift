@@ -1,0 +1,11 @@
+/// What a file is opened for.
+package enum FilePurpose: Hashable, Sendable {
+    /// To read an existing file.
+    case reading
+
+    /// To write a file that must not exist yet.
+    case creating
+
+    /// To lock a file, which is made where it does not exist.
+    case locking
+}

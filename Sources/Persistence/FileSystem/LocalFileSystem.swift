@@ -1,0 +1,149 @@
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The file system of this machine.
+package struct LocalFileSystem: FileSystem {
+    package init() {}
+
+    package func makeFolder(at path: String, mode: UInt32) throws(FileSystemError) -> Bool {
+        if mkdir(path, mode_t(mode)) == 0 { return true }
+        guard errno == EEXIST else { throw failure(of: .makeFolder) }
+        return false
+    }
+
+    package func removeFolder(at path: String) throws(FileSystemError) {
+        guard rmdir(path) == 0 else { throw failure(of: .removeFolder) }
+    }
+
+    package func openFolder(at path: String, followsLink: Bool) throws(FileSystemError) -> FileDescriptor {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW))
+        guard descriptor >= 0 else { throw failure(of: .openFolder) }
+        return FileDescriptor(rawValue: descriptor)
+    }
+
+    package func names(in folder: FileDescriptor) throws(FileSystemError) -> [String] {
+        // The stream closes what it reads from, and moves its place.
+        let copy = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { throw failure(of: .listFolder) }
+        guard let stream = fdopendir(copy) else {
+            let error = failure(of: .listFolder)
+            close(copy)
+            throw error
+        }
+        defer { closedir(stream) }
+
+        var names: [String] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else { break }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        guard errno == 0 else { throw failure(of: .listFolder) }
+        return names
+    }
+
+    package func openFile(
+        _ name: String,
+        in folder: FileDescriptor,
+        for purpose: FilePurpose
+    ) throws(FileSystemError) -> FileDescriptor {
+        let access =
+            switch purpose {
+            case .reading: O_RDONLY
+            case .creating: O_WRONLY | O_CREAT | O_EXCL
+            case .locking: O_RDWR | O_CREAT
+            }
+        // Without O_NONBLOCK a FIFO in place of the file would hold us until somebody writes to it.
+        let descriptor = openat(folder.rawValue, name, access | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure(of: .openFile(purpose)) }
+        return FileDescriptor(rawValue: descriptor)
+    }
+
+    package func status(of file: FileDescriptor) throws(FileSystemError) -> FileStatus {
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0 else { throw failure(of: .status) }
+        let kind: FileStatus.Kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            default: .other
+            }
+        return FileStatus(
+            kind: kind,
+            isOwn: status.st_uid == geteuid(),
+            mode: UInt32(status.st_mode & ~S_IFMT),
+            links: Int(status.st_nlink),
+            size: Int(status.st_size)
+        )
+    }
+
+    package func setMode(_ mode: UInt32, of file: FileDescriptor) throws(FileSystemError) {
+        guard fchmod(file.rawValue, mode_t(mode)) == 0 else { throw failure(of: .setMode) }
+    }
+
+    package func readBytes(upTo count: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
+        var result = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            result = read(file.rawValue, buffer.baseAddress, count)
+            initializedCount = max(result, 0)
+        }
+        guard result >= 0 else { throw failure(of: .read) }
+        return bytes
+    }
+
+    package func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int {
+        let result = bytes.withUnsafeBytes { write(file.rawValue, $0.baseAddress, $0.count) }
+        guard result >= 0 else { throw failure(of: .write) }
+        return result
+    }
+
+    package func synchronize(_ file: FileDescriptor) throws(FileSystemError) {
+        // On Apple platforms fsync leaves the bytes in the drive's own memory. Where the full flush does not exist,
+        // such as on some network volumes, fsync is all there is.
+        #if canImport(Darwin)
+        if fcntl(file.rawValue, F_FULLFSYNC) == 0 { return }
+        #endif
+        guard fsync(file.rawValue) == 0 else { throw failure(of: .synchronize) }
+    }
+
+    package func tryLock(_ file: FileDescriptor) throws(FileSystemError) -> Bool {
+        if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
+        guard errno == EWOULDBLOCK else { throw failure(of: .lock) }
+        return false
+    }
+
+    package func moveFile(
+        _ name: String,
+        to newName: String,
+        in folder: FileDescriptor
+    ) throws(FileSystemError) {
+        guard renameat(folder.rawValue, name, folder.rawValue, newName) == 0 else { throw failure(of: .move) }
+    }
+
+    package func removeFile(_ name: String, in folder: FileDescriptor) throws(FileSystemError) {
+        guard unlinkat(folder.rawValue, name, 0) == 0 else { throw failure(of: .removeFile) }
+    }
+
+    package func closeFile(_ file: FileDescriptor) {
+        close(file.rawValue)
+    }
+
+    package func pause(for duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        nanosleep(&time, nil)
+    }
+
+    private func failure(of operation: FileSystemOperation) -> FileSystemError {
+        FileSystemError(operation: operation, code: errno)
+    }
+}

@@ -1,0 +1,28 @@
+public import Domain
+
+/// A session that is remembered as long as this object lives.
+public actor InMemorySessionRepository: SessionRepository {
+    private var session: Session?
+
+    /// Creates an empty repository.
+    public init() {}
+
+    /// Reads the stored session.
+    ///
+    /// - Returns: The session, or nil where none is stored.
+    public func load() -> Session? {
+        session
+    }
+
+    /// Stores a session in place of any other.
+    ///
+    /// - Parameter session: The session to be stored.
+    public func save(_ session: Session) {
+        self.session = session
+    }
+
+    /// Forgets the stored session; it is no error if there is none.
+    public func clear() {
+        session = nil
+    }
+}

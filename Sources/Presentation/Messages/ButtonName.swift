@@ -1,0 +1,32 @@
+/// The buttons and switches that have a title.
+public enum ButtonName: Hashable, Sendable, CaseIterable {
+    /// Begins, on the start screen.
+    case start
+
+    /// Registers an account.
+    case signUp
+
+    /// Signs in.
+    case signIn
+
+    /// Decides whether the next launch restores the session.
+    case remember
+
+    /// Signs out.
+    case signOut
+
+    /// Deletes the account.
+    case withdraw
+
+    /// Takes note of an alert.
+    case confirm
+
+    /// Gives up what was begun.
+    case cancel
+
+    /// Tries again what has failed.
+    case retry
+
+    /// Goes back to where one came from.
+    case back
+}

@@ -1,0 +1,35 @@
+extension Character {
+    /// The character as it can be shown within a sentence, or the code of its first scalar, such as `U+200B`.
+    ///
+    /// A control character would steer a terminal, one without a shape of its own would look like nothing, and a
+    /// character may be made of a million marks.
+    var visible: String {
+        guard let first = unicodeScalars.first else { return "" }
+        let isShown = unicodeScalars.prefix(9).count < 9 && unicodeScalars.allSatisfy(\.isVisible) && !first.isMark
+        return isShown ? String(self) : "U+" + first.hexadecimal
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+
+    fileprivate var isVisible: Bool {
+        // A zero-width joiner is what holds an emoji together.
+        if value == 0x200D { return true }
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned: return false
+        case .lineSeparator, .paragraphSeparator, .spaceSeparator: return false
+        default: return !properties.isDefaultIgnorableCodePoint || isMark
+        }
+    }
+
+    fileprivate var hexadecimal: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,261 @@
+public import Domain
+
+/// The wording in English.
+public struct EnglishMessages: MessageCatalog {
+    /// Creates the catalog.
+    public init() {}
+
+    /// English.
+    public var language: Language { .english }
+
+    /// Gives the title of a screen.
+    ///
+    /// - Parameter screen: The screen.
+    /// - Returns: A few words.
+    public func title(of screen: ScreenName) -> String {
+        switch screen {
+        case .start: "Start"
+        case .signUp: "Sign up"
+        case .signIn: "Sign in"
+        case .welcome: "Welcome"
+        }
+    }
+
+    /// Gives the title of a button or switch.
+    ///
+    /// - Parameter button: The button or switch.
+    /// - Returns: A few words.
+    public func title(of button: ButtonName) -> String {
+        switch button {
+        case .start: "Get started"
+        case .signUp: "Sign up"
+        case .signIn: "Sign in"
+        case .remember: "Keep me signed in"
+        case .signOut: "Sign out"
+        case .withdraw: "Delete account"
+        case .confirm: "OK"
+        case .cancel: "Cancel"
+        case .retry: "Try again"
+        case .back: "Back"
+        }
+    }
+
+    /// Gives the label of a field.
+    ///
+    /// - Parameter field: The field.
+    /// - Returns: A few words.
+    public func label(of field: AccountField) -> String {
+        switch field {
+        case .id: "ID"
+        case .password: "Password"
+        case .confirmation: "Password confirmation"
+        case .nickname: "Nickname"
+        case .name: "Name"
+        case .email: "E-mail address"
+        case .phone: "Phone number"
+        }
+    }
+
+    /// Tells an outcome in a few words.
+    ///
+    /// - Parameter headline: The outcome.
+    /// - Returns: A few words or one sentence.
+    public func text(of headline: Headline) -> String {
+        switch headline {
+        case .signedIn: "Signed in"
+        case .signInFailed: "Signing in failed."
+        case .signUpFailed: "Sign-up failed"
+        }
+    }
+
+    /// Greets a person.
+    ///
+    /// - Parameter name: The nickname, or the ID where there is none.
+    /// - Returns: One sentence.
+    public func greeting(to name: String) -> String { "Welcome, \(name)." }
+
+    /// Says what is wrong with a field.
+    ///
+    /// - Parameter issue: What is wrong, and in which field.
+    /// - Returns: One or two sentences.
+    public func message(for issue: FieldIssue) -> String {
+        let label = label(of: issue.field)
+        return switch issue.issue {
+        case .empty:
+            issue.field == .confirmation
+                ? "Enter your password once more." : "Enter your \(words(for: issue.field))."
+        case .tooShort(let minimum, let actual):
+            "\(label) must have at least \(characters(minimum)); it has \(actual)."
+        case .tooLong(let maximum, let actual):
+            "\(label) must have at most \(characters(maximum)); it has \(actual)."
+        case .tooManyOctets(let maximum, let actual):
+            "\(label) is too long: it takes \(actual) bytes, and \(maximum) are allowed."
+        case .forbiddenCharacter(let first, let position):
+            if issue.field.isSecret {
+                "Character \(position + 1) of your \(words(for: issue.field)) is not allowed."
+            } else {
+                "\(label) must not contain “\(first.visible)”, as it does at character \(position + 1)."
+            }
+        case .startsWithDigit:
+            "\(label) must not begin with a digit."
+        case .containsWhitespace(let position):
+            "\(label) must not contain a space, as it does at character \(position + 1)."
+        case .containsControlCharacter(let position):
+            "\(label) must not contain a control character, as it does at character \(position + 1)."
+        case .notAnEmailAddress(.shape):
+            "\(label) must be an e-mail address, such as name@example.com."
+        case .notAnEmailAddress(.local):
+            "The part of your \(words(for: issue.field)) before the @ is not right."
+        case .notAnEmailAddress(.domain):
+            "The part of your \(words(for: issue.field)) after the @ is not right."
+        case .mismatch(let other):
+            "\(label) does not match your \(words(for: other))."
+        }
+    }
+
+    /// Says why a sign-up has failed.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: SignUpError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .duplicateAccount: "This ID is taken. Choose another one."
+        case .sessionNotSaved(_, let error):
+            "Your account was created, but you will have to sign in again next time. \(message(for: error))"
+        case .cancelledAfterRegistration: "Your account was created, but signing in was cancelled. Please sign in."
+        case .failed(let failure): message(for: failure)
+        }
+    }
+
+    /// Says why a sign-in has failed.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: SignInError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .invalidCredentials: "The ID or the password is wrong."
+        case .sessionNotSaved(_, let error):
+            "You are signed in, but this could not be saved for next time. \(message(for: error))"
+        case .failed(let failure): message(for: failure)
+        }
+    }
+
+    /// Says why an account was not deleted.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: WithdrawAccountError) -> String {
+        switch error {
+        case .sessionNotCleared(let error):
+            "Your account was not deleted, because the saved session could not be removed. \(message(for: error))"
+        case .failed(let failure): "Your account was not deleted. \(message(for: failure))"
+        case .failedSignedOut(let failure, let error):
+            "Your account was not deleted. \(message(for: failure)) You will have to sign in again next time. \(message(for: error))"
+        }
+    }
+
+    /// Says why an agreement to terms was not stored.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: AgreeToTermsError) -> String {
+        switch error {
+        case .storage(let error): "Your agreement to the terms was not saved. \(message(for: error))"
+        }
+    }
+
+    /// Says why accounts were not listed.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: ListAccountsError) -> String {
+        switch error {
+        case .storage(let error): "The accounts could not be listed. \(message(for: error))"
+        }
+    }
+
+    /// Says why an account authority could not do its work.
+    ///
+    /// - Parameter failure: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for failure: AuthorityFailure) -> String {
+        switch failure {
+        case .storage(let error): message(for: error)
+        case .corruptCredential: "The saved password of this account is damaged and cannot be checked."
+        case .busy: "Too many people are signing in right now. Try again in a moment."
+        case .hashingUnavailable: "This device has no safe way to handle passwords."
+        case .cancelled: "The request was cancelled."
+        }
+    }
+
+    /// Says what is the matter with a store.
+    ///
+    /// - Parameter error: Which store, and what kind of trouble.
+    /// - Returns: One or more sentences.
+    public func message(for error: StorageError) -> String {
+        let store = name(of: error.store)
+        return switch error.reason {
+        case .corrupt: "The saved \(store) is damaged and was left as it is."
+        case .unsupportedVersion(let version):
+            "The saved \(store) has a newer format (version \(version)). Update this app to use it."
+        case .busy: "Another program is using the saved \(store). Try again in a moment."
+        case .readOnly: "The saved \(store) cannot be changed, because the storage is read-only."
+        case .notPermitted: "This app is not permitted to use the saved \(store)."
+        case .full: "There is no room left to save the \(store)."
+        case .unsafeLocation: "The place for the \(store) is not safe. Choose another one."
+        case .failed(let code): "The saved \(store) could not be read or written (system error \(code))."
+        }
+    }
+
+    /// Says that nobody knows whether somebody is signed in.
+    ///
+    /// - Parameter error: Which store, and what kind of trouble.
+    /// - Returns: One or more sentences.
+    public func message(forUnavailableSession error: StorageError) -> String {
+        "It is not known whether you are signed in. \(message(for: error))"
+    }
+
+    /// Says what could not be done besides the thing that has succeeded.
+    ///
+    /// - Parameter notice: What could not be done.
+    /// - Returns: One or more sentences.
+    public func message(for notice: FlowNotice) -> String {
+        switch notice {
+        case .sessionNotSaved(let error):
+            "You are signed in, but this could not be saved, so it may be different next time. \(message(for: error))"
+        case .sessionRemains(let error):
+            "You are signed out, but the saved session could not be removed, so you may be signed in next time. \(message(for: error))"
+        case .consentsRemain(let error):
+            "Your account was deleted, but the record of your agreements could not be removed. \(message(for: error))"
+        }
+    }
+
+    private func message(for issues: [FieldIssue]) -> String {
+        issues.isEmpty ? "Check what you have entered." : issues.map { message(for: $0) }.joined(separator: " ")
+    }
+
+    private func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
+
+    /// The name of a field as it stands within a sentence.
+    private func words(for field: AccountField) -> String {
+        switch field {
+        case .id: "ID"
+        case .password: "password"
+        case .confirmation: "password confirmation"
+        case .nickname: "nickname"
+        case .name: "name"
+        case .email: "e-mail address"
+        case .phone: "phone number"
+        }
+    }
+
+    private func name(of store: StorageError.Store) -> String {
+        switch store {
+        case .accounts: "account data"
+        case .session: "session"
+        case .consents: "record of agreements"
+        }
+    }
+}

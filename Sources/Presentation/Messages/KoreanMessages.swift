@@ -1,0 +1,245 @@
+public import Domain
+
+/// The wording in Korean.
+public struct KoreanMessages: MessageCatalog {
+    /// Creates the catalog.
+    public init() {}
+
+    /// Korean.
+    public var language: Language { .korean }
+
+    /// Gives the title of a screen.
+    ///
+    /// - Parameter screen: The screen.
+    /// - Returns: A few words.
+    public func title(of screen: ScreenName) -> String {
+        switch screen {
+        case .start: "시작"
+        case .signUp: "회원가입"
+        case .signIn: "로그인"
+        case .welcome: "환영합니다"
+        }
+    }
+
+    /// Gives the title of a button or switch.
+    ///
+    /// - Parameter button: The button or switch.
+    /// - Returns: A few words.
+    public func title(of button: ButtonName) -> String {
+        switch button {
+        case .start: "시작하기"
+        case .signUp: "가입하기"
+        case .signIn: "로그인"
+        case .remember: "로그인 상태 유지"
+        case .signOut: "로그아웃"
+        case .withdraw: "회원탈퇴"
+        case .confirm: "확인"
+        case .cancel: "취소"
+        case .retry: "다시 시도"
+        case .back: "뒤로"
+        }
+    }
+
+    /// Gives the label of a field.
+    ///
+    /// - Parameter field: The field.
+    /// - Returns: A few words.
+    public func label(of field: AccountField) -> String {
+        switch field {
+        case .id: "아이디"
+        case .password: "비밀번호"
+        case .confirmation: "비밀번호 확인"
+        case .nickname: "닉네임"
+        case .name: "이름"
+        case .email: "이메일"
+        case .phone: "전화번호"
+        }
+    }
+
+    /// Tells an outcome in a few words.
+    ///
+    /// - Parameter headline: The outcome.
+    /// - Returns: A few words or one sentence.
+    public func text(of headline: Headline) -> String {
+        switch headline {
+        case .signedIn: "로그인 성공"
+        case .signInFailed: "로그인에 실패했습니다."
+        case .signUpFailed: "회원가입 실패"
+        }
+    }
+
+    /// Greets a person.
+    ///
+    /// - Parameter name: The nickname, or the ID where there is none.
+    /// - Returns: One sentence.
+    public func greeting(to name: String) -> String { "\(name) 님 환영합니다." }
+
+    /// Says what is wrong with a field.
+    ///
+    /// - Parameter issue: What is wrong, and in which field.
+    /// - Returns: One or two sentences.
+    public func message(for issue: FieldIssue) -> String {
+        let label = label(of: issue.field)
+        return switch issue.issue {
+        case .empty:
+            issue.field == .confirmation ? "비밀번호를 한 번 더 입력해 주세요." : "\(label.with(.object)) 입력해 주세요."
+        case .tooShort(let minimum, let actual):
+            "\(label.with(.topic)) \(minimum)자 이상이어야 합니다. 지금은 \(actual)자입니다."
+        case .tooLong(let maximum, let actual):
+            "\(label.with(.topic)) \(maximum)자 이하여야 합니다. 지금은 \(actual)자입니다."
+        case .tooManyOctets(let maximum, let actual):
+            "\(label.with(.subject)) 너무 깁니다. \(maximum)바이트까지 쓸 수 있는데 지금은 \(actual)바이트입니다."
+        case .forbiddenCharacter(let first, let position):
+            if issue.field.isSecret {
+                "\(label)의 \(position + 1)번째 글자는 쓸 수 없습니다."
+            } else {
+                "\(label)에는 ‘\(first.visible)’ 문자를 쓸 수 없습니다. \(position + 1)번째 글자를 확인해 주세요."
+            }
+        case .startsWithDigit:
+            "\(label.with(.topic)) 숫자로 시작할 수 없습니다."
+        case .containsWhitespace(let position):
+            "\(label)에는 공백을 쓸 수 없습니다. \(position + 1)번째 글자를 확인해 주세요."
+        case .containsControlCharacter(let position):
+            "\(label)에는 제어 문자를 쓸 수 없습니다. \(position + 1)번째 글자를 확인해 주세요."
+        case .notAnEmailAddress(.shape):
+            "\(label.with(.object)) 이메일 주소 형식으로 입력해 주세요."
+        case .notAnEmailAddress(.local):
+            "\(label)의 @ 앞부분이 올바르지 않습니다."
+        case .notAnEmailAddress(.domain):
+            "\(label)의 @ 뒷부분이 올바르지 않습니다."
+        case .mismatch(let other):
+            "\(label.with(.subject)) \(self.label(of: other).with(.with)) 일치하지 않습니다."
+        }
+    }
+
+    /// Says why a sign-up has failed.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: SignUpError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
+        case .sessionNotSaved(_, let error):
+            "가입은 완료되었지만 로그인 상태를 저장하지 못했습니다. 다음에는 다시 로그인해 주세요. \(message(for: error))"
+        case .cancelledAfterRegistration: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
+        case .failed(let failure): message(for: failure)
+        }
+    }
+
+    /// Says why a sign-in has failed.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: SignInError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .invalidCredentials: "아이디 또는 비밀번호가 올바르지 않습니다."
+        case .sessionNotSaved(_, let error):
+            "로그인은 되었지만 로그인 상태를 저장하지 못했습니다. \(message(for: error))"
+        case .failed(let failure): message(for: failure)
+        }
+    }
+
+    /// Says why an account was not deleted.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: WithdrawAccountError) -> String {
+        switch error {
+        case .sessionNotCleared(let error):
+            "로그인 상태를 지우지 못해 탈퇴하지 않았습니다. \(message(for: error))"
+        case .failed(let failure): "탈퇴하지 못했습니다. \(message(for: failure))"
+        case .failedSignedOut(let failure, let error):
+            "탈퇴하지 못했습니다. \(message(for: failure)) 로그인 상태도 다시 저장하지 못했으니 다음에는 다시 로그인해 주세요. \(message(for: error))"
+        }
+    }
+
+    /// Says why an agreement to terms was not stored.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: AgreeToTermsError) -> String {
+        switch error {
+        case .storage(let error): "약관 동의를 저장하지 못했습니다. \(message(for: error))"
+        }
+    }
+
+    /// Says why accounts were not listed.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: ListAccountsError) -> String {
+        switch error {
+        case .storage(let error): "계정 목록을 불러오지 못했습니다. \(message(for: error))"
+        }
+    }
+
+    /// Says why an account authority could not do its work.
+    ///
+    /// - Parameter failure: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for failure: AuthorityFailure) -> String {
+        switch failure {
+        case .storage(let error): message(for: error)
+        case .corruptCredential: "저장된 비밀번호 정보가 손상되어 확인할 수 없습니다."
+        case .busy: "지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요."
+        case .hashingUnavailable: "이 기기에서는 비밀번호를 안전하게 처리할 수 없습니다."
+        case .cancelled: "요청이 취소되었습니다."
+        }
+    }
+
+    /// Says what is the matter with a store.
+    ///
+    /// - Parameter error: Which store, and what kind of trouble.
+    /// - Returns: One or more sentences.
+    public func message(for error: StorageError) -> String {
+        let store = name(of: error.store)
+        return switch error.reason {
+        case .corrupt: "저장된 \(store.with(.subject)) 손상되었습니다. 파일은 그대로 두었습니다."
+        case .unsupportedVersion(let version):
+            "저장된 \(store.with(.topic)) 더 새로운 형식(버전 \(version))입니다. 앱을 업데이트해 주세요."
+        case .busy: "다른 프로그램이 \(store.with(.object)) 사용하고 있습니다. 잠시 후 다시 시도해 주세요."
+        case .readOnly: "저장 공간이 읽기 전용이라 \(store.with(.object)) 바꿀 수 없습니다."
+        case .notPermitted: "\(store)에 접근할 권한이 없습니다."
+        case .full: "저장 공간이 부족하여 \(store.with(.object)) 저장할 수 없습니다."
+        case .unsafeLocation: "\(store.with(.object)) 보관할 위치가 안전하지 않습니다. 다른 위치를 선택해 주세요."
+        case .failed(let code): "\(store.with(.object)) 읽거나 쓰지 못했습니다. 시스템 오류 번호는 \(code)입니다."
+        }
+    }
+
+    /// Says that nobody knows whether somebody is signed in.
+    ///
+    /// - Parameter error: Which store, and what kind of trouble.
+    /// - Returns: One or more sentences.
+    public func message(forUnavailableSession error: StorageError) -> String {
+        "로그인 상태를 확인할 수 없습니다. \(message(for: error))"
+    }
+
+    /// Says what could not be done besides the thing that has succeeded.
+    ///
+    /// - Parameter notice: What could not be done.
+    /// - Returns: One or more sentences.
+    public func message(for notice: FlowNotice) -> String {
+        switch notice {
+        case .sessionNotSaved(let error):
+            "로그인되었지만 로그인 상태를 저장하지 못했습니다. 다음 실행에는 반영되지 않을 수 있습니다. \(message(for: error))"
+        case .sessionRemains(let error):
+            "로그아웃되었지만 저장된 로그인 정보를 지우지 못했습니다. 다음 실행에 다시 로그인될 수 있습니다. \(message(for: error))"
+        case .consentsRemain(let error):
+            "탈퇴는 완료되었지만 약관 동의 기록을 지우지 못했습니다. \(message(for: error))"
+        }
+    }
+
+    private func message(for issues: [FieldIssue]) -> String {
+        issues.isEmpty ? "입력한 내용을 확인해 주세요." : issues.map { message(for: $0) }.joined(separator: " ")
+    }
+
+    private func name(of store: StorageError.Store) -> String {
+        switch store {
+        case .accounts: "계정 정보"
+        case .session: "로그인 정보"
+        case .consents: "약관 동의 기록"
+        }
+    }
+}

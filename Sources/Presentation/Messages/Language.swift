@@ -1,0 +1,16 @@
+/// The languages in which the package speaks to people.
+public enum Language: String, Hashable, Sendable, CaseIterable {
+    /// Korean.
+    case korean = "ko"
+
+    /// English.
+    case english = "en"
+
+    /// The wording in this language.
+    public var messages: any MessageCatalog {
+        switch self {
+        case .korean: KoreanMessages()
+        case .english: EnglishMessages()
+        }
+    }
+}

@@ -1,0 +1,33 @@
+public import Domain
+
+/// What could not be done besides the thing that has succeeded, for the person to know.
+public enum FlowNotice: Hashable, Sendable {
+    /// The person is signed in, but the store of the session failed: the next launch may find another one or none.
+    case sessionNotSaved(StorageError)
+
+    /// The person is signed out, but the stored session remains: the next launch may restore it.
+    case sessionRemains(StorageError)
+
+    /// The account is deleted, but its agreements to terms remain.
+    case consentsRemain(StorageError)
+
+    /// Creates the notice of a sign-out, or nil where nothing is left to tell.
+    ///
+    /// - Parameter outcome: What the sign-out has reached.
+    public init?(_ outcome: SignOutOutcome) {
+        switch outcome {
+        case .complete: return nil
+        case .sessionRemains(let error): self = .sessionRemains(error)
+        }
+    }
+
+    /// Creates the notice of a withdrawal, or nil where nothing is left to tell.
+    ///
+    /// - Parameter outcome: What the withdrawal has reached.
+    public init?(_ outcome: WithdrawalOutcome) {
+        switch outcome {
+        case .complete: return nil
+        case .consentsRemain(let error): self = .consentsRemain(error)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+public import Domain
+
+/// What the welcome screen shows.
+public struct WelcomeState: Hashable, Sendable {
+    /// What is going on.
+    public enum Phase: Hashable, Sendable {
+        /// The screen waits for an action.
+        case idle
+
+        /// The session is being ended.
+        case signingOut
+
+        /// The account is being deleted.
+        case withdrawing
+
+        /// The account was not deleted for this reason.
+        case failed(WithdrawAccountError)
+
+        /// The session has ended, and the screen has done its work.
+        case done
+    }
+
+    /// The name to greet: the nickname, or the ID where there is none.
+    public let name: String
+
+    /// The ID of the account that is signed in.
+    public let signedInID: AccountID
+
+    /// What is going on.
+    public internal(set) var phase: Phase
+
+    /// Creates a state.
+    ///
+    /// - Parameters:
+    ///   - session: Who is signed in.
+    ///   - phase: What is going on.
+    public init(session: Session, phase: Phase = .idle) {
+        name = session.profile.nickname?.text ?? session.accountID.text
+        signedInID = session.accountID
+        self.phase = phase
+    }
+
+    /// Whether the actions of the screen are enabled: none is being performed, and the session goes on.
+    public var canAct: Bool {
+        switch phase {
+        case .idle, .failed: true
+        case .signingOut, .withdrawing, .done: false
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Domain
+
+/// Compares the number of a text's characters with two bounds.
+struct LengthCheck: Hashable, Sendable {
+    let bounds: ClosedRange<Int>
+    let unit: CharacterUnit
+
+    func issue(in text: String) -> ValidationIssue? {
+        let octets = text.utf8.count
+        let (product, overflow) = bounds.upperBound.multipliedReportingOverflow(by: unit.maximumOctets)
+        let maximumOctets = overflow ? Int.max : product
+        if octets > maximumOctets { return .tooManyOctets(maximum: maximumOctets, actual: octets) }
+
+        let count = unit.count(in: text)
+        if count < bounds.lowerBound { return .tooShort(minimum: bounds.lowerBound, actual: count) }
+        if count > bounds.upperBound { return .tooLong(maximum: bounds.upperBound, actual: count) }
+        return nil
+    }
+}

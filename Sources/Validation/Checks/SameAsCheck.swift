@@ -1,0 +1,15 @@
+import Domain
+
+/// Compares a text with that of another field.
+struct SameAsCheck: Hashable, Sendable {
+    let field: AccountField
+    let maximumOctets: Int
+
+    func issue(in text: String, comparedWith other: String) -> ValidationIssue? {
+        let octets = text.utf8.count
+        if octets > maximumOctets { return .tooManyOctets(maximum: maximumOctets, actual: octets) }
+        // Comparing takes time in the square of the number of combining marks in a row: both sides need the bound.
+        if other.utf8.count > maximumOctets { return .mismatch(with: field) }
+        return text == other ? nil : .mismatch(with: field)
+    }
+}

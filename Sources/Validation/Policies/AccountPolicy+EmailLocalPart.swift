@@ -1,0 +1,34 @@
+import Domain
+
+extension AccountPolicy {
+    /// The policy of the system with a start screen, a sign-up form and a welcome screen (rows S1.2 and S1.4 to S1.6).
+    ///
+    /// To sign up:
+    /// - the ID is an e-mail address whose part before the `@` has 6 to 20 of `a` to `z` and `0` to `9` and does not
+    ///   begin with a digit;
+    /// - the password has 8 to 128 Unicode scalars in Normalization Form C;
+    /// - the confirmation is not empty and equals the password;
+    /// - the nickname has 1 to 20 grapheme clusters, not all of them blank, in `Nickname.maximumOctets` octets.
+    ///
+    /// To sign in: the ID and the password are not empty and within the limits of what can be stored.
+    public static let emailLocalPart = AccountPolicy(
+        signUp: [
+            .id: .inOrder(.notEmpty, .storable(maximumOctets: AccountID.maximumOctets), .emailID(localLength: 6...20)),
+            .password: .inOrder(
+                .notEmpty,
+                .storable(maximumOctets: maximumPasswordOctets),
+                .length(8...128, in: .unicodeScalars)
+            ),
+            .confirmation: .inOrder(.notEmpty, .sameAs(.password, maximumOctets: maximumPasswordOctets)),
+            .nickname: .inOrder(
+                .notBlank,
+                .storable(maximumOctets: Nickname.maximumOctets),
+                .length(1...20, in: .graphemeClusters)
+            ),
+        ],
+        signIn: [
+            .id: .inOrder(.notEmpty, .storable(maximumOctets: AccountID.maximumOctets)),
+            .password: .inOrder(.notEmpty, .storable(maximumOctets: maximumPasswordOctets)),
+        ]
+    )
+}

@@ -1,0 +1,97 @@
+import AccountDemo
+import Presentation
+import Testing
+
+struct InvocationParserTests {
+    @Test(
+        "a command line is read",
+        arguments: [
+            (["status"], Invocation(command: .status)),
+            (["sign-out"], Invocation(command: .signOut)),
+            (["withdraw"], Invocation(command: .withdraw)),
+            (["accounts"], Invocation(command: .accounts)),
+            (["verify"], Invocation(command: .verify)),
+            (["tour"], Invocation(command: .tour)),
+            (["help"], Invocation(command: .help)),
+            (["--help"], Invocation(command: .help)),
+            (["-h"], Invocation(command: .help)),
+            (["sign-in", "--help"], Invocation(command: .help)),
+            (["--data", "d", "status"], Invocation(storage: .folder("d"), command: .status)),
+            (["--data=d=e", "status"], Invocation(storage: .folder("d=e"), command: .status)),
+            (["status", "--in-memory"], Invocation(storage: .inMemory, command: .status)),
+            (["--language", "ko", "status"], Invocation(language: .korean, command: .status)),
+            (["--language=en", "--json", "status"], Invocation(language: .english, isJSON: true, command: .status)),
+            (["sign-in", "a@b"], Invocation(command: .signIn(id: "a@b", remember: true))),
+            (["sign-in", "--no-remember", "a@b"], Invocation(command: .signIn(id: "a@b", remember: false))),
+            (["sign-in", "--", "--json"], Invocation(command: .signIn(id: "--json", remember: true))),
+            (["sign-in", "-"], Invocation(command: .signIn(id: "-", remember: true))),
+            (["sign-up", "a@b", "--nickname", "김"], Invocation(command: .signUp(id: "a@b", nickname: "김"))),
+            (["sign-up", "--nickname=", "a@b"], Invocation(command: .signUp(id: "a@b", nickname: ""))),
+            (["sign-up", "", "--nickname", "--json"], Invocation(command: .signUp(id: "", nickname: "--json"))),
+        ]
+    )
+    func reads(arguments: [String], invocation: Invocation) throws {
+        #expect(try InvocationParser.parse(arguments) == invocation)
+    }
+
+    @Test(
+        "a command line that is not understood is refused",
+        arguments: [
+            ([], UsageError.noCommand),
+            (["--json"], .noCommand),
+            (["stauts"], .unknownCommand("stauts", suggestion: "status")),
+            (["sign-off"], .unknownCommand("sign-off", suggestion: "sign-out")),
+            (["frobnicate"], .unknownCommand("frobnicate", suggestion: nil)),
+            ([""], .unknownCommand("", suggestion: nil)),
+            (["--jsn", "status"], .unknownOption("--jsn", suggestion: "--json")),
+            (["--frobnicate", "status"], .unknownOption("--frobnicate", suggestion: nil)),
+            (["-x", "status"], .unknownOption("-x", suggestion: nil)),
+            (["--data"], .missingValue(option: "--data")),
+            (["--data=", "status"], .missingValue(option: "--data")),
+            (["--data", "", "status"], .missingValue(option: "--data")),
+            (["--json=yes", "status"], .unexpectedValue(option: "--json")),
+            (["--json", "--json", "status"], .repeatedOption("--json")),
+            (["--data", "a", "--data", "b", "status"], .repeatedOption("--data")),
+            (["--data", "a", "--in-memory", "status"], .conflictingOptions("--data", "--in-memory")),
+            (["--language", "fr", "status"], .unknownLanguage("fr")),
+            (["--language", "KO", "status"], .unknownLanguage("KO")),
+            (["sign-up"], .missingID(command: "sign-up")),
+            (["sign-up", "a@b"], .missingOption(command: "sign-up", option: "--nickname")),
+            (["sign-in"], .missingID(command: "sign-in")),
+            (["sign-in", "a", "b"], .unexpectedArgument("b")),
+            (["status", "now"], .unexpectedArgument("now")),
+            (["status", "--nickname", "x"], .optionOfAnotherCommand(option: "--nickname", command: "status")),
+            (
+                ["sign-up", "a", "--nickname", "x", "--no-remember"],
+                .optionOfAnotherCommand(option: "--no-remember", command: "sign-up")
+            ),
+        ]
+    )
+    func refuses(arguments: [String], error: UsageError) {
+        #expect(throws: error) { try InvocationParser.parse(arguments) }
+    }
+
+    @Test func `a word of a megabyte is refused like any other`() {
+        let word = String(repeating: "a", count: 1 << 20)
+        #expect(throws: UsageError.unknownCommand(word, suggestion: nil)) { try InvocationParser.parse([word]) }
+        #expect(throws: UsageError.unknownOption("--" + word, suggestion: nil)) {
+            try InvocationParser.parse(["--" + word])
+        }
+    }
+
+    @Test(
+        "language and form are known even where the rest is wrong",
+        arguments: [
+            (["--bogus", "--json", "--language", "ko"], Language.korean, true),
+            (["--language=en", "--bogus"], .english, false),
+            (["--language", "fr", "--json"], nil, true),
+            (["--language"], nil, false),
+            (["--", "--json", "--language", "ko"], nil, false),
+        ] as [([String], Language?, Bool)]
+    )
+    func manner(arguments: [String], language: Language?, isJSON: Bool) {
+        let manner = InvocationParser.manner(of: arguments)
+        #expect(manner.language == language)
+        #expect(manner.isJSON == isJSON)
+    }
+}

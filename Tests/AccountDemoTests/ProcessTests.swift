@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// The built program, as scripts see it.
+struct ProcessTests {
+    private let folder: TemporaryFolder
+    private var data: String { folder.path + "/data" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func run(_ arguments: [String], input: Data = Data("password1\n".utf8)) throws -> DemoProcess.Ending {
+        try DemoProcess.run(["--data", data, "--json"] + arguments, input: input)
+    }
+
+    private static let signUp = ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]
+
+    @Test("S1.1 S1.3 S1.9 S1.10 an account lives through one process after another")
+    func life() throws {
+        let steps: [(arguments: [String], code: Int32)] = [
+            (["status"], 1), (Self.signUp, 0), (["status"], 0), (Self.signUp, 1), (["sign-out"], 0), (["status"], 1),
+            (["sign-in", "abcdef@gmail.com"], 0), (["status"], 0), (["withdraw"], 0), (["status"], 1),
+            (["sign-in", "abcdef@gmail.com"], 1), (Self.signUp, 0),
+        ]
+        for (place, step) in steps.enumerated() {
+            let ending = try run(step.arguments)
+            #expect(ending.exitCode == step.code, "step \(place): \(step.arguments) \(ending.output)")
+        }
+    }
+
+    @Test func `files are for their owner alone, and none holds the password`() throws {
+        #expect(try run(Self.signUp).exitCode == 0)
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        #expect(try mode(data) == 0o700)
+        let names = try FileManager.default.contentsOfDirectory(atPath: data)
+        #expect(Set(names).isSuperset(of: ["accounts.json", "session.json"]))
+        for name in names { #expect(try mode(data + "/" + name) == 0o600, "\(name)") }
+        #expect(try folder.contents().range(of: Data("password1".utf8)) == nil)
+    }
+
+    @Test(
+        "standard input that is no password is refused, and nothing is written",
+        arguments: [
+            Data(), Data("\n".utf8), Data([0xFF, 0xFE, 0x0A]), Data("pass\0word1\n".utf8),
+            Data(repeating: 0x61, count: 1 << 20), Data(repeating: 0x61, count: 5 << 20),
+        ]
+    )
+    func badPassword(input: Data) throws {
+        let ending = try run(Self.signUp, input: input)
+        #expect(ending.exitCode == 1)
+        let report = try jsonObject(ending.output)
+        #expect(report["reason"] as? String == "invalid-input")
+        #expect(report["field"] as? String == "password")
+        #expect(!ending.error.isEmpty && ending.error.utf8.count < 500)
+        #expect(!FileManager.default.fileExists(atPath: data))
+    }
+
+    @Test func `a password without a line break behind it is taken`() throws {
+        #expect(try run(Self.signUp, input: Data("password1".utf8)).exitCode == 0)
+        #expect(try run(["sign-in", "abcdef@gmail.com"], input: Data("password1\nmore\n".utf8)).exitCode == 0)
+    }
+
+    @Test func `an ID of a hundred kilobytes is refused, and nothing is written`() throws {
+        let id = String(repeating: "a", count: 100_000) + "@gmail.com"
+        for command in [["sign-up", id, "--nickname", "Kim"], ["sign-in", id]] {
+            let ending = try run(command)
+            #expect(ending.exitCode == 1)
+            #expect(try jsonObject(ending.output)["field"] as? String == "id")
+            #expect(ending.error.utf8.count < 500)
+        }
+        #expect(!FileManager.default.fileExists(atPath: data))
+    }
+
+    @Test func `an argument that is not UTF-8 is refused`() throws {
+        // A shell passes on octets that Swift's strings could not.
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = [
+            "-c", "exec \"$0\" --in-memory sign-in \"$(printf '\\377')\" 2>/dev/null </dev/null",
+            DemoProcess.executable.path(),
+        ]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 64)
+    }
+
+    @Test func `without --data the accounts are in the folder that XDG names`() throws {
+        let environment = ["XDG_DATA_HOME": folder.path, "HOME": "/nonexistent"]
+        let ending = try DemoProcess.run(Self.signUp, input: Data("password1\n".utf8), environment: environment)
+        #expect(ending.exitCode == 0)
+        #if !canImport(Darwin)  // Application Support is in the home folder there.
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/account-flow/accounts.json"))
+        #endif
+    }
+
+    @Test func `complaints go to standard error and leave standard output empty`() throws {
+        let ending = try DemoProcess.run(["--in-memory", "frobnicate"])
+        #expect(ending.exitCode == 64)
+        #expect(ending.output == "")
+        #expect(ending.error.contains("frobnicate"))
+    }
+}

@@ -1,0 +1,196 @@
+import AccountDemo
+import Foundation
+import Presentation
+import Persistence
+import Testing
+
+/// The program in this process, on real files, with a console that keeps what is printed.
+struct ProgramTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Runs a command on the test's folder and gives the exit code and the JSON object.
+    private func run(
+        _ arguments: String...,
+        password: Result<String, PasswordInputError> = .success("password1")
+    ) async throws -> (code: ExitCode, report: NSDictionary, console: RecordingConsole) {
+        let console = RecordingConsole(password: password)
+        let code = await Program(console: console, environment: [:], hashingCost: .minimal)
+            .run(["--data", folder.path + "/data", "--json", "--language", "en"] + arguments)
+        return (code, try jsonObject(console.output), console)
+    }
+
+    private var kim: NSDictionary { ["id": "abcdef@gmail.com", "nickname": "Kim"] }
+
+    private func signUp() async throws {
+        let (code, report, _) = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        #expect(code == .done)
+        #expect(report == ["outcome": "signed-up", "account": kim])
+    }
+
+    @Test func `sign-up signs in, and status tells so`() async throws {
+        try await signUp()
+        let (code, report, console) = try await run("status")
+        #expect(code == .done)
+        #expect(report == ["outcome": "signed-in", "account": kim])
+        #expect(console.error == "")
+    }
+
+    @Test func `a second sign-up with the same ID is refused`() async throws {
+        try await signUp()
+        let (code, report, console) = try await run("sign-up", "abcdef@GMAIL.com", "--nickname", "Lee")
+        #expect(code == .refused)
+        #expect(report["outcome"] as? String == "refused")
+        #expect(report["reason"] as? String == "duplicate-account")
+        #expect(report["field"] as? String == "id")
+        #expect(report["message"] as? String == console.error.trimmingCharacters(in: .newlines))
+        #expect(!console.error.isEmpty)
+    }
+
+    @Test(
+        "input that the policy refuses is refused with its field",
+        arguments: [
+            ("1bcdef@gmail.com", "password1", "Kim", "id"),
+            ("abcdef", "password1", "Kim", "id"),
+            ("", "password1", "Kim", "id"),
+            ("abcdef@gmail.com", "short", "Kim", "password"),
+            ("abcdef@gmail.com", "", "Kim", "password"),
+            ("abcdef@gmail.com", "pass\0word1", "Kim", "password"),
+            ("abcdef@gmail.com", "password1", "", "nickname"),
+        ]
+    )
+    func invalidInput(id: String, password: String, nickname: String, field: String) async throws {
+        let (code, report, _) = try await run("sign-up", id, "--nickname", nickname, password: .success(password))
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == "invalid-input")
+        #expect(report["field"] as? String == field)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+    }
+
+    @Test(
+        "a password that cannot be read is refused, and nothing is written",
+        arguments: [PasswordInputError.endOfInput, .notUnicode, .tooLong, .mismatch]
+    )
+    func unreadablePassword(error: PasswordInputError) async throws {
+        let (code, report, _) = try await run("sign-in", "abcdef@gmail.com", password: .failure(error))
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == "invalid-input")
+        #expect(report["field"] as? String == "password")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+    }
+
+    @Test func `sign-up asks for the password twice, and sign-in once`() async throws {
+        #expect(try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim").console.prompts.count == 2)
+        #expect(try await run("sign-in", "abcdef@gmail.com").console.prompts.count == 1)
+    }
+
+    @Test func `sign-out signs out, and status tells so by its exit code`() async throws {
+        try await signUp()
+        let (code, report, _) = try await run("sign-out")
+        #expect(code == .done)
+        #expect(report == ["outcome": "signed-out"])
+        let status = try await run("status")
+        #expect(status.code == .refused)
+        #expect(status.report == ["outcome": "signed-out"])
+    }
+
+    @Test func `an unknown ID and a wrong password get the same answer`() async throws {
+        try await signUp()
+        let wrong = try await run("sign-in", "abcdef@gmail.com", password: .success("password2"))
+        let unknown = try await run("sign-in", "nobody@gmail.com")
+        #expect(wrong.code == .refused)
+        #expect(wrong.report["reason"] as? String == "invalid-credentials")
+        #expect(wrong.report == unknown.report)
+        #expect(wrong.console.error == unknown.console.error)
+    }
+
+    @Test func `sign-in is remembered unless told otherwise`() async throws {
+        try await signUp()
+        #expect(try await run("sign-in", "--no-remember", "abcdef@gmail.com").code == .done)
+        #expect(try await run("status").code == .refused)
+        #expect(try await run("sign-in", "abcdef@gmail.com").code == .done)
+        #expect(try await run("status").code == .done)
+    }
+
+    @Test func `withdrawal deletes the account that is signed in, and nobody else's`() async throws {
+        _ = try await run("sign-up", "other1@gmail.com", "--nickname", "Lee")
+        try await signUp()
+        let (code, report, _) = try await run("withdraw")
+        #expect(code == .done)
+        #expect(report == ["outcome": "withdrawn", "account": kim])
+        let accounts = try await run("accounts").report
+        #expect(accounts == ["outcome": "accounts", "accounts": [["id": "other1@gmail.com", "nickname": "Lee"]]])
+
+        let again = try await run("withdraw")
+        #expect(again.code == .refused)
+        #expect(again.report["reason"] as? String == "not-signed-in")
+    }
+
+    @Test func `every page of accounts is listed`() async throws {
+        let ids = (0..<103).map { "person\($0)@gmail.com" }
+        // Through the store's own document rather than a hundred hashes.
+        let console = RecordingConsole()
+        _ = await Program(console: console, environment: [:], hashingCost: .minimal).run(["--in-memory", "accounts"])
+        #expect(console.output == "No accounts.\n")
+        try await AccountsFixture.insert(ids, into: folder.path + "/data")
+        let listed = try await run("accounts").report["accounts"] as? [NSDictionary]
+        #expect(listed?.compactMap { $0["id"] as? String } == ids.sorted())
+    }
+
+    @Test func `without --json sentences are printed in the chosen language`() async throws {
+        try await signUp()
+        let console = RecordingConsole()
+        let program = Program(console: console, environment: ["LANG": "ko_KR.UTF-8"], hashingCost: .minimal)
+        #expect(await program.run(["--data", folder.path + "/data", "status"]) == .done)
+        #expect(console.output == "로그인되어 있습니다: abcdef@gmail.com\n")
+        #expect(await program.run(["--data", folder.path + "/data", "--language=en", "status"]) == .done)
+        #expect(console.output.hasSuffix("abcdef@gmail.com is signed in.\n"))
+    }
+
+    @Test(
+        "the environment's language is that of POSIX",
+        arguments: [
+            (["LC_ALL": "ko_KR.UTF-8", "LANG": "en_US"], "ko"),
+            (["LC_ALL": "", "LC_MESSAGES": "ko", "LANG": "en_US"], "ko"),
+            (["LC_ALL": "en_US", "LANG": "ko_KR"], "en"),
+            (["LANG": "C"], "en"),
+            ([:], "en"),
+        ]
+    )
+    func language(environment: [String: String], code: String) {
+        #expect(DemoText.language(of: environment).rawValue == code)
+    }
+
+    @Test func `a command line that is not understood says so in JSON too`() async throws {
+        let (code, report, console) = try await run("stauts")
+        #expect(code == .usage)
+        #expect(report["outcome"] as? String == "refused")
+        #expect(report["reason"] as? String == "usage")
+        #expect(console.error.contains("Did you mean status?"))
+    }
+
+    @Test func `help explains every command and option`() async {
+        for language in ["ko", "en"] {
+            let console = RecordingConsole()
+            #expect(
+                await Program(console: console, environment: [:], hashingCost: .minimal).run([
+                    "--language", language, "help",
+                ]) == .done
+            )
+            for name in CommandName.allCases { #expect(console.output.contains(name.rawValue)) }
+            for name in OptionName.allCases where name != .help { #expect(console.output.contains(name.rawValue)) }
+        }
+    }
+
+    @Test func `an argument that is not UTF-8 is refused by its place`() async {
+        let console = RecordingConsole()
+        let code = await Program(console: console, environment: [:], hashingCost: .minimal).run([
+            "--in-memory", "sign-in", nil,
+        ])
+        #expect(code == .usage)
+        #expect(console.error.contains("Argument 3"))
+    }
+}

@@ -1,0 +1,133 @@
+import AccountDemo
+import App
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// What the program says and how it ends where a store fails.
+struct StorageFailureTests {
+    private let folder: TemporaryFolder
+    private var data: String { folder.path + "/data" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func run(_ arguments: String...) async throws -> (code: ExitCode, report: NSDictionary) {
+        let console = RecordingConsole()
+        let code = await Program(console: console, environment: [:], hashingCost: .minimal).run(
+            ["--data", data, "--json"] + arguments
+        )
+        return (code, try jsonObject(console.output))
+    }
+
+    private func damage(_ name: String, _ text: String) throws -> Data {
+        try FileManager.default.createDirectory(
+            atPath: data,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let bytes = Data(text.utf8)
+        try bytes.write(to: URL(filePath: data + "/" + name))
+        return bytes
+    }
+
+    private func bytes(of name: String) -> Data? { FileManager.default.contents(atPath: data + "/" + name) }
+
+    @Test(
+        "a damaged session is never taken for nobody being signed in",
+        arguments: ["status", "sign-out", "withdraw"]
+    )
+    func damagedSession(command: String) async throws {
+        let damaged = try damage("session.json", "{\"format\":")
+        let (code, report) = try await run(command)
+        #expect(code == .storageFailed)
+        #expect(report["outcome"] as? String == "failed")
+        #expect(report["reason"] as? String == "store-corrupt")
+        #expect(bytes(of: "session.json") == damaged)
+    }
+
+    @Test func `damaged accounts stay as they are, whatever is asked of them`() async throws {
+        let damaged = try damage("accounts.json", "")
+        for command in [["accounts"], ["sign-in", "a@b.c"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]] {
+            let console = RecordingConsole()
+            let code = await Program(console: console, environment: [:], hashingCost: .minimal).run(
+                ["--data", data] + command
+            )
+            #expect(code == .storageFailed, "\(command)")
+            #expect(console.output == "")
+            #expect(console.error.contains("account"), "\(console.error)")
+            #expect(bytes(of: "accounts.json") == damaged)
+        }
+    }
+
+    @Test func `a store of a newer version is left alone and named so`() async throws {
+        let newer = try damage(
+            "accounts.json",
+            "{\"format\":\"account-flow.accounts\",\"version\":99,\"crc32c\":\"00000000\",\"bytes\":0}\n"
+        )
+        let (code, report) = try await run("accounts")
+        #expect(code == .storageFailed)
+        #expect(report["reason"] as? String == "store-unsupported-version")
+        #expect(bytes(of: "accounts.json") == newer)
+    }
+
+    @Test func `verify tells what is sound, what is absent and what is damaged`() async throws {
+        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        let damaged = try damage("consents.json", "nonsense")
+        let (code, report) = try await run("verify")
+        #expect(code == .storageFailed)
+        #expect(report["outcome"] as? String == "damaged")
+        let stores = try #require(report["stores"] as? [NSDictionary])
+        #expect(stores[0] == ["store": "accounts", "state": "readable", "version": 1, "records": 1])
+        #expect(stores[1] == ["store": "session", "state": "readable", "version": 1, "records": 1])
+        #expect(stores[2] == ["store": "consents", "state": "store-corrupt"])
+        #expect(bytes(of: "consents.json") == damaged)
+    }
+
+    @Test func `verify of a folder that does not exist finds nothing and makes nothing`() async throws {
+        let (code, report) = try await run("verify")
+        #expect(code == .done)
+        #expect(
+            (report["stores"] as? [NSDictionary])?.map { $0["state"] as? String } == ["absent", "absent", "absent"]
+        )
+        #expect(!FileManager.default.fileExists(atPath: data))
+    }
+
+    @Test(
+        "a data folder that is a file is refused and left alone",
+        arguments: [
+            ["status"], ["accounts"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["verify"], ["tour"],
+        ]
+    )
+    func folderIsFile(command: [String]) async throws {
+        try Data("mine".utf8).write(to: URL(filePath: data))
+        let console = RecordingConsole()
+        let code = await Program(console: console, environment: [:], hashingCost: .minimal).run(
+            ["--data", data, "--json"] + command
+        )
+        #expect(code == .storageFailed)
+        #expect(try jsonObject(console.output)["reason"] as? String == "store-unsafe-location")
+        #expect(FileManager.default.contents(atPath: data) == Data("mine".utf8))
+    }
+
+    @Test func `a store that is in use for too long ends with its own exit code`() async throws {
+        try await AccountsFixture.insert(["other1@gmail.com"], into: data)
+        let holder = try #require(FileHandle(forUpdatingAtPath: data + "/.lock"))
+        #expect(flock(holder.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+        let runner = CommandRunner(
+            composition: AppComposition(
+                AppConfiguration(hashingCost: .minimal),
+                repositories: Repositories(folder: StoreFolder(path: data, lockWait: .zero))
+            ),
+            console: RecordingConsole()
+        )
+        let result = await runner.signUp(id: "abcdef@gmail.com", nickname: "Kim")
+        #expect(result.exitCode == .storeBusy)
+        #expect(result.report.reason == "store-busy")
+        try holder.close()
+        #expect(await runner.signUp(id: "abcdef@gmail.com", nickname: "Kim").exitCode == .done)
+    }
+}

@@ -1,0 +1,11 @@
+import Domain
+import Persistence
+import TestSupport
+
+/// Accounts that a test needs to be there, however they came.
+enum AccountsFixture {
+    static func insert(_ ids: [String], into path: String) async throws {
+        let repository = FileAccountRepository(folder: StoreFolder(path: path))
+        for id in ids { try await repository.insert(.stub(id: .stub(id))) }
+    }
+}

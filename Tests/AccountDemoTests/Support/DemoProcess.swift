@@ -1,0 +1,42 @@
+import Foundation
+
+/// The built program, run as a process of its own.
+struct DemoProcess {
+    /// How a run ended.
+    struct Ending {
+        let exitCode: Int32
+        let output: String
+        let error: String
+    }
+
+    /// The program, which the build puts beside the tests.
+    static let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appending(path: "account-demo")
+
+    /// Runs the program to its end.
+    static func run(
+        _ arguments: [String],
+        input: Data = Data(),
+        environment: [String: String] = [:]
+    ) throws -> Ending {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = environment
+        // Files instead of pipes: nobody waits for anybody, however much is written.
+        let folder = try TemporaryFolder()
+        let files = ["in", "out", "err"].map { folder.path + "/" + $0 }
+        try input.write(to: URL(filePath: files[0]))
+        for file in files.dropFirst() { FileManager.default.createFile(atPath: file, contents: nil) }
+        process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files[0]))
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: files[1]))
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: files[2]))
+        try process.run()
+        process.waitUntilExit()
+        return Ending(
+            exitCode: process.terminationStatus,
+            output: try String(contentsOfFile: files[1], encoding: .utf8),
+            error: try String(contentsOfFile: files[2], encoding: .utf8)
+        )
+    }
+}

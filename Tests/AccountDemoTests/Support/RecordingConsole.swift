@@ -1,0 +1,30 @@
+import AccountDemo
+import Synchronization
+
+/// A console that keeps what is printed and answers with a password of the test's choice.
+final class RecordingConsole: Console {
+    private let printed = Mutex((output: "", error: "", prompts: [String]()))
+    private let password: Result<String, PasswordInputError>
+
+    init(password: Result<String, PasswordInputError> = .success("password1")) {
+        self.password = password
+    }
+
+    /// All of standard output.
+    var output: String { printed.withLock { $0.output } }
+
+    /// All of standard error.
+    var error: String { printed.withLock { $0.error } }
+
+    /// What was asked for.
+    var prompts: [String] { printed.withLock { $0.prompts } }
+
+    func write(_ text: String) { printed.withLock { $0.output += text } }
+
+    func writeError(_ text: String) { printed.withLock { $0.error += text } }
+
+    func readPassword(prompts: [String]) throws(PasswordInputError) -> String {
+        printed.withLock { $0.prompts += prompts }
+        return try password.get()
+    }
+}

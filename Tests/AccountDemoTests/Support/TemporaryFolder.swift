@@ -1,0 +1,24 @@
+import Foundation
+
+/// A folder of a test's own, which is removed with the value.
+final class TemporaryFolder: Sendable {
+    /// Where the folder is.
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "account-flow-" + UUID().uuidString).path()
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // What cannot be removed stays in the system's own temporary folder and harms nobody.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Everything in the files below the folder, one after the other.
+    func contents() throws -> Data {
+        try FileManager.default.subpathsOfDirectory(atPath: path).reduce(into: Data()) { data, name in
+            data.append(FileManager.default.contents(atPath: path + "/" + name) ?? Data())
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import AccountDemo
+import Foundation
+import Persistence
+import Testing
+
+struct TourTests {
+    private func tour(_ arguments: String...) async -> (code: ExitCode, console: RecordingConsole) {
+        let console = RecordingConsole()
+        return (
+            await Program(console: console, environment: [:], hashingCost: .minimal).run(arguments + ["tour"]), console
+        )
+    }
+
+    /// Compares with the transcript on file; with `RECORD_SNAPSHOTS` set, writes it anew and fails.
+    @Test("the tour's transcript is the recorded one", arguments: ["ko", "en"])
+    func transcript(language: String) async throws {
+        let (code, console) = await tour("--in-memory", "--language", language)
+        #expect(code == .done)
+        #expect(console.error == "")
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Snapshots/tour-\(language).txt")
+        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+            try Data(console.output.utf8).write(to: file)
+            Issue.record("recorded \(file.lastPathComponent)")
+        }
+        #expect(console.output == (try String(contentsOf: file, encoding: .utf8)))
+    }
+
+    @Test func `the tour on files says the same as the tour in memory, and leaves no account`() async throws {
+        let folder = try TemporaryFolder()
+        let data = folder.path + "/data"
+        let files = await tour("--data", data)
+        let memory = await tour("--in-memory")
+        #expect(files.code == .done)
+        #expect(files.console.output == memory.console.output)
+
+        let console = RecordingConsole()
+        _ = await Program(console: console, environment: [:], hashingCost: .minimal).run(["--data", data, "accounts"])
+        #expect(console.output == "No accounts.\n")
+    }
+
+    @Test func `the tour keeps away from a folder that has accounts`() async throws {
+        let folder = try TemporaryFolder()
+        try await AccountsFixture.insert(["abcdef@gmail.com"], into: folder.path)
+        let (code, console) = await tour("--data", folder.path, "--json")
+        #expect(code == .refused)
+        #expect(try jsonObject(console.output)["reason"] as? String == "folder-in-use")
+    }
+
+    @Test func `the tour prints one object where JSON is asked for`() async throws {
+        let (code, console) = await tour("--in-memory", "--json")
+        #expect(code == .done)
+        #expect(try jsonObject(console.output) == ["outcome": "toured"])
+    }
+}

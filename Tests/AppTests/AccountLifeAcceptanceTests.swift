@@ -1,0 +1,170 @@
+import App
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// The real composition on real files, started, quit and started again.
+struct AccountLifeAcceptanceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Starts an app on the folder, as a launch would: nothing is left of any other one but the files.
+    private func launch() -> AppComposition {
+        AppComposition(AppConfiguration(storage: .folder(folder.path + "/data"), hashingCost: .minimal))
+    }
+
+    @Test("S1.1 S2.2 whoever signed up is still signed in after a relaunch")
+    func remembered() async throws {
+        let session = try await launch().signUp(.signUp())
+        #expect(await launch().restoreSession() == .restored(session))
+    }
+
+    @Test("S1.9 signing out lasts over a relaunch, and the account stays")
+    func signedOut() async throws {
+        _ = try await launch().signUp(.signUp())
+        #expect(await launch().signOut() == .complete)
+        #expect(await launch().restoreSession() == .none)
+
+        let session = try await launch().signIn(.signIn())
+        #expect(session.profile.nickname == .stub("Kim"))
+        #expect(await launch().restoreSession() == .restored(session))
+    }
+
+    @Test("S1.10 a withdrawn account is gone after a relaunch, and its ID can be registered anew")
+    func withdrawn() async throws {
+        let session = try await launch().signUp(.signUp())
+        try await launch().withdrawAccount(session)
+        #expect(await launch().restoreSession() == .none)
+        await #expect(throws: SignInError.invalidCredentials) { try await launch().signIn(.signIn()) }
+
+        let again = try await launch().signUp(.signUp(password: "password2", nickname: "Lee"))
+        #expect(again.profile.nickname == .stub("Lee"))
+        await #expect(throws: SignInError.invalidCredentials) { try await launch().signIn(.signIn()) }
+        _ = try await launch().signIn(.signIn(password: "password2"))
+    }
+
+    @Test("S1.10 nothing of a withdrawn account is left in any file")
+    func nothingLeft() async throws {
+        _ = try await launch().signUp(.signUp(id: "other1@gmail.com", nickname: "Lee"))
+        let session = try await launch().signUp(.signUp())
+        try await launch().agreeToTerms(to: [ConsentDocument(name: "terms", version: 1)], by: session.accountID)
+        try await launch().withdrawAccount(session)
+
+        let contents = try folder.contents()
+        #expect(contents.range(of: Data("other1@gmail.com".utf8)) != nil)
+        for trace in ["abcdef", "Kim", session.token.revealed] {
+            #expect(contents.range(of: Data(trace.utf8)) == nil, "\(trace)")
+        }
+    }
+
+    @Test("S1.3 of simultaneous sign-ups of one ID in two apps on one folder, one wins")
+    func simultaneous() async throws {
+        let apps = [launch(), launch()]
+        let results = await withTaskGroup { group in
+            for number in 0..<16 {
+                group.addTask { () -> Result<Session, SignUpError> in
+                    do throws(SignUpError) {
+                        let id = number.isMultiple(of: 2) ? "abcdef@gmail.com" : "abcdef@GMAIL.com"
+                        return .success(try await apps[number % 2].signUp(.signUp(id: id, nickname: "N\(number)")))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let winners = results.compactMap { result -> Session? in
+            if case .success(let session) = result { session } else { nil }
+        }
+        #expect(winners.count == 1)
+        #expect(results.filter { $0 == .failure(.duplicateAccount) }.count == 15)
+        let page = try await launch().listAccounts()
+        #expect(page.accounts.map(\.profile.nickname) == winners.map(\.profile.nickname))
+    }
+
+    @Test("S2.1 several accounts are stored, and any of them can sign in")
+    func several() async throws {
+        for name in ["first1", "second", "third3"] {
+            _ = try await launch().signUp(.signUp(id: name + "@gmail.com", password: "password of " + name))
+        }
+        for name in ["second", "third3", "first1"] {
+            let session = try await launch().signIn(
+                .signIn(id: name + "@gmail.com", password: "password of " + name)
+            )
+            #expect(await launch().restoreSession() == .restored(session))
+        }
+        await #expect(throws: SignInError.invalidCredentials) {
+            try await launch().signIn(.signIn(id: "first1@gmail.com", password: "password of second"))
+        }
+    }
+
+    @Test func `a session that is not to be remembered ends with the launch, and so does the one before it`()
+        async throws
+    {
+        _ = try await launch().signUp(.signUp())
+        let session = try await launch().signIn(.signIn(), remember: false)
+        #expect(!session.isRemembered)
+        #expect(await launch().restoreSession() == .none)
+    }
+
+    @Test func `agreements last over a relaunch`() async throws {
+        let session = try await launch().signUp(.signUp())
+        let terms = ConsentDocument(name: "auto-login-terms", version: 2)
+        let agreed = try await launch().agreeToTerms(to: [terms], by: session.accountID)
+        let again = try await launch().agreeToTerms(to: [terms], by: session.accountID)
+        #expect(agreed.map(\.document) == [terms])
+        #expect(again == agreed)
+    }
+
+    @Test func `no file holds the password`() async throws {
+        _ = try await launch().signUp(.signUp(password: "canary-of-a-password"))
+        _ = try await launch().signIn(.signIn(password: "canary-of-a-password"))
+        let contents = try folder.contents()
+        #expect(contents.range(of: Data("canary".utf8)) == nil)
+        #expect(contents.range(of: Data("$y$".utf8)) != nil)
+    }
+
+    @Test func `a damaged session is neither a session nor none, and stays as it is`() async throws {
+        _ = try await launch().signUp(.signUp())
+        let file = folder.path + "/data/session.json"
+        let damaged = Data("{".utf8)
+        try damaged.write(to: URL(filePath: file))
+
+        let error = StorageError(store: .session, reason: .corrupt)
+        #expect(await launch().restoreSession() == .unavailable(error))
+        #expect(await launch().signOut() == .sessionRemains(error))
+        await #expect(throws: SignInError.self) { try await launch().signIn(.signIn()) }
+        #expect(FileManager.default.contents(atPath: file) == damaged)
+    }
+
+    @Test func `two compositions in memory know nothing of each other`() async throws {
+        let one = AppComposition(AppConfiguration(hashingCost: .minimal))
+        let other = AppComposition(AppConfiguration(hashingCost: .minimal))
+        _ = try await one.signUp(.signUp())
+        #expect(await other.restoreSession() == .none)
+        await #expect(throws: SignInError.invalidCredentials) { try await other.signIn(.signIn()) }
+        _ = try await other.signUp(.signUp())
+    }
+
+    @Test func `every store is inspected without being touched`() async throws {
+        let path = folder.path + "/data"
+        #expect(await launch().inspectStores().map(\.state) == [.absent, .absent, .absent])
+        #expect(!FileManager.default.fileExists(atPath: path))
+
+        _ = try await launch().signUp(.signUp())
+        let before = try folder.contents()
+        #expect(
+            await launch().inspectStores() == [
+                StoreFinding(store: .accounts, state: .readable(version: 1, records: 1)),
+                StoreFinding(store: .session, state: .readable(version: 1, records: 1)),
+                StoreFinding(store: .consents, state: .absent),
+            ]
+        )
+        #expect(try folder.contents() == before)
+    }
+}

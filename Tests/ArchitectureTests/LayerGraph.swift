@@ -1,0 +1,59 @@
+/// Which modules a target may import.
+struct LayerGraph {
+    /// The package's own modules, by importing target.
+    let allowed: [String: Set<String>]
+
+    /// The modules of the toolchain, by importing target.
+    let toolchain: [String: Set<String>]
+
+    /// The graph of this package.
+    static let accountFlow: LayerGraph = {
+        let all: Set<String> = ["Domain", "Validation", "Persistence", "Networking", "Presentation"]
+        let system: Set<String> = ["Dispatch", "Synchronization", "Glibc", "Musl", "Darwin"]
+        return LayerGraph(
+            allowed: [
+                "Domain": [],
+                "Validation": ["Domain"],
+                "Persistence": ["Domain"],
+                "Networking": ["Domain"],
+                "Presentation": ["Domain"],
+                "App": all,
+                "AccountDemo": ["App", "Domain", "Persistence", "Presentation"],
+                "TestSupport": ["Domain"],
+                "DomainTests": ["Domain", "TestSupport"],
+                "ValidationTests": ["Domain", "Validation", "TestSupport"],
+                "PersistenceTests": ["Domain", "Persistence", "TestSupport"],
+                "NetworkingTests": ["Domain", "Networking", "TestSupport"],
+                "PresentationTests": ["Domain", "Presentation", "TestSupport"],
+                "AppTests": all.union(["App", "TestSupport"]),
+                "AccountDemoTests": ["AccountDemo", "App", "Domain", "Persistence", "Presentation", "TestSupport"],
+                "ArchitectureTests": [],
+            ],
+            toolchain: [
+                "Domain": ["FoundationEssentials", "Swift"],
+                "Validation": ["Synchronization"],
+                "Persistence": system.union(["FoundationEssentials"]),
+                "Networking": system.union(["FoundationEssentials"]),
+                "Presentation": ["FoundationEssentials", "Observation", "Synchronization"],
+                "App": system.union(["FoundationEssentials"]),
+                "AccountDemo": system.union(["FoundationEssentials"]),
+            ]
+        )
+    }()
+
+    /// What is wrong with the imports of a file, one sentence a line.
+    func violations(in file: SourceFile) -> [String] {
+        guard let own = allowed[file.target] else { return ["\(file.path): the graph has no target \(file.target)"] }
+        let isTest = file.path.hasPrefix("Tests/")
+        return file.imports.compactMap { line in
+            if line.isTestable { return "\(file.path): @testable import \(line.module)" }
+            if allowed.keys.contains(line.module) {
+                return own.contains(line.module) ? nil : "\(file.path): \(file.target) must not see \(line.module)"
+            }
+            // Tests may use what the toolchain has.
+            if isTest || toolchain[file.target, default: []].contains(line.module) { return nil }
+            if line.module == "Foundation", line.isForApplePlatformsOnly { return nil }
+            return "\(file.path): \(file.target) must not import \(line.module)"
+        }
+    }
+}

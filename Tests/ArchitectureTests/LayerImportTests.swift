@@ -1,0 +1,61 @@
+import Testing
+
+struct LayerImportTests {
+    @Test func `S1.11 every import in the sources follows the star graph`() throws {
+        let files = try SourceTree.swiftFiles(below: "Sources")
+        try #require(files.count > 50)
+        #expect(files.flatMap(LayerGraph.accountFlow.violations) == [])
+    }
+
+    @Test func `every import in the tests follows the graph, and none is testable`() throws {
+        // Folders that hold a manifest are packages of their own.
+        let files = try SourceTree.swiftFiles(below: "Tests").filter { !$0.path.hasPrefix("Tests/ModuleAliases/") }
+        try #require(files.count > 20)
+        #expect(files.flatMap(LayerGraph.accountFlow.violations) == [])
+    }
+
+    @Test(
+        "an import against the graph is reported",
+        arguments: [
+            ("Sources/Persistence/A.swift", "import Validation"),
+            ("Sources/Validation/A.swift", "public import App"),
+            ("Sources/Domain/A.swift", "import Presentation"),
+            ("Sources/Presentation/A.swift", "package import Networking"),
+            ("Sources/Presentation/A.swift", "import struct Persistence.StoreFolder"),
+            ("Sources/AccountDemo/A.swift", "@preconcurrency import Validation"),
+            ("Tests/TestSupport/A.swift", "import Persistence"),
+            ("Tests/DomainTests/A.swift", "@testable import Domain"),
+            ("Sources/Domain/A.swift", "import Foundation"),
+            ("Sources/Domain/A.swift", "#if os(Linux)\nimport Foundation\n#endif"),
+            ("Sources/Domain/A.swift", "#if canImport(FoundationEssentials)\nimport Foundation\n#endif"),
+            ("Sources/Validation/A.swift", "import FoundationEssentials"),
+            ("Sources/Networking/A.swift", "import FoundationNetworking"),
+            ("Sources/Presentation/A.swift", "  import UIKit"),
+            ("Sources/Elsewhere/A.swift", ""),
+        ]
+    )
+    func reportsViolation(path: String, text: String) {
+        #expect(LayerGraph.accountFlow.violations(in: SourceFile(path: path, text: text)).count == 1)
+    }
+
+    @Test(
+        "an import that the graph has is not reported",
+        arguments: [
+            ("Sources/Persistence/A.swift", "public import Domain"),
+            ("Sources/App/A.swift", "import Validation\nimport Persistence"),
+            (
+                "Sources/Domain/A.swift",
+                "#if canImport(FoundationEssentials)\nimport FoundationEssentials\n#else\nimport Foundation\n#endif"
+            ),
+            (
+                "Sources/Domain/A.swift",
+                "#if canImport(Darwin)\nimport Foundation\n#else\n@_spi(_Unicode) import Swift\n#endif"
+            ),
+            ("Sources/Domain/A.swift", "/// people import Persistence as well"),
+            ("Tests/DomainTests/A.swift", "import Foundation\nimport TestSupport"),
+        ]
+    )
+    func acceptsGraph(path: String, text: String) {
+        #expect(LayerGraph.accountFlow.violations(in: SourceFile(path: path, text: text)) == [])
+    }
+}

@@ -1,0 +1,20 @@
+import Domain
+import TestSupport
+import Testing
+
+struct AccountSummaryTests {
+    @Test func `a summary tells all of an account but its credential`() {
+        let account = Account.stub(id: .stub("Abc@x.com"), profile: Profile(nickname: .stub("Lee")))
+        let summary = AccountSummary(account)
+
+        #expect(summary.id.text == "Abc@x.com")
+        #expect(summary.profile == account.profile)
+        #expect(summary.createdAt == account.createdAt)
+    }
+
+    @Test func `the credential makes no difference to a summary`() {
+        let one = AccountSummary(.stub(credential: Credential("one")))
+        let other = AccountSummary(.stub(credential: Credential("other")))
+        #expect(one == other)
+    }
+}

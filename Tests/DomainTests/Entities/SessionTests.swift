@@ -1,0 +1,41 @@
+import Domain
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+struct SessionTests {
+    @Test(arguments: [(-3_600, false), (-0.001, false), (0, true), (0.001, true), (3_600, true)])
+    func `a session has ended from the moment of its end on`(seconds: Double, isExpired: Bool) {
+        let end = Date.stub
+        let session = Session.stub(startedAt: end.addingTimeInterval(-60), expiresAt: end)
+        #expect(session.isExpired(at: end.addingTimeInterval(seconds)) == isExpired)
+    }
+
+    @Test(arguments: [Date.stub, .distantPast, .distantFuture])
+    func `a session without an end never ends`(now: Date) {
+        #expect(!Session.stub(expiresAt: nil).isExpired(at: now))
+    }
+
+    @Test(arguments: [true, false])
+    func `a session takes over what the authority answered`(isRemembered: Bool) throws {
+        let authentication = Authentication(
+            accountID: .stub("Abc@x.com"),
+            profile: Profile(nickname: .stub("Lee")),
+            token: AccessToken("t"),
+            expiresAt: .stub + 60
+        )
+        let session = Session(authentication, startedAt: .stub, isRemembered: isRemembered)
+
+        #expect(session.accountID.text == "Abc@x.com")
+        #expect(session.profile == Profile(nickname: .stub("Lee")))
+        #expect(session.token == AccessToken("t"))
+        #expect(session.startedAt == .stub)
+        #expect(session.expiresAt == .stub + 60)
+        #expect(session.isRemembered == isRemembered)
+    }
+}

@@ -1,0 +1,51 @@
+import Domain
+import Testing
+
+struct AccountFormTests {
+    @Test func `the fields come in the order of forms`() {
+        #expect(AccountField.allCases == [.id, .password, .confirmation, .nickname, .name, .email, .phone])
+    }
+
+    @Test(arguments: AccountField.allCases)
+    func `an empty form has no text`(field: AccountField) {
+        #expect(AccountForm()[field] == "")
+    }
+
+    @Test(arguments: AccountField.allCases)
+    func `a text goes into its field and into no other`(field: AccountField) {
+        var form = AccountForm()
+        form[field] = "typed"
+
+        for other in AccountField.allCases { #expect(form[other] == (other == field ? "typed" : "")) }
+    }
+
+    @Test(arguments: AccountField.allCases)
+    func `a text replaces the one before`(field: AccountField) {
+        var form = AccountForm([field: "first"])
+        form[field] += " and second"
+        #expect(form[field] == "first and second")
+
+        form[field] = ""
+        #expect(form == AccountForm())
+    }
+
+    @Test func `a form is made of the texts of any fields, of which the last counts`() {
+        let form = AccountForm([.phone: "1", .id: "2", .phone: "3"])
+
+        #expect(form[.phone] == "3")
+        #expect(form[.id] == "2")
+        #expect(form[.password] == "")
+    }
+
+    @Test(arguments: AccountField.allCases)
+    func `forms differ when one field does`(field: AccountField) {
+        #expect(AccountForm([field: "a"]) != AccountForm([field: "b"]))
+        #expect(Set([AccountForm([field: "a"]), AccountForm([field: "a"]), AccountForm()]).count == 2)
+    }
+
+    @Test(arguments: AccountField.allCases)
+    func `the text stays octet for octet as it was typed`(field: AccountField) {
+        let text = "e\u{301} \0\r\n"
+        #expect(Array(AccountForm([field: text])[field].utf8) == Array(text.utf8))
+    }
+}

@@ -1,0 +1,179 @@
+import Domain
+import TestSupport
+import Testing
+
+/// The life of accounts on one device, through the real use cases and the real local authority.
+struct LocalAccountLifeTests {
+    /// A device: what stays when the app is launched anew.
+    private struct Device {
+        let accounts = AccountRepositoryFake()
+        let sessions = SessionRepositoryFake()
+        let consents = ConsentRepositoryFake()
+
+        private var authority: LocalAccountAuthority {
+            LocalAccountAuthority(
+                accounts: accounts,
+                hasher: PasswordHasherStub(),
+                dates: .constant(.stub),
+                identifiers: .sequential()
+            )
+        }
+
+        var signUp: SignUp {
+            SignUp(validator: FormValidatorStub(), authority: authority, sessions: sessions, dates: .constant(.stub))
+        }
+
+        var signIn: SignIn {
+            SignIn(
+                validator: FormValidatorStub(fields: [.id, .password]),
+                authority: authority,
+                sessions: sessions,
+                dates: .constant(.stub)
+            )
+        }
+
+        var restore: RestoreSession { RestoreSession(sessions: sessions, dates: .constant(.stub)) }
+        var signOut: SignOut { SignOut(sessions: sessions) }
+        var agree: AgreeToTerms { AgreeToTerms(consents: consents, dates: .constant(.stub)) }
+        var list: ListAccounts { ListAccounts(accounts: accounts) }
+
+        var withdraw: WithdrawAccount {
+            WithdrawAccount(authority: authority, sessions: sessions, consents: consents)
+        }
+    }
+
+    @Test("S1.5 what the form says of its owner is registered with the account")
+    func profileIsRegistered() async throws {
+        let device = Device()
+        var form = AccountForm.signUp(nickname: "Lee")
+        form[.name] = "이순신"
+        form[.email] = "lee@example.com"
+        form[.phone] = "010-1234-5678"
+        let session = try await device.signUp(form)
+
+        let profile = Profile(
+            nickname: .stub("Lee"),
+            name: try PersonName("이순신"),
+            email: try EmailAddress("lee@example.com"),
+            phone: try PhoneNumber("010-1234-5678")
+        )
+        #expect(session.profile == profile)
+        #expect(try await device.accounts.find(.stub())?.profile == profile)
+    }
+
+    @Test("S1.7 sign-up stores the account and leaves its owner signed in")
+    func signUpSignsIn() async throws {
+        let device = Device()
+        let session = try await device.signUp(.signUp())
+
+        #expect(try await device.list().accounts.map(\.id) == [.stub()])
+        #expect(await device.restore() == .restored(session))
+    }
+
+    @Test("S1.3 a taken ID is refused however it is spelt, and nobody else is signed in")
+    func duplicateIsRefused() async throws {
+        let device = Device()
+        let session = try await device.signUp(.signUp())
+
+        await #expect(throws: SignUpError.duplicateAccount) {
+            try await device.signUp(.signUp(id: "ABCDEF@gmail.com", nickname: "Lee"))
+        }
+        #expect(await device.restore() == .restored(session))
+        #expect(try await device.list().accounts.map(\.profile) == [Profile(nickname: .stub("Kim"))])
+    }
+
+    @Test("S1.9 sign-out ends the session, and the account stays")
+    func signOutKeepsAccount() async throws {
+        let device = Device()
+        _ = try await device.signUp(.signUp())
+
+        #expect(await device.signOut() == .complete)
+        #expect(await device.restore() == .none)
+        #expect(try await device.list().accounts.map(\.id) == [.stub()])
+        #expect(try await device.signIn(.signIn()).accountID == .stub())
+    }
+
+    @Test("S1.10 withdrawal deletes account, session and agreements, and the ID can be registered anew")
+    func withdrawalFreesID() async throws {
+        let device = Device()
+        let session = try await device.signUp(.signUp())
+        try await device.agree(to: [.stub()], by: session.accountID)
+
+        #expect(try await device.withdraw(session) == .complete)
+        #expect(await device.restore() == .none)
+        #expect(try await device.list().accounts == [])
+        #expect(try await device.consents.all() == [])
+        await #expect(throws: SignInError.invalidCredentials) { try await device.signIn(.signIn()) }
+
+        let second = try await device.signUp(.signUp(password: "password2", nickname: "Lee"))
+        #expect(second.profile == Profile(nickname: .stub("Lee")))
+        await #expect(throws: SignInError.invalidCredentials) { try await device.signIn(.signIn()) }
+    }
+
+    @Test("S1.10 the withdrawal of one account leaves the others as they are")
+    func withdrawalLeavesOthers() async throws {
+        let device = Device()
+        let kim = try await device.signUp(.signUp(id: "kim@x.com"))
+        try await device.agree(to: [.stub()], by: kim.accountID)
+        let lee = try await device.signUp(.signUp(id: "lee@x.com"))
+        try await device.agree(to: [.stub()], by: lee.accountID)
+
+        try await device.withdraw(lee)
+        #expect(try await device.list().accounts.map(\.id) == [.stub("kim@x.com")])
+        #expect(try await device.consents.all().map(\.accountID) == [.stub("kim@x.com")])
+    }
+
+    @Test("S2.1 any of several accounts signs in, each with its own password")
+    func anyAccountSignsIn() async throws {
+        let device = Device()
+        let names = ["kim", "lee", "park"]
+        for name in names {
+            _ = try await device.signUp(.signUp(id: name + "@x.com", password: "of " + name, nickname: name))
+        }
+
+        for name in names {
+            let session = try await device.signIn(.signIn(id: name + "@x.com", password: "of " + name))
+            #expect(session.profile == Profile(nickname: .stub(name)))
+            #expect(await device.restore() == .restored(session))
+        }
+        await #expect(throws: SignInError.invalidCredentials) {
+            try await device.signIn(.signIn(id: "kim@x.com", password: "of lee"))
+        }
+        #expect(try await device.list().accounts.map(\.id.text) == ["kim@x.com", "lee@x.com", "park@x.com"])
+    }
+
+    @Test("S2.2 after one sign-in every launch goes on, until sign-out")
+    func signInIsRemembered() async throws {
+        let device = Device()
+        _ = try await device.signUp(.signUp())
+        _ = await device.signOut()
+        let session = try await device.signIn(.signIn())
+
+        #expect(await device.restore() == .restored(session))
+        #expect(await device.restore() == .restored(session))
+        _ = await device.signOut()
+        #expect(await device.restore() == .none)
+    }
+
+    @Test("S2.2 a refused sign-in leaves the remembered session alone")
+    func refusedSignInKeepsSession() async throws {
+        let device = Device()
+        let session = try await device.signUp(.signUp())
+
+        await #expect(throws: SignInError.invalidCredentials) {
+            try await device.signIn(.signIn(password: "wrong"), remember: false)
+        }
+        #expect(await device.restore() == .restored(session))
+    }
+
+    @Test("S3.5 a sign-in that is not to be remembered ends with the launch, and with it the session before")
+    func passingSignInIsForgotten() async throws {
+        let device = Device()
+        _ = try await device.signUp(.signUp(id: "kim@x.com"))
+        _ = try await device.signUp(.signUp(id: "lee@x.com"))
+
+        let session = try await device.signIn(.signIn(id: "kim@x.com"), remember: false)
+        #expect(session.accountID == .stub("kim@x.com"))
+        #expect(await device.restore() == .none)
+    }
+}

@@ -1,0 +1,36 @@
+import Domain
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+struct DateSourceTests {
+    @Test func `a constant clock stands still`() {
+        let clock = DateSource.constant(.stub)
+        #expect([clock.now, clock.now] == [.stub, .stub])
+    }
+
+    @Test func `a clock is read each time it is asked`() {
+        let seconds = Mutex(0.0)
+        let clock = DateSource {
+            Date.stub
+                + seconds.withLock { seconds in
+                    seconds += 1
+                    return seconds
+                }
+        }
+        #expect([clock.now, clock.now] == [.stub + 1, .stub + 2])
+    }
+
+    @Test func `the clock of the system tells the time between two looks at it`() {
+        let before = Date()
+        let now = DateSource.system.now
+        let after = Date()
+        #expect(before <= now && now <= after)
+    }
+}

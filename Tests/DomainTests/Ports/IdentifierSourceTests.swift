@@ -1,0 +1,27 @@
+import Domain
+import TestSupport
+import Testing
+
+struct IdentifierSourceTests {
+    @Test func `a source makes what it was told to`() {
+        let source = IdentifierSource.sequential(prefix: "id-")
+        #expect([source.next(), source.next(), source.next()] == ["id-1", "id-2", "id-3"])
+    }
+
+    @Test func `random identifiers have 64 hexadecimal digits and do not repeat`() {
+        let digits = Set("0123456789abcdef".utf8)
+        let identifiers = (0..<10_000).map { _ in IdentifierSource.random.next() }
+
+        #expect(identifiers.allSatisfy { $0.utf8.count == 64 && digits.isSuperset(of: $0.utf8) })
+        #expect(Set(identifiers).count == 10_000)
+    }
+
+    @Test func `every place of a random identifier takes every digit`() {
+        // That a place misses a digit in 2,000 draws by chance happens less than once in 10^50 runs.
+        var seen = Array(repeating: Set<UInt8>(), count: 64)
+        for _ in 0..<2_000 {
+            for (place, digit) in IdentifierSource.random.next().utf8.enumerated() { seen[place].insert(digit) }
+        }
+        #expect(seen.allSatisfy { $0.count == 16 })
+    }
+}

@@ -1,0 +1,117 @@
+import Domain
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+struct AgreeToTermsTests {
+    private static let now = Date.stub + 60
+
+    private func makeSUT(
+        read: Result<[Consent], StorageError> = .success([]),
+        record: Result<Void, StorageError> = .success(())
+    ) -> (sut: AgreeToTerms, log: MessageLog<PortMessage>) {
+        let log = MessageLog<PortMessage>()
+        let consents = ConsentRepositorySpy(log: log, read: read, record: record)
+        return (AgreeToTerms(consents: consents, dates: .constant(Self.now)), log)
+    }
+
+    private static func agreed(_ name: String, version: Int, at date: Date = now) -> Consent {
+        .stub(document: .stub(name, version: version), agreedAt: date)
+    }
+
+    @Test func `a first agreement is stored with its time`() async throws {
+        let (sut, log) = makeSUT()
+        let consent = Self.agreed("terms", version: 1)
+
+        #expect(try await sut(to: [.stub("terms")], by: .stub()) == [consent])
+        #expect(log.messages == [.consents(of: .stub()), .recordConsents([consent])])
+    }
+
+    @Test func `several agreements are stored in one step, ordered by name`() async throws {
+        let (sut, log) = makeSUT()
+        let consents = [Self.agreed("a", version: 3), Self.agreed("b", version: 1), Self.agreed("c", version: 2)]
+
+        let all = try await sut(to: [.stub("c", version: 2), .stub("a", version: 3), .stub("b")], by: .stub())
+        #expect(all == consents)
+        #expect(log.messages == [.consents(of: .stub()), .recordConsents(consents)])
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `what was agreed to in that version or a higher one keeps the date of the first time`(
+        version: Int
+    ) async throws {
+        let known = Self.agreed("terms", version: 2, at: .stub)
+        let (sut, log) = makeSUT(read: .success([known]))
+
+        #expect(try await sut(to: [.stub("terms", version: version)], by: .stub()) == [known])
+        #expect(log.messages == [.consents(of: .stub())])
+    }
+
+    @Test func `a higher version replaces the one before`() async throws {
+        let other = Self.agreed("a", version: 9, at: .stub)
+        let (sut, log) = makeSUT(read: .success([other, Self.agreed("terms", version: 2, at: .stub)]))
+        let consent = Self.agreed("terms", version: 3)
+
+        #expect(try await sut(to: [.stub("terms", version: 3)], by: .stub()) == [other, consent])
+        #expect(log.messages == [.consents(of: .stub()), .recordConsents([consent])])
+    }
+
+    @Test(arguments: [[1, 1], [2, 1], [1, 2], [1, 2, 1], [2, 2, 1]])
+    func `of a document that comes twice in one call the highest version counts`(versions: [Int]) async throws {
+        let (sut, log) = makeSUT()
+        let consent = Self.agreed("terms", version: try #require(versions.max()))
+
+        #expect(try await sut(to: versions.map { .stub("terms", version: $0) }, by: .stub()) == [consent])
+        #expect(log.messages == [.consents(of: .stub()), .recordConsents([consent])])
+    }
+
+    @Test(arguments: [Int.min, -1, 0, .max])
+    func `any number is a version`(version: Int) async throws {
+        let (sut, _) = makeSUT()
+        let all = try await sut(to: [.stub("terms", version: version)], by: .stub())
+        #expect(all == [Self.agreed("terms", version: version)])
+    }
+
+    @Test func `agreeing to nothing stores nothing`() async throws {
+        let known = Self.agreed("terms", version: 1, at: .stub)
+        let (sut, log) = makeSUT(read: .success([known]))
+
+        #expect(try await sut(to: [], by: .stub()) == [known])
+        #expect(log.messages == [.consents(of: .stub())])
+    }
+
+    @Test func `where the store cannot be read nothing is stored`() async {
+        let (sut, log) = makeSUT(read: .failure(.stub(.consents, .corrupt)))
+
+        await #expect(throws: AgreeToTermsError.storage(.stub(.consents, .corrupt))) {
+            try await sut(to: [.stub()], by: .stub())
+        }
+        #expect(log.messages == [.consents(of: .stub())])
+    }
+
+    @Test func `where the store cannot be written that is told`() async {
+        let (sut, log) = makeSUT(record: .failure(.stub(.consents, .full)))
+
+        await #expect(throws: AgreeToTermsError.storage(.stub(.consents, .full))) {
+            try await sut(to: [.stub("terms")], by: .stub())
+        }
+        #expect(log.messages == [.consents(of: .stub()), .recordConsents([Self.agreed("terms", version: 1)])])
+    }
+
+    @Test func `the answer is what the store holds then, for each account apart`() async throws {
+        let consents = ConsentRepositoryFake()
+        let sut = AgreeToTerms(consents: consents, dates: .constant(Self.now))
+        try await sut(to: [.stub("b"), .stub("a", version: 2)], by: .stub("kim"))
+        try await sut(to: [.stub("a", version: 5)], by: .stub("lee"))
+        let answer = try await sut(to: [.stub("a", version: 3), .stub("c")], by: .stub("kim"))
+
+        #expect(try await consents.consents(of: .stub("kim")) == answer)
+        #expect(answer.map(\.document) == [.stub("a", version: 3), .stub("b"), .stub("c")])
+        #expect(try await consents.consents(of: .stub("lee")).map(\.document) == [.stub("a", version: 5)])
+    }
+}

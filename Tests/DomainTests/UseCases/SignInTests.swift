@@ -1,0 +1,146 @@
+import Domain
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+struct SignInTests {
+    private static let answer = Authentication(
+        accountID: .stub("Abcdef@gmail.com"),
+        profile: Profile(nickname: .stub("Lee")),
+        token: AccessToken("fresh"),
+        expiresAt: .stub + 3_600
+    )
+
+    private func makeSUT(
+        fields: [AccountField] = [.id, .password],
+        authenticate: Result<Authentication, AuthenticationError> = .success(answer),
+        save: Result<Void, StorageError> = .success(()),
+        clear: Result<Void, StorageError> = .success(()),
+        beforeAnswering: @escaping @Sendable () async -> Void = {}
+    ) -> (sut: SignIn, log: MessageLog<PortMessage>) {
+        let log = MessageLog<PortMessage>()
+        let sut = SignIn(
+            validator: FormValidatorStub(fields: fields),
+            authority: AccountAuthoritySpy(log: log, authenticate: authenticate, beforeAnswering: beforeAnswering),
+            sessions: SessionRepositorySpy(log: log, save: save, clear: clear),
+            dates: .constant(.stub)
+        )
+        return (sut, log)
+    }
+
+    @Test func `sign-in asks the authority, then begins a session that is remembered`() async throws {
+        let (sut, log) = makeSUT()
+        let session = try await sut(.signIn())
+
+        #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: true))
+        #expect(session.accountID.text == "Abcdef@gmail.com")
+        #expect(session.expiresAt == .stub + 3_600)
+        #expect(log.messages == [.authenticate(.stub()), .saveSession(session)])
+    }
+
+    @Test func `a session that is not to be remembered leaves no other one behind`() async throws {
+        let (sut, log) = makeSUT()
+        let session = try await sut(.signIn(), remember: false)
+
+        #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: false))
+        #expect(log.messages == [.authenticate(.stub()), .clearSession])
+    }
+
+    @Test(arguments: [
+        (AccountForm.signIn(id: ""), [FieldIssue(field: .id, issue: .empty)]),
+        (.signIn(password: ""), [FieldIssue(field: .password, issue: .empty)]),
+        (AccountForm(), [FieldIssue(field: .id, issue: .empty), FieldIssue(field: .password, issue: .empty)]),
+    ])
+    func `a form that the policy refuses talks to nobody`(form: AccountForm, issues: [FieldIssue]) async {
+        let (sut, log) = makeSUT()
+
+        await #expect(throws: SignInError.invalidInput(issues)) { try await sut(form) }
+        #expect(log.messages == [])
+    }
+
+    @Test(arguments: [
+        ("", ValidationIssue.empty), ("a\nb", .containsControlCharacter(at: 1)),
+        (String(repeating: "x", count: 255), .tooManyOctets(maximum: 254, actual: 255)),
+    ])
+    func `a text that is no ID is refused, even where the policy takes it`(id: String, issue: ValidationIssue) async {
+        let (sut, log) = makeSUT(fields: [])
+
+        await #expect(throws: SignInError.invalidInput([FieldIssue(field: .id, issue: issue)])) {
+            try await sut(.signIn(id: id))
+        }
+        #expect(log.messages == [])
+    }
+
+    @Test func `fields that sign-in does not use are not looked at`() async throws {
+        let (sut, log) = makeSUT()
+        var form = AccountForm.signIn()
+        form[.email] = "nowhere"
+        form[.nickname] = "\n"
+
+        let session = try await sut(form)
+        #expect(log.messages == [.authenticate(.stub()), .saveSession(session)])
+    }
+
+    @Test(
+        arguments: [
+            (AuthenticationError.invalidCredentials, SignInError.invalidCredentials),
+            (
+                .invalidInput([FieldIssue(field: .password, issue: .empty)]),
+                .invalidInput([FieldIssue(field: .password, issue: .empty)])
+            ),
+            (.failed(.storage(.stub(.accounts, .corrupt))), .failed(.storage(.stub(.accounts, .corrupt)))),
+            (.failed(.corruptCredential), .failed(.corruptCredential)),
+            (.failed(.busy), .failed(.busy)),
+            (.failed(.hashingUnavailable), .failed(.hashingUnavailable)),
+            (.failed(.cancelled), .failed(.cancelled)),
+        ],
+        [true, false]
+    )
+    func `what the authority refuses leaves the stored session alone`(
+        errors: (authority: AuthenticationError, expected: SignInError),
+        remember: Bool
+    ) async {
+        let (sut, log) = makeSUT(authenticate: .failure(errors.authority))
+
+        await #expect(throws: errors.expected) { try await sut(.signIn(), remember: remember) }
+        #expect(log.messages == [.authenticate(.stub())])
+    }
+
+    @Test func `a session that cannot be stored is handed over with the reason`() async {
+        let (sut, log) = makeSUT(save: .failure(.stub(.session, .busy)))
+        let session = Session(Self.answer, startedAt: .stub, isRemembered: true)
+
+        await #expect(throws: SignInError.sessionNotSaved(session, .stub(.session, .busy))) {
+            try await sut(.signIn())
+        }
+        #expect(log.messages == [.authenticate(.stub()), .saveSession(session)])
+    }
+
+    @Test func `an older session that cannot be forgotten is told with the new one`() async {
+        let (sut, log) = makeSUT(clear: .failure(.stub(.session, .readOnly)))
+        let session = Session(Self.answer, startedAt: .stub, isRemembered: false)
+
+        await #expect(throws: SignInError.sessionNotSaved(session, .stub(.session, .readOnly))) {
+            try await sut(.signIn(), remember: false)
+        }
+        #expect(log.messages == [.authenticate(.stub()), .clearSession])
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func `a sign-in that is cancelled while the authority answers signs nobody in`(remember: Bool) async {
+        let gate = Gate()
+        let (sut, log) = makeSUT { await gate.pass() }
+        let task = Task { try await sut(.signIn(), remember: remember) }
+        await gate.arrival()
+        task.cancel()
+        await gate.open()
+
+        await #expect(throws: SignInError.failed(.cancelled)) { try await task.value }
+        #expect(log.messages == [.authenticate(.stub())])
+    }
+}

@@ -1,0 +1,40 @@
+import Domain
+import TestSupport
+import Testing
+
+struct SignOutTests {
+    private func makeSUT(clear: Result<Void, StorageError>) -> (sut: SignOut, log: MessageLog<PortMessage>) {
+        let log = MessageLog<PortMessage>()
+        return (SignOut(sessions: SessionRepositorySpy(log: log, clear: clear)), log)
+    }
+
+    @Test func `sign-out forgets the session and touches nothing else`() async {
+        let (sut, log) = makeSUT(clear: .success(()))
+
+        #expect(await sut() == .complete)
+        #expect(log.messages == [.clearSession])
+    }
+
+    @Test func `a session that cannot be forgotten is told and not thrown`() async {
+        let (sut, log) = makeSUT(clear: .failure(.stub(.session, .readOnly)))
+
+        #expect(await sut() == .sessionRemains(.stub(.session, .readOnly)))
+        #expect(log.messages == [.clearSession])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a task that is cancelled signs out all the same`() async {
+        let (sut, log) = makeSUT(clear: .success(()))
+        let gate = Gate()
+        let task = Task {
+            await gate.pass()
+            return await sut()
+        }
+        await gate.arrival()
+        task.cancel()
+        await gate.open()
+
+        #expect(await task.value == .complete)
+        #expect(log.messages == [.clearSession])
+    }
+}

@@ -1,0 +1,176 @@
+import Domain
+import TestSupport
+import Testing
+
+struct SignUpTests {
+    private static let answer = Authentication.stub(
+        accountID: .stub("Abcdef@gmail.com"),
+        profile: Profile(nickname: .stub("Lee")),
+        token: AccessToken("fresh")
+    )
+
+    private func makeSUT(
+        fields: [AccountField] = [.id, .password, .confirmation, .nickname],
+        register: Result<Authentication, RegistrationError> = .success(answer),
+        save: Result<Void, StorageError> = .success(()),
+        clear: Result<Void, StorageError> = .success(()),
+        beforeAnswering: @escaping @Sendable () async -> Void = {}
+    ) -> (sut: SignUp, log: MessageLog<PortMessage>) {
+        let log = MessageLog<PortMessage>()
+        let sut = SignUp(
+            validator: FormValidatorStub(fields: fields),
+            authority: AccountAuthoritySpy(log: log, register: register, beforeAnswering: beforeAnswering),
+            sessions: SessionRepositorySpy(log: log, save: save, clear: clear),
+            dates: .constant(.stub)
+        )
+        return (sut, log)
+    }
+
+    @Test("S1.7 sign-up registers the account, then begins a session that is remembered")
+    func signUpBeginsSession() async throws {
+        let (sut, log) = makeSUT()
+        let session = try await sut(.signUp())
+
+        #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: true))
+        #expect(session.accountID.text == "Abcdef@gmail.com")
+        #expect(log.messages == [.register(.stub()), .saveSession(session)])
+    }
+
+    @Test func `a session that is not to be remembered leaves no other one behind`() async throws {
+        let (sut, log) = makeSUT()
+        let session = try await sut(.signUp(), remember: false)
+
+        #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: false))
+        #expect(log.messages == [.register(.stub()), .clearSession])
+    }
+
+    @Test(arguments: [
+        (AccountForm.signUp(id: ""), [FieldIssue(field: .id, issue: .empty)]),
+        (.signUp(confirmation: "other"), [FieldIssue(field: .confirmation, issue: .mismatch(with: .password))]),
+        (.signUp(nickname: ""), [FieldIssue(field: .nickname, issue: .empty)]),
+        (
+            AccountForm(),
+            [
+                FieldIssue(field: .id, issue: .empty), FieldIssue(field: .password, issue: .empty),
+                FieldIssue(field: .confirmation, issue: .empty), FieldIssue(field: .nickname, issue: .empty),
+            ]
+        ),
+    ])
+    func `a form that the policy refuses talks to nobody`(form: AccountForm, issues: [FieldIssue]) async {
+        let (sut, log) = makeSUT()
+
+        await #expect(throws: SignUpError.invalidInput(issues)) { try await sut(form) }
+        #expect(log.messages == [])
+    }
+
+    @Test(arguments: [
+        (AccountField.id, String(repeating: "x", count: 255), ValidationIssue.tooManyOctets(maximum: 254, actual: 255)),
+        (.id, "a\0b", .containsControlCharacter(at: 1)),
+        (.nickname, "Kim\n", .containsControlCharacter(at: 3)),
+        (.name, "\t", .containsControlCharacter(at: 0)),
+        (.email, "nowhere", .notAnEmailAddress(.shape)),
+        (.phone, String(repeating: "1", count: 65), .tooManyOctets(maximum: 64, actual: 65)),
+    ])
+    func `a text that no value can be made of is refused, even where the policy takes it`(
+        field: AccountField,
+        text: String,
+        issue: ValidationIssue
+    ) async {
+        let (sut, log) = makeSUT()
+        var form = AccountForm.signUp()
+        form[field] = text
+
+        await #expect(throws: SignUpError.invalidInput([FieldIssue(field: field, issue: issue)])) {
+            try await sut(form)
+        }
+        #expect(log.messages == [])
+    }
+
+    @Test func `an empty ID is refused, even where the policy does not ask for one`() async {
+        let (sut, log) = makeSUT(fields: [])
+
+        await #expect(throws: SignUpError.invalidInput([FieldIssue(field: .id, issue: .empty)])) {
+            try await sut(AccountForm())
+        }
+        #expect(log.messages == [])
+    }
+
+    @Test("S1.3 whether the ID is taken is asked by registering and in no other way")
+    func duplicateIsRefused() async {
+        let (sut, log) = makeSUT(register: .failure(.duplicateAccount))
+
+        await #expect(throws: SignUpError.duplicateAccount) { try await sut(.signUp()) }
+        #expect(log.messages == [.register(.stub())])
+    }
+
+    @Test(
+        arguments: [
+            (RegistrationError.duplicateAccount, SignUpError.duplicateAccount),
+            (
+                .invalidInput([FieldIssue(field: .password, issue: .empty)]),
+                .invalidInput([FieldIssue(field: .password, issue: .empty)])
+            ),
+            (.failed(.storage(.stub(.accounts, .busy))), .failed(.storage(.stub(.accounts, .busy)))),
+            (.failed(.corruptCredential), .failed(.corruptCredential)),
+            (.failed(.busy), .failed(.busy)),
+            (.failed(.hashingUnavailable), .failed(.hashingUnavailable)),
+            (.failed(.cancelled), .failed(.cancelled)),
+        ],
+        [true, false]
+    )
+    func `what the authority refuses begins no session`(
+        errors: (authority: RegistrationError, expected: SignUpError),
+        remember: Bool
+    ) async {
+        let (sut, log) = makeSUT(register: .failure(errors.authority))
+
+        await #expect(throws: errors.expected) { try await sut(.signUp(), remember: remember) }
+        #expect(log.messages == [.register(.stub())])
+    }
+
+    @Test func `a session that cannot be stored is handed over with the reason`() async {
+        let (sut, log) = makeSUT(save: .failure(.stub(.session, .full)))
+        let session = Session(Self.answer, startedAt: .stub, isRemembered: true)
+
+        await #expect(throws: SignUpError.sessionNotSaved(session, .stub(.session, .full))) {
+            try await sut(.signUp())
+        }
+        #expect(log.messages == [.register(.stub()), .saveSession(session)])
+    }
+
+    @Test func `an older session that cannot be forgotten is told with the new one`() async {
+        let (sut, log) = makeSUT(clear: .failure(.stub(.session, .readOnly)))
+        let session = Session(Self.answer, startedAt: .stub, isRemembered: false)
+
+        await #expect(throws: SignUpError.sessionNotSaved(session, .stub(.session, .readOnly))) {
+            try await sut(.signUp(), remember: false)
+        }
+        #expect(log.messages == [.register(.stub()), .clearSession])
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func `a sign-up that is cancelled while the authority answers stores no session`(remember: Bool) async {
+        let gate = Gate()
+        let (sut, log) = makeSUT { await gate.pass() }
+        let task = Task { try await sut(.signUp(), remember: remember) }
+        await gate.arrival()
+        task.cancel()
+        await gate.open()
+
+        await #expect(throws: SignUpError.cancelledAfterRegistration) { try await task.value }
+        #expect(log.messages == [.register(.stub())])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a refusal stays one, although the sign-up was cancelled meanwhile`() async {
+        let gate = Gate()
+        let (sut, log) = makeSUT(register: .failure(.duplicateAccount)) { await gate.pass() }
+        let task = Task { try await sut(.signUp()) }
+        await gate.arrival()
+        task.cancel()
+        await gate.open()
+
+        await #expect(throws: SignUpError.duplicateAccount) { try await task.value }
+        #expect(log.messages == [.register(.stub())])
+    }
+}

@@ -1,0 +1,135 @@
+import Domain
+import TestSupport
+import Testing
+
+struct SecretTests {
+    private static let canary = "canary-7f3a91"
+
+    /// Something that holds a secret, at whatever depth.
+    struct Holder: Sendable, CustomTestStringConvertible {
+        let name: String
+        let value: any Sendable
+
+        init(_ name: String, _ value: any Sendable) {
+            self.name = name
+            self.value = value
+        }
+
+        var testDescription: String { name }
+    }
+
+    /// A way in which Swift turns values into text.
+    enum Rendering: CaseIterable {
+        case describing
+        case reflecting
+        case interpolation
+        case printing
+        case debugPrinting
+        case dumping
+        case mirror
+
+        func callAsFunction(_ value: Any) -> String {
+            var text = ""
+            switch self {
+            case .describing: text = String(describing: value)
+            case .reflecting: text = String(reflecting: value)
+            case .interpolation: text = "\(value)"
+            case .printing: print(value, to: &text)
+            case .debugPrinting: debugPrint(value, to: &text)
+            case .dumping: dump(value, to: &text)
+            case .mirror: text = Self.leaves(of: value)
+            }
+            return text
+        }
+
+        /// Every label and every string that reflection reaches.
+        private static func leaves(of value: Any) -> String {
+            if let text = value as? String { return text }
+            return Mirror(reflecting: value).children
+                .map { child in (child.label ?? "") + "=" + leaves(of: child.value) }
+                .joined(separator: ";")
+        }
+    }
+
+    static let secrets: [Holder] = [
+        Holder("password", Password(canary)),
+        Holder("token", AccessToken(canary)),
+        Holder("credential", Credential(canary)),
+        Holder("form", filledForm),
+    ]
+
+    static let holders: [Holder] =
+        secrets + [
+            Holder("array", [Password(canary), Password(canary)]),
+            Holder("nested array", [[AccessToken(canary)]]),
+            Holder("set", Set([Credential(canary)])),
+            Holder("dictionary value", ["key": Password(canary)]),
+            Holder("dictionary key", [AccessToken(canary): "value"]),
+            Holder("optional", Optional(Password(canary)) as Password?),
+            Holder("optional of an optional", Optional(Optional(filledForm))),
+            Holder("tuple in an array", [(1, Password(canary))]),
+            Holder("existential", [Password(canary) as any Secret]),
+            Holder("array of forms", [filledForm]),
+            Holder("registration", Registration(id: .stub(), password: Password(canary))),
+            Holder("authentication", Authentication.stub(token: AccessToken(canary))),
+            Holder("account", Account.stub(credential: Credential(canary))),
+            Holder("account summary", AccountSummary(.stub(credential: Credential(canary)))),
+            Holder("session", session),
+            Holder("optional session", Optional(session)),
+            Holder("restored session", RestoreOutcome.restored(session)),
+            Holder("result", Result<Session, SignInError>.success(session)),
+            Holder("error of sign-up", SignUpError.sessionNotSaved(session, .stub())),
+            Holder("error of sign-in", SignInError.sessionNotSaved(session, .stub())),
+            Holder("any error", SignUpError.sessionNotSaved(session, .stub()) as any Error),
+            Holder("result of an error", Result<Int, SignUpError>.failure(.sessionNotSaved(session, .stub()))),
+        ]
+
+    private static let session = Session.stub(token: AccessToken(canary))
+
+    private static var filledForm: AccountForm {
+        var form = AccountForm()
+        for field in AccountField.allCases { form[field] = canary }
+        return form
+    }
+
+    @Test(arguments: holders, Rendering.allCases)
+    func `nothing shows a secret`(holder: Holder, rendering: Rendering) {
+        let text = rendering(holder.value)
+        #expect(!text.contains(Self.canary), "\(text)")
+    }
+
+    @Test(arguments: secrets, Rendering.allCases.filter { $0 != .mirror })
+    func `a secret shows that it is one`(holder: Holder, rendering: Rendering) {
+        #expect(rendering(holder.value).contains("‹redacted›"))
+    }
+
+    @Test(arguments: secrets)
+    func `a secret has no children`(holder: Holder) {
+        #expect(Mirror(reflecting: holder.value).children.isEmpty)
+    }
+
+    @Test(arguments: Rendering.allCases)
+    func `what is no secret is shown`(rendering: Rendering) {
+        // This is what makes the silence above worth something.
+        let text = rendering(Session.stub(accountID: .stub(Self.canary)))
+        #expect(text.contains(Self.canary))
+    }
+
+    @Test func `a secret gives itself away where it is asked to`() {
+        #expect(Password(Self.canary).revealed == Self.canary)
+        #expect(AccessToken(Self.canary).revealed == Self.canary)
+        #expect(Credential(Self.canary).revealed == Self.canary)
+    }
+
+    @Test(arguments: ["", " ", "\0", "a\nb", "e\u{301}", String(repeating: "x", count: 100_000)])
+    func `any text is a password, unchanged`(text: String) {
+        #expect(Array(Password(text).revealed.utf8) == Array(text.utf8))
+    }
+
+    @Test func `secrets are compared by what they hold`() {
+        #expect(Password("a") == Password("a"))
+        #expect(Password("a") != Password("A"))
+        #expect(AccessToken("a") != AccessToken("b"))
+        #expect(Credential("a") != Credential("b"))
+    }
+}

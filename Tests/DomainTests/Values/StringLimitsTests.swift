@@ -1,0 +1,80 @@
+import Domain
+import Testing
+
+struct StringLimitsTests {
+    @Test(arguments: TextValue.all)
+    func `an empty text is refused`(value: TextValue) {
+        #expect(throws: ValidationIssue.empty) { try value.make("") }
+    }
+
+    @Test(arguments: TextValue.all)
+    func `one octet is enough`(value: TextValue) throws {
+        #expect(try value.make(value.prefix + "x") == value.prefix + "x")
+    }
+
+    @Test(arguments: TextValue.all, [-1, 0])
+    func `the largest text is taken`(value: TextValue, difference: Int) throws {
+        let text = value.prefix + String(repeating: "x", count: value.room + difference)
+        #expect(try value.make(text) == text)
+    }
+
+    @Test(arguments: TextValue.all)
+    func `one octet too many is refused with both numbers`(value: TextValue) {
+        let text = value.prefix + String(repeating: "x", count: value.room + 1)
+        #expect(
+            throws: ValidationIssue.tooManyOctets(maximum: value.maximumOctets, actual: value.maximumOctets + 1)
+        ) { try value.make(text) }
+    }
+
+    @Test(arguments: TextValue.all, ["é", "한", "🙂"])
+    func `the size is counted in octets and not in characters`(value: TextValue, character: String) throws {
+        let size = character.utf8.count
+        let fitting = value.prefix + String(repeating: character, count: value.room / size)
+        #expect(try value.make(fitting).utf8.count == value.maximumOctets - value.room % size)
+
+        let tooLarge = fitting + character
+        #expect(
+            throws: ValidationIssue.tooManyOctets(maximum: value.maximumOctets, actual: tooLarge.utf8.count)
+        ) { try value.make(tooLarge) }
+    }
+
+    @Test(arguments: TextValue.all)
+    func `a megabyte is refused with its size`(value: TextValue) {
+        let text = String(repeating: "\0", count: 1 << 20)
+        #expect(throws: ValidationIssue.tooManyOctets(maximum: value.maximumOctets, actual: 1 << 20)) {
+            try value.make(text)
+        }
+    }
+
+    @Test(
+        arguments: TextValue.all,
+        ["\u{00}", "\u{01}", "\t", "\n", "\r", "\u{1F}", "\u{7F}", "\u{80}", "\u{85}", "\u{9F}"] as [Unicode.Scalar]
+    )
+    func `a control character is refused with its place`(value: TextValue, control: Unicode.Scalar) {
+        // The mark joins the letter before it, so that counting characters would give another place.
+        let before = value.prefix + "e\u{301}한"
+        let text = before + String(Character(control)) + "x"
+        #expect(throws: ValidationIssue.containsControlCharacter(at: before.unicodeScalars.count)) {
+            try value.make(text)
+        }
+    }
+
+    @Test(arguments: TextValue.all)
+    func `a line break of two control characters is found at the first`(value: TextValue) {
+        let text = value.prefix + "x\r\n"
+        #expect(throws: ValidationIssue.containsControlCharacter(at: value.prefix.utf8.count + 1)) {
+            try value.make(text)
+        }
+    }
+
+    @Test(arguments: TextValue.all, ["~", "¡", "\u{AD}", "\u{200D}", "\u{E000}", "\u{10FFFF}"])
+    func `what only neighbours control characters is taken`(value: TextValue, text: String) throws {
+        #expect(try value.make(value.prefix + "x" + text) == value.prefix + "x" + text)
+    }
+
+    @Test(arguments: TextValue.all, ["É", "E\u{301}", "\u{212B}", "\u{1100}\u{1161}"])
+    func `the text stays octet for octet as it was typed`(value: TextValue, typed: String) throws {
+        let text = value.prefix + typed
+        #expect(try Array(value.make(text).utf8) == Array(text.utf8))
+    }
+}

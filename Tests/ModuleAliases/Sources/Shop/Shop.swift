@@ -1,0 +1,14 @@
+import AccountDomain
+import Domain
+import Persistence
+
+@main
+struct Shop {
+    static func main() async throws {
+        let accounts = InMemoryAccountRepository()
+        let tea = Product(name: "tea")
+        let buyer = try AccountID("Abc@Example.com")
+        try await accounts.insert(Account(id: buyer, credential: Credential("hash"), createdAt: .now))
+        print("\(buyer.canonical) buys \(tea.name); accounts: \(try await accounts.count())")
+    }
+}

@@ -1,0 +1,108 @@
+import Networking
+import Testing
+
+struct HTTPFieldsTests {
+    private static let name = HTTPFieldName.accept
+
+    @Test("one character of ASCII in a value", arguments: Characters.ascii)
+    func ascii(_ scalar: Unicode.Scalar) {
+        let isInside = scalar == "\t" || (0x20...0x7E).contains(scalar.value)
+        let isAlone = (0x21...0x7E).contains(scalar.value)
+        #expect(
+            refusal { () throws(HTTPRequestError) in try HTTPField(Self.name, "a\(scalar)b") }
+                == (isInside ? nil : .invalidFieldValue(.accept))
+        )
+        for value in ["\(scalar)", "\(scalar)b", "a\(scalar)"] {
+            #expect(
+                refusal { () throws(HTTPRequestError) in try HTTPField(Self.name, value) }
+                    == (isAlone ? nil : .invalidFieldValue(.accept))
+            )
+        }
+    }
+
+    @Test(
+        "what is a value",
+        arguments: ["", "a", "a b", "a\tb", "Bearer abc.def-ghi_jkl~mno+/=", "\"quoted\"", "값", "é"]
+    )
+    func accepted(_ value: String) throws {
+        #expect(try HTTPField(Self.name, value).value == value)
+    }
+
+    @Test(
+        "what is no value",
+        arguments: [" ", "\t", "a\r\nX: y", "a\nX: y", "a\rX", "a\r\n b", "\0", "a\0", "\u{1B}[2J", "값\n"]
+    )
+    func refused(_ value: String) {
+        #expect(
+            refusal { () throws(HTTPRequestError) in try HTTPField(Self.name, value) } == .invalidFieldValue(.accept)
+        )
+        var fields = HTTPFields()
+        #expect(
+            refusal { () throws(HTTPRequestError) in try fields.append(Self.name, value) }
+                == .invalidFieldValue(.accept)
+        )
+        #expect(
+            refusal { () throws(HTTPRequestError) in try fields.set(Self.name, value) } == .invalidFieldValue(.accept)
+        )
+        #expect(fields.isEmpty)
+    }
+
+    private func makeFields() throws -> HTTPFields {
+        var fields = HTTPFields()
+        try fields.append(HTTPFieldName("Set-Cookie"), "a=1, b")
+        try fields.append(.accept, "text/plain")
+        try fields.append(HTTPFieldName("set-cookie"), "c=2")
+        return fields
+    }
+
+    @Test func `values of a name come in their order, unjoined, whatever the case`() throws {
+        let fields = try makeFields()
+        #expect(fields[try HTTPFieldName("SET-COOKIE")] == ["a=1, b", "c=2"])
+        #expect(fields[.accept] == ["text/plain"])
+        #expect(fields[.authorization] == [])
+    }
+
+    @Test func `fields keep their order and their spelling`() throws {
+        let fields = try makeFields()
+        #expect(fields.map(\.name.text) == ["Set-Cookie", "Accept", "set-cookie"])
+        #expect(fields.map(\.value) == ["a=1, b", "text/plain", "c=2"])
+        #expect(fields.count == 3)
+        #expect(HTTPFields(Array(fields)) == fields)
+        #expect(HTTPFields(fields.reversed()) != fields)
+    }
+
+    @Test func `setting a field leaves one of its name, where the first was`() throws {
+        var fields = try makeFields()
+        try fields.set(HTTPFieldName("SET-cookie"), "d=3")
+        #expect(fields.map(\.name.text) == ["SET-cookie", "Accept"])
+        #expect(fields.map(\.value) == ["d=3", "text/plain"])
+    }
+
+    @Test func `setting the second of its name does not move the others`() throws {
+        var fields = try makeFields()
+        try fields.append(.accept, "text/html")
+        try fields.set(.accept, "*/*")
+        #expect(fields.map(\.value) == ["a=1, b", "*/*", "c=2"])
+    }
+
+    @Test func `setting a new field adds it at the end`() throws {
+        var fields = try makeFields()
+        try fields.set(.authorization, "Bearer x")
+        #expect(fields.map(\.value) == ["a=1, b", "text/plain", "c=2", "Bearer x"])
+    }
+
+    @Test func `a refused value leaves what was there`() throws {
+        var fields = try makeFields()
+        #expect(
+            refusal { () throws(HTTPRequestError) in try fields.set(.accept, "a\nb") } == .invalidFieldValue(.accept)
+        )
+        #expect(try fields == makeFields())
+    }
+
+    @Test func `removing takes all of a name`() throws {
+        var fields = try makeFields()
+        fields.remove(try HTTPFieldName("sEt-cookie"))
+        fields.remove(.authorization)
+        #expect(fields.map(\.value) == ["text/plain"])
+    }
+}

@@ -1,0 +1,20 @@
+import Networking
+import Synchronization
+
+/// A transport that answers as it was told and writes down what it was asked.
+final class HTTPTransportStub: HTTPTransport {
+    private let received = Mutex<[HTTPRequest]>([])
+    private let result: Result<HTTPResponse, TransportError>
+
+    init(_ result: Result<HTTPResponse, TransportError>) {
+        self.result = result
+    }
+
+    /// The requests so far.
+    var requests: [HTTPRequest] { received.withLock { $0 } }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        received.withLock { $0.append(request) }
+        return try result.get()
+    }
+}

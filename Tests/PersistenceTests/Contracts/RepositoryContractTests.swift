@@ -1,0 +1,54 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+@Suite struct RepositoryContractTests {
+    @Test(arguments: RepositoryForm.allCases, AccountRepositoryContract.promises)
+    func `an account repository keeps its promises`(
+        form: RepositoryForm,
+        promise: ContractPromise<AccountRepositoryContract>
+    ) async throws {
+        let folders = TemporaryFolders()
+        try await promise.hold(
+            for: AccountRepositoryContract {
+                switch form {
+                case .inMemory: InMemoryAccountRepository()
+                case .file: FileAccountRepository(folder: folders.next())
+                }
+            }
+        )
+    }
+
+    @Test(arguments: RepositoryForm.allCases, SessionRepositoryContract.promises)
+    func `a session repository keeps its promises`(
+        form: RepositoryForm,
+        promise: ContractPromise<SessionRepositoryContract>
+    ) async throws {
+        let folders = TemporaryFolders()
+        try await promise.hold(
+            for: SessionRepositoryContract {
+                switch form {
+                case .inMemory: InMemorySessionRepository()
+                case .file: FileSessionRepository(folder: folders.next())
+                }
+            }
+        )
+    }
+
+    @Test(arguments: RepositoryForm.allCases, ConsentRepositoryContract.promises)
+    func `a consent repository keeps its promises`(
+        form: RepositoryForm,
+        promise: ContractPromise<ConsentRepositoryContract>
+    ) async throws {
+        let folders = TemporaryFolders()
+        try await promise.hold(
+            for: ConsentRepositoryContract {
+                switch form {
+                case .inMemory: InMemoryConsentRepository()
+                case .file: FileConsentRepository(folder: folders.next())
+                }
+            }
+        )
+    }
+}

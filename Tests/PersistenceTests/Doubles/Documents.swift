@@ -1,0 +1,35 @@
+import Domain
+import Persistence
+
+/// The documents of a folder, to be compared before and after.
+struct Documents: Equatable {
+    private var bytes: [String: [UInt8]] = [:]
+
+    init(in folder: StoreFolder) throws {
+        for store in StorageError.Store.allCases {
+            let path = folder.path + "/" + store.rawValue + ".json"
+            if Disk.exists(path) { bytes[store.rawValue] = try Disk.read(path) }
+        }
+    }
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// Puts the documents, and nothing else, into a new folder.
+    func restore(in folder: StoreFolder) throws {
+        try Disk.makeFolder(folder.path)
+        for (name, bytes) in bytes {
+            try Disk.write(bytes, to: folder.path + "/" + name + ".json")
+        }
+    }
+
+    /// Makes a document whose first line is right.
+    static func make(_ store: StorageError.Store, payload: String) -> [UInt8] {
+        let payload = Array(payload.utf8)
+        let digits = String(CRC32C.checksum(of: payload), radix: 16)
+        let checksum = String(repeating: "0", count: 8 - digits.count) + digits
+        let line =
+            #"{"format":"account-flow.\#(store.rawValue)","version":1,"#
+            + #""crc32c":"\#(checksum)","bytes":\#(payload.count)}"# + "\n"
+        return Array(line.utf8) + payload
+    }
+}

@@ -1,0 +1,138 @@
+import Persistence
+import Synchronization
+
+/// The local file system with faults.
+///
+/// It fails the calls it is told to, takes bytes in small portions, and writes down what it was asked. It never waits for
+/// the medium.
+final class FaultyFileSystem: FileSystem {
+    /// Decides by the number of a call, from 0, and by what was asked, which `errno` it fails with.
+    typealias Fault = @Sendable (_ call: Int, _ operation: FileSystemOperation) -> Int32?
+
+    private let local = LocalFileSystem()
+    private let received = Mutex<[FileSystemOperation]>([])
+    private let pauses = Mutex(0)
+    private let fault: Fault
+    private let portion: Int
+    private let onPause: @Sendable (_ count: Int) -> Void
+    private let changeStatus: @Sendable (inout FileStatus) -> Void
+
+    init(
+        portion: Int = .max,
+        onPause: @escaping @Sendable (_ count: Int) -> Void = { _ in },
+        changeStatus: @escaping @Sendable (inout FileStatus) -> Void = { _ in },
+        fault: @escaping Fault = { _, _ in nil }
+    ) {
+        self.portion = portion
+        self.onPause = onPause
+        self.changeStatus = changeStatus
+        self.fault = fault
+    }
+
+    /// Fails every call of one kind.
+    convenience init(failing operation: FileSystemOperation, code: Int32) {
+        self.init(fault: { _, asked in asked == operation ? code : nil })
+    }
+
+    /// Fails one call, by its number from 0.
+    convenience init(failingCall number: Int, code: Int32) {
+        self.init(fault: { call, _ in call == number ? code : nil })
+    }
+
+    /// What was asked so far.
+    var operations: [FileSystemOperation] { received.withLock { $0 } }
+
+    /// How often time was let pass.
+    var pauseCount: Int { pauses.withLock { $0 } }
+
+    private func note(_ operation: FileSystemOperation) throws(FileSystemError) {
+        let call = received.withLock { operations in
+            operations.append(operation)
+            return operations.count - 1
+        }
+        if let code = fault(call, operation) { throw FileSystemError(operation: operation, code: code) }
+    }
+
+    func makeFolder(at path: String, mode: UInt32) throws(FileSystemError) -> Bool {
+        try note(.makeFolder)
+        return try local.makeFolder(at: path, mode: mode)
+    }
+
+    func removeFolder(at path: String) throws(FileSystemError) {
+        try note(.removeFolder)
+        try local.removeFolder(at: path)
+    }
+
+    func openFolder(at path: String, followsLink: Bool) throws(FileSystemError) -> FileDescriptor {
+        try note(.openFolder)
+        return try local.openFolder(at: path, followsLink: followsLink)
+    }
+
+    func names(in folder: FileDescriptor) throws(FileSystemError) -> [String] {
+        try note(.listFolder)
+        return try local.names(in: folder)
+    }
+
+    func openFile(
+        _ name: String,
+        in folder: FileDescriptor,
+        for purpose: FilePurpose
+    ) throws(FileSystemError) -> FileDescriptor {
+        try note(.openFile(purpose))
+        return try local.openFile(name, in: folder, for: purpose)
+    }
+
+    func status(of file: FileDescriptor) throws(FileSystemError) -> FileStatus {
+        try note(.status)
+        var status = try local.status(of: file)
+        changeStatus(&status)
+        return status
+    }
+
+    func setMode(_ mode: UInt32, of file: FileDescriptor) throws(FileSystemError) {
+        try note(.setMode)
+        try local.setMode(mode, of: file)
+    }
+
+    func readBytes(upTo count: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
+        try note(.read)
+        return try local.readBytes(upTo: min(count, portion), from: file)
+    }
+
+    func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int {
+        try note(.write)
+        return try local.writeBytes(bytes.prefix(portion), to: file)
+    }
+
+    func synchronize(_ file: FileDescriptor) throws(FileSystemError) {
+        // No test cuts the power, so it is enough to know that it was asked for.
+        try note(.synchronize)
+    }
+
+    func tryLock(_ file: FileDescriptor) throws(FileSystemError) -> Bool {
+        try note(.lock)
+        return try local.tryLock(file)
+    }
+
+    func moveFile(_ name: String, to newName: String, in folder: FileDescriptor) throws(FileSystemError) {
+        try note(.move)
+        try local.moveFile(name, to: newName, in: folder)
+    }
+
+    func removeFile(_ name: String, in folder: FileDescriptor) throws(FileSystemError) {
+        try note(.removeFile)
+        try local.removeFile(name, in: folder)
+    }
+
+    func closeFile(_ file: FileDescriptor) {
+        local.closeFile(file)
+    }
+
+    func pause(for duration: Duration) {
+        let count = pauses.withLock { count in
+            count += 1
+            return count
+        }
+        onPause(count)
+    }
+}

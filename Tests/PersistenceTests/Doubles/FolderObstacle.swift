@@ -1,0 +1,33 @@
+import Persistence
+
+/// What can be in the place of the folder of the stores.
+enum FolderObstacle: String, CaseIterable, Sendable {
+    case file, fifo, link, linkWithSlash, danglingLink, belowFile, linkToItself
+
+    /// Puts the obstacle in place; a link leads to a folder `target` with stores in it.
+    func make(in temporary: TemporaryFolder) async throws -> StoreFolder {
+        let path = temporary.path + "/stores"
+        let target = temporary.path + "/target"
+        try await StoreOperation.seed(StoreFolder(path: target))
+        switch self {
+        case .file:
+            try Disk.write([], to: path)
+        case .fifo:
+            try Disk.makeFIFO(path)
+        case .link:
+            try Disk.makeLink(path, to: target)
+        case .linkWithSlash:
+            try Disk.makeLink(path, to: target)
+            return StoreFolder(path: path + "//")
+        case .danglingLink:
+            try Disk.makeLink(path, to: temporary.path + "/nowhere")
+        case .belowFile:
+            try Disk.write([], to: path)
+            return StoreFolder(path: path + "/a")
+        case .linkToItself:
+            try Disk.makeLink(path, to: path)
+            return StoreFolder(path: path + "/a")
+        }
+        return StoreFolder(path: path)
+    }
+}

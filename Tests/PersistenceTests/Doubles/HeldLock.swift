@@ -1,0 +1,19 @@
+import Persistence
+import Testing
+
+/// The lock of a store folder, held by somebody else until it is released.
+struct HeldLock: Sendable {
+    private let descriptor: FileDescriptor
+
+    init(in path: String) throws {
+        let files = LocalFileSystem()
+        let folder = try files.openFolder(at: path, followsLink: false)
+        defer { files.closeFile(folder) }
+        descriptor = try files.openFile(".lock", in: folder, for: .locking)
+        try #require(try files.tryLock(descriptor))
+    }
+
+    func release() {
+        LocalFileSystem().closeFile(descriptor)
+    }
+}

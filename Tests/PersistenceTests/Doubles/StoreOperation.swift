@@ -1,0 +1,79 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+/// Every method of every repository, so that a test of a fault can try them all.
+enum StoreOperation: String, CaseIterable, Sendable {
+    case insert, find, update, delete, page, count
+    case load, save, clear
+    case all, consents, record, removeAll
+
+    static let writing: [StoreOperation] = [.insert, .update, .delete, .save, .clear, .record, .removeAll]
+    static let reading = allCases.filter { !writing.contains($0) }
+
+    /// Those that put something into an empty folder.
+    static let founding: [StoreOperation] = [.insert, .save, .record]
+
+    var store: StorageError.Store {
+        switch self {
+        case .insert, .find, .update, .delete, .page, .count: .accounts
+        case .load, .save, .clear: .session
+        case .all, .consents, .record, .removeAll: .consents
+        }
+    }
+
+    var documentName: String { store.rawValue + ".json" }
+
+    /// Calls the method, in a way that has something to do in a folder made by ``seed(_:)``.
+    ///
+    /// - Returns: The error of the store, or nil where there was none.
+    func run(in folder: StoreFolder, _ files: any FileSystem = LocalFileSystem()) async -> StorageError? {
+        let accounts = FileAccountRepository(folder: folder, fileSystem: files)
+        let session = FileSessionRepository(folder: folder, fileSystem: files)
+        let consents = FileConsentRepository(folder: folder, fileSystem: files)
+        do {
+            switch self {
+            case .insert: try await accounts.insert(.stub(id: .stub("new")))
+            case .find: _ = try await accounts.find(.stub())
+            case .update: try await accounts.update(.stub()) { $0.credential = Credential("changed") }
+            case .delete: try await accounts.delete(.stub())
+            case .page: _ = try await accounts.page(after: nil, limit: 1)
+            case .count: _ = try await accounts.count()
+            case .load: _ = try await session.load()
+            case .save: try await session.save(.stub(token: AccessToken("changed")))
+            case .clear: try await session.clear()
+            case .all: _ = try await consents.all()
+            case .consents: _ = try await consents.consents(of: .stub())
+            case .record: try await consents.record([Self.consent(version: 2)])
+            case .removeAll: try await consents.removeAll(of: .stub())
+            }
+            return nil
+        } catch let error as StorageError {
+            return error
+        } catch AccountInsertionError.storage(let error) {
+            return error
+        } catch AccountUpdateError.storage(let error) {
+            return error
+        } catch {
+            Issue.record("\(self): \(error)")
+            return nil
+        }
+    }
+
+    /// Puts an account, its session and its consent into a folder.
+    static func seed(_ folder: StoreFolder) async throws {
+        let files = FaultyFileSystem()
+        try await FileAccountRepository(folder: folder, fileSystem: files).insert(.stub())
+        try await FileSessionRepository(folder: folder, fileSystem: files).save(.stub())
+        try await FileConsentRepository(folder: folder, fileSystem: files).record([consent(version: 1)])
+    }
+
+    private static func consent(version: Int) -> Consent {
+        Consent(
+            accountID: .stub(),
+            document: ConsentDocument(name: "auto-login-terms", version: version),
+            agreedAt: .stub
+        )
+    }
+}

@@ -1,0 +1,16 @@
+import Persistence
+import Synchronization
+
+/// Folders that go away together, one for each repository that a contract asks for.
+final class TemporaryFolders: Sendable {
+    private let parent = TemporaryFolder()
+    private let count = Mutex(0)
+
+    func next() -> StoreFolder {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        return StoreFolder(path: parent.path + "/\(number)", lockWait: .seconds(20))
+    }
+}

@@ -1,0 +1,44 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Who may see the files.
+///
+/// What belongs to the whole process, such as the umask, is changed in a process of its own.
+@Suite struct FileModeTests {
+    @Test(arguments: [0o000, 0o022, 0o077, 0o177, 0o377])
+    func `files and folder are closed to others whatever the umask`(_ mask: UInt32) async {
+        await #expect(processExitsWith: .success) { [mask] in
+            umask(mode_t(mask))
+            let temporary = TemporaryFolder()
+            let folder = temporary.stores
+            try await StoreOperation.seed(folder)
+            // Those that write in place of what is there already.
+            for operation in StoreOperation.founding { #expect(await operation.run(in: folder) == nil) }
+            #expect(try Disk.mode(of: folder.path) == 0o700)
+            let names = try Disk.names(in: folder.path)
+            #expect(names == [".lock", "accounts.json", "consents.json", "session.json"])
+            for name in names { #expect(try Disk.mode(of: folder.path + "/" + name) == 0o600) }
+        }
+    }
+
+    @Test func `a relative path starts at the working directory`() async {
+        await #expect(processExitsWith: .success) {
+            let temporary = TemporaryFolder()
+            try #require(chdir(temporary.path) == 0)
+            let folder = StoreFolder(path: "a/b")
+            for operation in StoreOperation.founding { #expect(await operation.run(in: folder) == nil) }
+            #expect(try Disk.names(in: temporary.path + "/a/b").count == 4)
+        }
+    }
+}

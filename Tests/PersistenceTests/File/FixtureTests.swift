@@ -1,0 +1,99 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a released version has written is read for ever: the fixtures never change.
+@Suite struct FixtureTests {
+    private let temporary = TemporaryFolder()
+    private var folder: StoreFolder { temporary.stores }
+
+    @Test func `accounts of version 1 are read and written`() async throws {
+        let bytes = try install("accounts")
+        let repository = FileAccountRepository(folder: folder)
+        let accounts = try makeAccounts()
+        #expect(try await repository.page(after: nil, limit: 10) == accounts)
+
+        try Disk.remove(folder.path + "/accounts.json")
+        for account in accounts { try await repository.insert(account) }
+        #expect(try Disk.read(folder.path + "/accounts.json") == bytes)
+    }
+
+    @Test func `a session of version 1 is read and written`() async throws {
+        let bytes = try install("session")
+        let repository = FileSessionRepository(folder: folder)
+        let session = try makeSession()
+        #expect(try await repository.load() == session)
+
+        try await repository.clear()
+        try await repository.save(session)
+        #expect(try Disk.read(folder.path + "/session.json") == bytes)
+    }
+
+    @Test func `consents of version 1 are read and written`() async throws {
+        let bytes = try install("consents")
+        let repository = FileConsentRepository(folder: folder)
+        let consents = makeConsents()
+        #expect(try await repository.all() == consents)
+
+        try Disk.remove(folder.path + "/consents.json")
+        try await repository.record(consents)
+        #expect(try Disk.read(folder.path + "/consents.json") == bytes)
+    }
+
+    private func install(_ name: String) throws -> [UInt8] {
+        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
+        let bytes = Array(try Data(contentsOf: fixtures.appending(path: "\(name)-v1.json")))
+        try Disk.makeFolder(folder.path)
+        try Disk.write(bytes, to: folder.path + "/\(name).json")
+        return bytes
+    }
+
+    private func makeAccounts() throws -> [Account] {
+        [
+            Account(
+                id: .stub("Hong.Gil@Example.com"),
+                profile: try makeProfile(),
+                credential: Credential("$y$jBT$KZsN3bpzH1vJ0Ug1WbKqv1$0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"),
+                createdAt: .stub
+            ),
+            Account(id: .stub("kim2026"), credential: Credential("x"), createdAt: .stub + 0.1),
+        ]
+    }
+
+    private func makeSession() throws -> Session {
+        Session(
+            accountID: .stub("Hong.Gil@Example.com"),
+            profile: try makeProfile(),
+            token: AccessToken("00ff"),
+            startedAt: .stub,
+            expiresAt: .stub + 3600,
+            isRemembered: true
+        )
+    }
+
+    private func makeConsents() -> [Consent] {
+        let terms = ConsentDocument(name: "auto-login-terms", version: 3)
+        let privacy = ConsentDocument(name: "개인정보", version: 1)
+        return [
+            Consent(accountID: .stub("Hong.Gil@Example.com"), document: terms, agreedAt: .stub),
+            Consent(accountID: .stub("Hong.Gil@Example.com"), document: privacy, agreedAt: .stub + 1),
+            Consent(accountID: .stub("kim2026"), document: terms, agreedAt: .stub - 1),
+        ]
+    }
+
+    private func makeProfile() throws -> Profile {
+        Profile(
+            nickname: try Nickname("길동 🙂"),
+            name: try PersonName("홍길동"),
+            email: try EmailAddress("hong@example.com"),
+            phone: try PhoneNumber("010-1234-5678")
+        )
+    }
+}

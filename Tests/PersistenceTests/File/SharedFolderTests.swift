@@ -1,0 +1,147 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Several objects and processes use one folder.
+@Suite struct SharedFolderTests {
+    private let temporary = TemporaryFolder()
+    private var folder: StoreFolder { temporary.stores }
+
+    @Test func `insertions through two objects all land`() async throws {
+        let repositories = [FileAccountRepository(folder: folder), FileAccountRepository(folder: folder)]
+        try await withThrowingTaskGroup { group in
+            for number in 0..<64 {
+                group.addTask { try await repositories[number % 2].insert(.stub(id: .stub("person\(number)"))) }
+            }
+            try await group.waitForAll()
+        }
+        for repository in repositories { #expect(try await repository.count() == 64) }
+    }
+
+    @Test("S1.3 one of the insertions of an ID through many objects wins")
+    func oneInsertionWins() async throws {
+        let folder = folder
+        let wins = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    do throws(AccountInsertionError) {
+                        try await FileAccountRepository(folder: folder).insert(.stub())
+                        return 1
+                    } catch {
+                        #expect(error == AccountInsertionError.idTaken)
+                        return 0
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(wins == 1)
+    }
+
+    @Test func `insertions of several processes all land`() async throws {
+        let path = folder.path
+        try await withThrowingTaskGroup { group in
+            for process in 0..<3 {
+                group.addTask {
+                    await #expect(processExitsWith: .success) { [path = path as String, process = process as Int] in
+                        let repository = FileAccountRepository(folder: StoreFolder(path: path, lockWait: .seconds(20)))
+                        for number in 0..<20 {
+                            try await repository.insert(.stub(id: .stub("person\(process)-\(number)")))
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await FileAccountRepository(folder: folder).count() == 60)
+    }
+
+    @Test func `what one object writes the other reads`() async throws {
+        let (first, second) = (FileSessionRepository(folder: folder), FileSessionRepository(folder: folder))
+        try await first.save(.stub())
+        #expect(try await second.load() == .stub())
+        try await second.clear()
+        #expect(try await first.load() == nil)
+    }
+
+    @Test(arguments: StoreOperation.writing)
+    func `a write gives up while somebody else writes`(_ operation: StoreOperation) async throws {
+        try await StoreOperation.seed(folder)
+        let before = try Documents(in: folder)
+        let lock = try HeldLock(in: folder.path)
+        defer { lock.release() }
+        for (wait, pauses) in [(Duration.zero, 0), (.seconds(-1), 0), (.microseconds(500), 1), (.milliseconds(5), 5)] {
+            let files = FaultyFileSystem()
+            let error = await operation.run(in: StoreFolder(path: folder.path, lockWait: wait), files)
+            #expect(error == StorageError(store: operation.store, reason: .busy))
+            #expect(files.pauseCount == pauses)
+        }
+        #expect(try Documents(in: folder) == before)
+    }
+
+    @Test(arguments: StoreOperation.reading)
+    func `a read waits for nobody`(_ operation: StoreOperation) async throws {
+        try await StoreOperation.seed(folder)
+        let lock = try HeldLock(in: folder.path)
+        defer { lock.release() }
+        let files = FaultyFileSystem()
+        #expect(await operation.run(in: folder, files) == nil)
+        #expect(files.pauseCount == 0)
+    }
+
+    @Test(arguments: StoreOperation.writing)
+    func `a write goes on when the other has written`(_ operation: StoreOperation) async throws {
+        try await StoreOperation.seed(folder)
+        let lock = try HeldLock(in: folder.path)
+        let files = FaultyFileSystem(onPause: { count in if count == 3 { lock.release() } })
+        #expect(await operation.run(in: folder, files) == nil)
+        #expect(files.pauseCount == 3)
+    }
+
+    @Test func `a lock that was removed while somebody waited excludes nobody and is refused`() async throws {
+        try await StoreOperation.seed(folder)
+        let lock = try HeldLock(in: folder.path)
+        let path = folder.path + "/.lock"
+        let files = FaultyFileSystem(onPause: { _ in
+            #expect(unlink(path) == 0)
+            lock.release()
+        })
+        let error = await StoreOperation.save.run(in: folder, files)
+        #expect(error == StorageError(store: .session, reason: .unsafeLocation))
+        #expect(await StoreOperation.save.run(in: folder) == nil)
+    }
+
+    @Test func `repositories that wait for the lock hold up no task`() async throws {
+        try await StoreOperation.seed(folder)
+        let lock = try HeldLock(in: folder.path)
+        let (waiting, finished) = (MessageLog<Int>(), MessageLog<Int>())
+        await withTaskGroup { group in
+            // More than there are threads for tasks.
+            let count = 4 * max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 2)
+            for number in 0..<count {
+                group.addTask {
+                    let files = FaultyFileSystem(onPause: { pauses in
+                        if pauses == 1 { waiting.append(pauses) }
+                        usleep(1000)
+                    })
+                    #expect(await StoreOperation.save.run(in: folder, files) == nil)
+                    finished.append(number)
+                }
+            }
+            group.addTask {
+                while waiting.messages.count < count, finished.messages.isEmpty { await Task.yield() }
+                lock.release()
+            }
+        }
+    }
+}

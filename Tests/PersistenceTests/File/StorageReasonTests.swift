@@ -1,0 +1,72 @@
+import Domain
+import Persistence
+import Testing
+
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Which reason a store gives for what the system says.
+@Suite struct StorageReasonTests {
+    private let temporary = TemporaryFolders()
+
+    @Test(
+        arguments: StoreOperation.allCases,
+        [
+            (EROFS, StorageError.Reason.readOnly), (EACCES, .notPermitted), (EPERM, .notPermitted), (ENOSPC, .full),
+            (EDQUOT, .full), (ELOOP, .unsafeLocation), (ENOTDIR, .unsafeLocation), (EMFILE, .failed(code: EMFILE)),
+            (EIO, .failed(code: EIO)),
+        ]
+    )
+    func `what the system says becomes a reason`(
+        _ operation: StoreOperation,
+        _ answer: (code: Int32, reason: StorageError.Reason)
+    ) async throws {
+        let folder = temporary.next()
+        try await StoreOperation.seed(folder)
+        let before = try Documents(in: folder)
+        let files = FaultyFileSystem(failing: .openFolder, code: answer.code)
+        let error = await operation.run(in: folder, files)
+        #expect(error == StorageError(store: operation.store, reason: answer.reason))
+        #expect(try Documents(in: folder) == before)
+    }
+
+    @Test(arguments: StoreOperation.writing)
+    func `a medium that can only be read refuses every write`(_ operation: StoreOperation) async throws {
+        let folder = temporary.next()
+        try await StoreOperation.seed(folder)
+        let before = try Documents(in: folder)
+        let changing: Set<FileSystemOperation> = [
+            .makeFolder, .openFile(.creating), .openFile(.locking), .setMode, .write, .move, .removeFile,
+        ]
+        let files = FaultyFileSystem(fault: { _, operation in changing.contains(operation) ? EROFS : nil })
+        let error = await operation.run(in: folder, files)
+        #expect(error == StorageError(store: operation.store, reason: .readOnly))
+        #expect(try Documents(in: folder) == before)
+    }
+
+    @Test(arguments: StoreOperation.reading)
+    func `a medium that can only be read is read`(_ operation: StoreOperation) async throws {
+        let folder = temporary.next()
+        try await StoreOperation.seed(folder)
+        let reading: Set<FileSystemOperation> = [.openFolder, .status, .openFile(.reading), .read]
+        let files = FaultyFileSystem(fault: { _, operation in reading.contains(operation) ? nil : EROFS })
+        #expect(await operation.run(in: folder, files) == nil)
+    }
+
+    @Test(arguments: StoreOperation.writing.filter { $0 != .clear })
+    func `a full medium refuses every write that needs room`(_ operation: StoreOperation) async throws {
+        let folder = temporary.next()
+        try await StoreOperation.seed(folder)
+        let before = try Documents(in: folder)
+        let error = await operation.run(in: folder, FaultyFileSystem(failing: .write, code: ENOSPC))
+        #expect(error == StorageError(store: operation.store, reason: .full))
+        #expect(try Documents(in: folder) == before)
+        #expect(try Disk.names(in: folder.path) == [".lock", "accounts.json", "consents.json", "session.json"])
+    }
+}

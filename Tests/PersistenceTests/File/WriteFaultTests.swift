@@ -1,0 +1,152 @@
+import Domain
+import Persistence
+import Testing
+
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What becomes of a write when any one of its calls to the system fails.
+@Suite struct WriteFaultTests {
+    private let temporary = TemporaryFolders()
+
+    @Test(arguments: StoreOperation.writing)
+    func `a fault at any step of a write is an error that changes nothing`(_ operation: StoreOperation) async throws {
+        let seed = try await makeSeed()
+        let steps = try await countSteps(of: operation, from: seed)
+        try #require(steps > 10)
+        for step in 0..<steps {
+            let folder = temporary.next()
+            try seed.restore(in: folder)
+
+            let files = FaultyFileSystem(failingCall: step, code: EIO)
+            let error = await operation.run(in: folder, files)
+
+            let call = Comment("step \(step) of \(files.operations)")
+            #expect(error == StorageError(store: operation.store, reason: .failed(code: EIO)), call)
+            #expect(try Documents(in: folder) == seed, call)
+            #expect(try Disk.names(in: folder.path).filter { $0.hasSuffix(".tmp") } == [], call)
+            #expect(await operation.run(in: folder) == nil, call)
+            #expect(try Documents(in: folder) != seed, call)
+        }
+    }
+
+    @Test(arguments: StoreOperation.founding)
+    func `a fault at any step of the first write leaves nothing behind`(_ operation: StoreOperation) async throws {
+        let counting = FaultyFileSystem()
+        #expect(await operation.run(in: nested(temporary.next()), counting) == nil)
+        for step in counting.operations.indices {
+            let folder = nested(temporary.next())
+
+            let files = FaultyFileSystem(failingCall: step, code: EIO)
+            let error = await operation.run(in: folder, files)
+
+            let call = Comment("step \(step) of \(files.operations)")
+            #expect(error == StorageError(store: operation.store, reason: .failed(code: EIO)), call)
+            if Disk.exists(folder.path) {
+                #expect(Set(try Disk.names(in: folder.path)).isSubset(of: [".lock"]), call)
+            }
+            #expect(await operation.run(in: folder) == nil, call)
+            #expect(try Disk.names(in: folder.path) == [".lock", operation.documentName], call)
+        }
+    }
+
+    @Test(arguments: StoreOperation.writing)
+    func `an interruption at any step is survived`(_ operation: StoreOperation) async throws {
+        let seed = try await makeSeed()
+        for step in 0..<(try await countSteps(of: operation, from: seed)) {
+            let folder = temporary.next()
+            try seed.restore(in: folder)
+            #expect(await operation.run(in: folder, FaultyFileSystem(failingCall: step, code: EINTR)) == nil)
+            #expect(try Documents(in: folder) != seed)
+        }
+    }
+
+    @Test(arguments: StoreOperation.writing)
+    func `two faults in a row leave a whole document`(_ operation: StoreOperation) async throws {
+        let seed = try await makeSeed()
+        for step in 0..<(try await countSteps(of: operation, from: seed)) {
+            let folder = temporary.next()
+            try seed.restore(in: folder)
+            let files = FaultyFileSystem(fault: { call, _ in call == step || call == step + 1 ? EIO : nil })
+            #expect(await operation.run(in: folder, files) != nil)
+            for finding in await StoreInspector(folder: folder).inspect() {
+                if case .unreadable(let reason) = finding.state { Issue.record("\(finding.store): \(reason)") }
+            }
+            #expect(await StoreOperation.save.run(in: folder) == nil)
+            #expect(try Disk.names(in: folder.path).filter { $0.hasSuffix(".tmp") } == [])
+        }
+    }
+
+    @Test(arguments: [1, 2, 7, 64])
+    func `bytes that go in small portions all arrive`(_ portion: Int) async throws {
+        let folder = temporary.next()
+        let files = FaultyFileSystem(portion: portion)
+        for operation in StoreOperation.founding {
+            #expect(await operation.run(in: folder, files) == nil)
+        }
+        let whole = temporary.next()
+        for operation in StoreOperation.founding {
+            #expect(await operation.run(in: whole) == nil)
+        }
+        #expect(try Documents(in: folder) == Documents(in: whole))
+        for operation in StoreOperation.reading {
+            #expect(await operation.run(in: folder, files) == nil)
+        }
+    }
+
+    @Test(arguments: StoreOperation.writing.filter { $0 != .clear })
+    func `a write is durable before and after it takes its name`(_ operation: StoreOperation) async throws {
+        let folder = temporary.next()
+        try await makeSeed().restore(in: folder)
+        let files = FaultyFileSystem()
+        #expect(await operation.run(in: folder, files) == nil)
+        let steps: [FileSystemOperation] = [
+            .openFile(.creating), .setMode, .write, .synchronize, .move, .synchronize,
+        ]
+        #expect(files.operations.suffix(steps.count) == steps)
+    }
+
+    @Test func `the removal of a session is durable`() async throws {
+        let folder = temporary.next()
+        try await makeSeed().restore(in: folder)
+        let files = FaultyFileSystem()
+        #expect(await StoreOperation.clear.run(in: folder, files) == nil)
+        #expect(files.operations.suffix(2) == [.removeFile, .synchronize])
+    }
+
+    @Test func `folders are durable, one after the other`() async throws {
+        let folder = nested(temporary.next())
+        let files = FaultyFileSystem()
+        #expect(await StoreOperation.insert.run(in: folder, files) == nil)
+        let made = files.operations.drop { $0 != .makeFolder }.prefix { $0 != .status }
+        let synchronized: [FileSystemOperation] = [.makeFolder, .openFolder, .synchronize]
+        // Two attempts find no parent; then come the three folders, outermost first, and the folder is opened.
+        #expect(
+            Array(made) == [.makeFolder, .makeFolder] + synchronized + synchronized + synchronized + [.openFolder]
+        )
+    }
+
+    private func nested(_ folder: StoreFolder) -> StoreFolder {
+        StoreFolder(path: folder.path + "/a/b", lockWait: folder.lockWait)
+    }
+
+    private func makeSeed() async throws -> Documents {
+        let folder = temporary.next()
+        try await StoreOperation.seed(folder)
+        return try Documents(in: folder)
+    }
+
+    private func countSteps(of operation: StoreOperation, from seed: Documents) async throws -> Int {
+        let folder = temporary.next()
+        try seed.restore(in: folder)
+        let files = FaultyFileSystem()
+        try #require(await operation.run(in: folder, files) == nil)
+        return files.operations.count
+    }
+}

@@ -1,0 +1,214 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What never reaches libcrypt, and what becomes of what libcrypt cannot do.
+@Suite struct YescryptRefusalTests {
+    private static let salt = "KZsN3bpzH1vJ0Ug1WbKqv1"
+    private static let digits = "0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"
+    private static let stored = "$y$j75$\(salt)$\(digits)"
+
+    @Test(arguments: [("\0", 0), ("abc\0", 3), ("abc\0def", 3), ("각\0", 1)])
+    func `a password with NUL is refused`(_ text: String, _ place: Int) async {
+        let (hasher, calls) = makeSUT()
+        await expectRefusal(of: text, by: hasher, as: .containsControlCharacter(at: place))
+        #expect(calls.messages == [])
+    }
+
+    @Test func `other control characters are taken`() async throws {
+        let (hasher, calls) = makeSUT()
+        _ = try await hasher.hash(Password("\u{1}\t\n\u{7F}"))
+        #expect(calls.messages.last == .hash("\u{1}\t\n\u{7F}", setting: "setting"))
+    }
+
+    @Test(arguments: [
+        ("x", 512, 512), ("가", 171, 513), ("\u{1100}\u{1161}", 171, 513), ("x", 2044, 2044), ("x", 2045, 2045),
+        ("\u{1100}\u{1161}", 340, 1020), ("\u{1100}\u{1161}", 341, 2046), ("x", 1_000_000, 1_000_000),
+    ])
+    func `a password of more than 511 octets is refused`(_ unit: String, _ count: Int, _ octets: Int) async {
+        let (hasher, calls) = makeSUT()
+        let text = String(repeating: unit, count: count)
+        await expectRefusal(of: text, by: hasher, as: .tooManyOctets(maximum: 511, actual: octets))
+        #expect(calls.messages == [])
+    }
+
+    @Test(arguments: [("x", 511, 511), ("가", 170, 510), ("\u{1100}\u{1161}", 170, 510)])
+    func `a password of 511 octets after normalisation is taken whole`(
+        _ unit: String,
+        _ count: Int,
+        _ octets: Int
+    ) async throws {
+        let (hasher, calls) = makeSUT()
+        let text = String(repeating: unit, count: count)
+        _ = try await hasher.hash(Password(text))
+        guard case .hash(let hashed, _) = calls.messages.last else {
+            Issue.record("nothing was hashed")
+            return
+        }
+        #expect(hashed == text)
+        #expect(hashed.utf8.count == octets)
+    }
+
+    @Test(arguments: [
+        "", "*", "*0", "*1", "x", "plain", "ab", "abJnggxhB/yWI", "$", "$y$", "$y$j9T$", "$y$j9T$$",
+        "$1$abcdefgh$irWbblnpmw.5z7wgBnprh0", "$2b$10$" + salt + digits, "$5$rounds=999999999$a$b",
+        "$6$rounds=999999999$" + salt + "$" + digits, "$7$CU..../....\(salt)$\(digits)", "$gy$j9T$\(salt)$\(digits)",
+        "$y$jHT$\(salt)$\(digits)", "$y$jFT$\(salt)$\(digits)", "$y$jET$\(salt)$\(digits)", "$y$j8T$\(salt)$\(digits)",
+        "$y$j9T5$\(salt)$\(digits)", "$y$j9$\(salt)$\(digits)", "$y$J9T$\(salt)$\(digits)",
+        "$Y$j9T$\(salt)$\(digits)", "$y$j9T$$\(digits)", "$y$j9T$\(salt)", "$y$j9T$\(salt)$",
+        "$y$j9T$\(salt.dropLast())$\(digits)", "$y$j9T$\(salt)x$\(digits)",
+        "$y$j9T$\(salt)$\(digits.dropLast())", "$y$j9T$\(salt)$\(digits)x", "$y$j9T$\(salt)$\(digits)$",
+        "$y$j9T$\(salt)$\(digits)\n", " $y$j9T$\(salt)$\(digits)", "$y$j9T$\(salt)$\(digits.dropLast())é",
+        "$y$j9T$\(salt)$\(digits.dropLast())\0", "$y$j9T$\(salt.dropLast())-$\(digits)",
+        "$y$j9T$\(salt.dropLast()):$\(digits)", "$y$j9T$\(salt.dropLast())_$\(digits)",
+    ])
+    func `a credential that is no hash of ours is damaged and never reaches libcrypt`(_ text: String) async {
+        let (hasher, calls) = makeSUT()
+        await #expect(throws: PasswordHashingError.failed(.corruptCredential)) {
+            try await hasher.verify(Password("password1"), against: Credential(text))
+        }
+        #expect(calls.messages == [])
+    }
+
+    @Test(arguments: ["j75", "j9T", "jAT", "jBT", "jCT", "jDT"])
+    func `a hash of a known cost is compared`(_ parameters: String) async throws {
+        let credential = Credential("$y$\(parameters)$\(Self.salt)$\(Self.digits)")
+        let (hasher, calls) = makeSUT(hash: credential.revealed)
+        #expect(try await hasher.verify(Password("password1"), against: credential))
+        #expect(calls.messages == [.hash("password1", setting: credential.revealed)])
+    }
+
+    @Test(arguments: [7, 28, 30, 51, 72])
+    func `a difference anywhere is a wrong password`(_ place: Int) async throws {
+        var other = Array(Self.stored.utf8)
+        other[place] = other[place] == UInt8(ascii: "x") ? UInt8(ascii: "z") : UInt8(ascii: "x")
+        let (hasher, _) = makeSUT(hash: String(decoding: other, as: UTF8.self))
+        #expect(try await !hasher.verify(Password("password1"), against: Credential(Self.stored)))
+    }
+
+    @Test(arguments: [nil, "", "*0", "$1$abcdefgh$irWbblnpmw.5z7wgBnprh0"])
+    func `a hash that libcrypt cannot make is no wrong password`(_ hash: String?) async {
+        let (hasher, _) = makeSUT(hash: hash)
+        await expectUnavailability(of: hasher)
+    }
+
+    @Test func `a libcrypt without yescrypt makes nothing`() async {
+        let (hasher, calls) = makeSUT(setting: nil)
+        await #expect(throws: PasswordHashingError.failed(.hashingUnavailable)) {
+            try await hasher.hash(Password("password1"))
+        }
+        #expect(calls.messages == [.makeSetting(cost: 1)])
+    }
+
+    @Test func `a system without libcrypt makes nothing`() async {
+        await expectUnavailability(of: YescryptHasher(cost: .minimal, library: nil))
+    }
+
+    @Test(arguments: zip(YescryptHasher.Cost.allCases, [7, 8, 1]))
+    func `the cost is handed to libcrypt`(_ cost: YescryptHasher.Cost, _ parameter: UInt) async throws {
+        let (hasher, calls) = makeSUT(cost: cost)
+        _ = try await hasher.hash(Password("password1"))
+        #expect(calls.messages == [.makeSetting(cost: parameter), .hash("password1", setting: "setting")])
+    }
+
+    @Test func `a cancelled call does not hash`() async {
+        let (hasher, calls) = makeSUT()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await #expect(throws: PasswordHashingError.failed(.cancelled)) {
+                try await hasher.hash(Password("password1"))
+            }
+            await #expect(throws: PasswordHashingError.failed(.cancelled)) {
+                try await hasher.verify(Password("password1"), against: Credential(Self.stored))
+            }
+        }
+        await task.value
+        #expect(calls.messages == [])
+    }
+
+    @Test func `hashes that take long hold up no task`() async {
+        let (begun, releases) = (MessageLog<String>(), MessageLog<Int>())
+        let library = CryptLibrary(
+            makeSetting: { _ in "setting" },
+            hash: { text, _ in
+                begun.append(text)
+                for _ in 0..<5000 where releases.messages.isEmpty { usleep(1000) }
+                return releases.messages.isEmpty ? nil : Self.stored
+            }
+        )
+        await withTaskGroup { group in
+            // More than there are threads for tasks.
+            let count = 4 * max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 2)
+            for _ in 0..<count {
+                group.addTask {
+                    let hasher = YescryptHasher(cost: .minimal, library: library)
+                    await #expect(throws: Never.self) { _ = try await hasher.hash(Password("password1")) }
+                }
+            }
+            group.addTask {
+                while begun.messages.count < count { await Task.yield() }
+                releases.append(count)
+            }
+        }
+    }
+
+    private enum Call: Hashable {
+        case makeSetting(cost: UInt)
+        case hash(String, setting: String)
+    }
+
+    private func makeSUT(
+        cost: YescryptHasher.Cost = .minimal,
+        setting: String? = "setting",
+        hash: String? = stored
+    ) -> (hasher: YescryptHasher, calls: MessageLog<Call>) {
+        let calls = MessageLog<Call>()
+        let library = CryptLibrary(
+            makeSetting: { cost in
+                calls.append(.makeSetting(cost: cost))
+                return setting
+            },
+            hash: { text, setting in
+                calls.append(.hash(text, setting: setting))
+                return hash
+            }
+        )
+        return (YescryptHasher(cost: cost, library: library), calls)
+    }
+
+    private func expectRefusal(
+        of text: String,
+        by hasher: YescryptHasher,
+        as issue: ValidationIssue,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await #expect(throws: PasswordHashingError.unacceptable(issue), sourceLocation: sourceLocation) {
+            try await hasher.hash(Password(text))
+        }
+        await #expect(throws: PasswordHashingError.unacceptable(issue), sourceLocation: sourceLocation) {
+            try await hasher.verify(Password(text), against: Credential(Self.stored))
+        }
+    }
+
+    private func expectUnavailability(
+        of hasher: YescryptHasher,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await #expect(throws: PasswordHashingError.failed(.hashingUnavailable), sourceLocation: sourceLocation) {
+            try await hasher.hash(Password("password1"))
+        }
+        await #expect(throws: PasswordHashingError.failed(.hashingUnavailable), sourceLocation: sourceLocation) {
+            try await hasher.verify(Password("password1"), against: Credential(Self.stored))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+@Suite struct StoreInspectorTests {
+    private let temporary = TemporaryFolder()
+    private var folder: StoreFolder { temporary.stores }
+
+    @Test func `a missing folder has no stores and stays missing`() async throws {
+        #expect(await states() == [.absent, .absent, .absent])
+        #expect(try Disk.names(in: temporary.path) == [])
+    }
+
+    @Test func `every store is counted`() async throws {
+        try await StoreOperation.seed(folder)
+        try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("second")))
+        #expect(
+            await states() == [
+                .readable(version: 1, records: 2), .readable(version: 1, records: 1), .readable(version: 1, records: 1),
+            ]
+        )
+    }
+
+    @Test func `stores are judged each by itself`() async throws {
+        try await StoreOperation.seed(folder)
+        try Disk.write([], to: folder.path + "/accounts.json")
+        try Disk.write(
+            Array(#"{"format":"account-flow.consents","version":2}"#.utf8) + [10],
+            to: folder.path + "/consents.json"
+        )
+        try Disk.remove(folder.path + "/session.json")
+        let before = try Documents(in: folder)
+        #expect(await states() == [.unreadable(.corrupt), .absent, .unreadable(.unsupportedVersion(2))])
+        #expect(try Documents(in: folder) == before)
+    }
+
+    @Test func `an unsafe place is told of every store`() async throws {
+        try Disk.write([], to: folder.path)
+        #expect(await states() == Array(repeating: .unreadable(.unsafeLocation), count: 3))
+    }
+
+    @Test func `an inspection asks for nothing that changes anything`() async throws {
+        try await StoreOperation.seed(folder)
+        let files = FaultyFileSystem()
+        _ = await StoreInspector(folder: folder, fileSystem: files).inspect()
+        #expect(Set(files.operations) == [.openFolder, .status, .openFile(.reading), .read])
+    }
+
+    private func states() async -> [StoreFinding.State] {
+        let findings = await StoreInspector(folder: folder).inspect()
+        #expect(findings.map(\.store) == StorageError.Store.allCases)
+        return findings.map(\.state)
+    }
+}

@@ -1,0 +1,168 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+/// When a field of a form shows what; sign-up stands for every screen with a form.
+@MainActor
+struct FieldFeedbackTests {
+    private func makeSUT(
+        register: Result<Authentication, RegistrationError> = .success(.stub()),
+        validator: any FormValidating = FormValidatorStub()
+    ) -> SignUpViewModel {
+        SignUpViewModel(
+            validator: validator,
+            signUp: SignUp(
+                validator: validator,
+                authority: AccountAuthoritySpy(register: register),
+                sessions: SessionRepositorySpy(),
+                dates: .constant(.stub)
+            ),
+            actions: SignUpViewModel.Actions(signedUp: { _, _ in }, signIn: {}, left: {})
+        )
+    }
+
+    /// What happens to a form, and what one of its fields shows in turn; repetitions are left out.
+    private func states(of field: AccountField, _ happenings: (SignUpViewModel) -> Void) -> [FieldState] {
+        let sut = makeSUT()
+        var states: [FieldState] = []
+        let subscription = sut.state.observe { state in
+            if states.last != state.form[field] { states.append(state.form[field]) }
+        }
+        happenings(sut)
+        subscription.cancel()
+        return states
+    }
+
+    @Test func `a field is untouched until something happens to it`() {
+        let states = states(of: .id) { $0.fill(AccountForm([.nickname: "Kim"])) }
+        #expect(states == [.untouched])
+    }
+
+    @Test func `a field turns valid at once`() {
+        let states = states(of: .id) { $0.edit(.id, "a") }
+        #expect(states == [.untouched, .valid])
+    }
+
+    @Test func `a field is not scolded while it is typed in for the first time`() {
+        let states = states(of: .confirmation) { sut in
+            sut.edit(.password, "ab")
+            sut.edit(.confirmation, "a")
+            sut.edit(.confirmation, "ab")
+            sut.edit(.confirmation, "abc")
+        }
+        #expect(states == [.untouched, .editing, .valid, .editing])
+    }
+
+    @Test func `a field that was left shows what is wrong, at every key press from then on`() {
+        let states = states(of: .confirmation) { sut in
+            sut.edit(.password, "ab")
+            sut.edit(.confirmation, "a")
+            sut.leave(.confirmation)
+            sut.edit(.confirmation, "ab")
+            sut.edit(.confirmation, "abc")
+            sut.edit(.confirmation, "")
+        }
+        #expect(
+            states == [
+                .untouched, .editing, .invalid([.mismatch(with: .password)]), .valid,
+                .invalid([.mismatch(with: .password)]), .invalid([.empty]),
+            ]
+        )
+    }
+
+    @Test func `a field that was left empty shows it`() {
+        let states = states(of: .nickname) { $0.leave(.nickname) }
+        #expect(states == [.untouched, .invalid([.empty])])
+    }
+
+    @Test func `editing the password judges the confirmation anew`() {
+        let states = states(of: .confirmation) { sut in
+            sut.edit(.password, "ab")
+            sut.edit(.confirmation, "ab")
+            sut.edit(.password, "abc")
+            sut.leave(.confirmation)
+            sut.edit(.password, "ab")
+            sut.edit(.password, "abc")
+        }
+        let mismatch = FieldState.invalid([.mismatch(with: .password)])
+        #expect(states == [.untouched, .valid, .editing, mismatch, .valid, mismatch])
+    }
+
+    @Test func `editing the password leaves an untouched confirmation alone`() {
+        let states = states(of: .confirmation) { sut in
+            sut.edit(.password, "ab")
+            sut.leave(.password)
+        }
+        #expect(states == [.untouched])
+    }
+
+    @Test func `after a submission a field shows at once what is wrong`() async {
+        let sut = makeSUT(register: .failure(.failed(.busy)))
+        sut.fill(.signUp())
+        await sut.submit()
+
+        sut.edit(.nickname, "")
+
+        #expect(sut.state.value.form[.nickname] == .invalid([.empty]))
+        #expect(sut.state.value.phase == .idle)
+    }
+
+    @Test func `a rejected field stays so until it is edited`() async {
+        let sut = makeSUT(register: .failure(.duplicateAccount))
+        sut.fill(.signUp())
+        await sut.submit()
+
+        sut.leave(.id)
+        sut.edit(.id, "abcdef@gmail.com")
+        #expect(sut.state.value.form[.id] == .rejected([]))
+
+        sut.edit(.id, "")
+        #expect(sut.state.value.form[.id] == .invalid([.empty]))
+    }
+
+    @Test func `a field that the form does not have is ignored`() {
+        let sut = makeSUT()
+        let states = Recorder(sut.state)
+
+        sut.edit(.phone, "010")
+        sut.leave(.phone)
+
+        #expect(states.values.count == 1)
+        #expect(states.values.first?.form.form[.phone] == "")
+        #expect(states.values.first?.form[.phone] == .untouched)
+    }
+
+    @Test func `texts that look the same and differ in their bytes are submitted as they were typed last`() async throws
+    {
+        let typed = Typed()
+        let validator = OctetValidator(typed: typed)
+        let sut = makeSUT(validator: validator)
+
+        sut.edit(.password, "\u{E9}")
+        sut.edit(.password, "e\u{301}")
+
+        #expect(typed.log.messages.last == Array("e\u{301}".utf8))
+    }
+
+    @Test(arguments: [SubmissionPhase<SignUpError>.idle, .failed(.duplicateAccount), .submitting, .done])
+    func `the action is enabled only while nothing is being submitted`(phase: SubmissionPhase<SignUpError>) {
+        let state = SignUpState(form: FormState(fields: [], isValid: true), phase: phase)
+        #expect(state.canSubmit == (phase != .submitting))
+    }
+}
+
+private struct Typed: Sendable {
+    let log = MessageLog<[UInt8]>()
+}
+
+/// Writes down the octets of the password.
+private struct OctetValidator: FormValidating {
+    let typed: Typed
+    let fields: [AccountField] = [.password]
+
+    func report(on form: AccountForm) -> ValidationReport {
+        typed.log.append(Array(form[.password].utf8))
+        return ValidationReport(fields: [])
+    }
+}

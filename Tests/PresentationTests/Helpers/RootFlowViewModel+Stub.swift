@@ -1,0 +1,29 @@
+import Domain
+import Presentation
+import TestSupport
+
+extension RootFlowViewModel {
+    /// A flow over doubles, of which a test gives only those that matter to it.
+    static func stub(
+        launchStyle: LaunchStyle = .startScreen,
+        authority: any AccountAuthority = AccountAuthoritySpy(),
+        sessions: any SessionRepository = SessionRepositorySpy(),
+        consents: any ConsentRepository = ConsentRepositorySpy(),
+        validator: any FormValidating = FormValidatorStub()
+    ) -> RootFlowViewModel {
+        let dates = DateSource.constant(.stub)
+        let signInValidator = FormValidatorStub(fields: [.id, .password])
+        return RootFlowViewModel(
+            launchStyle: launchStyle,
+            dependencies: Dependencies(
+                restoreSession: RestoreSession(sessions: sessions, dates: dates),
+                signUp: SignUp(validator: validator, authority: authority, sessions: sessions, dates: dates),
+                signIn: SignIn(validator: signInValidator, authority: authority, sessions: sessions, dates: dates),
+                signOut: SignOut(sessions: sessions),
+                withdrawAccount: WithdrawAccount(authority: authority, sessions: sessions, consents: consents),
+                signUpValidator: validator,
+                signInValidator: signInValidator
+            )
+        )
+    }
+}

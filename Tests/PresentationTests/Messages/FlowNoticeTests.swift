@@ -1,0 +1,16 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+struct FlowNoticeTests {
+    @Test func `a sign-out leaves a notice exactly where something remains`() {
+        #expect(FlowNotice(SignOutOutcome.complete) == nil)
+        #expect(FlowNotice(SignOutOutcome.sessionRemains(.stub())) == .sessionRemains(.stub()))
+    }
+
+    @Test func `a withdrawal leaves a notice exactly where something remains`() {
+        #expect(FlowNotice(WithdrawalOutcome.complete) == nil)
+        #expect(FlowNotice(WithdrawalOutcome.consentsRemain(.stub())) == .consentsRemain(.stub()))
+    }
+}

@@ -1,0 +1,159 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+struct MessageCatalogTests {
+    private static func isHangul(_ scalar: Unicode.Scalar) -> Bool { (0xAC00...0xD7A3).contains(scalar.value) }
+
+    @Test(arguments: Language.allCases)
+    func `a language gives its own catalog`(language: Language) {
+        #expect(language.messages.language == language)
+    }
+
+    @Test func `languages are known by their ISO 639 codes`() {
+        #expect(Language.allCases.map(\.rawValue) == ["ko", "en"])
+    }
+
+    @Test(arguments: Language.allCases)
+    func `no case lacks text, and no two cases of a kind share one`(language: Language) {
+        let messages = language.messages
+        let groups = MessageSamples.sentences(of: messages).merging(MessageSamples.titles(of: messages)) { $0 + $1 }
+        for (kind, texts) in groups {
+            #expect(texts.allSatisfy { $0.contains { $0.isLetter } }, "\(kind)")
+            let repeated = Dictionary(grouping: texts) { $0 }.filter { $1.count > 1 }.keys
+            #expect(repeated.isEmpty, "\(kind)")
+        }
+    }
+
+    @Test(arguments: Language.allCases)
+    func `every text is in its language, and tidy`(language: Language) {
+        let messages = language.messages
+        let sentences = MessageSamples.sentences(of: messages)
+        let texts = (Array(sentences.values) + MessageSamples.titles(of: messages).values).joined()
+        for text in texts {
+            #expect(text.unicodeScalars.contains(where: Self.isHangul) == (language == .korean), "\(text)")
+            #expect(!text.contains("  ") && text.first != " " && text.last != " ", "\(text)")
+        }
+    }
+
+    @Test func `Korean sentences are polite`() {
+        for text in MessageSamples.sentences(of: KoreanMessages()).values.joined() {
+            #expect(text.hasSuffix("니다.") || text.hasSuffix("세요."), "\(text)")
+        }
+    }
+
+    @Test func `English sentences begin with a capital letter and end with a full stop`() {
+        for text in MessageSamples.sentences(of: EnglishMessages()).values.joined() {
+            #expect(text.first?.isUppercase == true, "\(text)")
+            #expect(text.hasSuffix("."), "\(text)")
+        }
+    }
+
+    @Test("S1.1 S1.8 S1.10 S0.5 S3.4 the strings that the requirements name")
+    func namedStrings() {
+        let messages = KoreanMessages()
+        #expect(messages.title(of: ButtonName.start) == "시작하기")
+        #expect(messages.greeting(to: "철수") == "철수 님 환영합니다.")
+        #expect(messages.title(of: ButtonName.withdraw) == "회원탈퇴")
+        #expect(messages.text(of: .signedIn) == "로그인 성공")
+        #expect(messages.text(of: .signInFailed) == "로그인에 실패했습니다.")
+        #expect(messages.text(of: .signUpFailed) == "회원가입 실패")
+        #expect(messages.title(of: ButtonName.confirm) == "확인")
+    }
+
+    @Test func `the same strings in English`() {
+        let messages = EnglishMessages()
+        #expect(messages.title(of: ButtonName.start) == "Get started")
+        #expect(messages.greeting(to: "Kim") == "Welcome, Kim.")
+        #expect(messages.title(of: ButtonName.withdraw) == "Delete account")
+        #expect(messages.text(of: .signedIn) == "Signed in")
+        #expect(messages.text(of: .signInFailed) == "Signing in failed.")
+        #expect(messages.text(of: .signUpFailed) == "Sign-up failed")
+        #expect(messages.title(of: ButtonName.confirm) == "OK")
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the arguments of an issue are shown`(language: Language) {
+        let messages = language.messages
+        let expected: [(ValidationIssue, [String])] = [
+            (.tooShort(minimum: 6, actual: 3), ["6", "3"]),
+            (.tooLong(maximum: 20, actual: 21), ["20", "21"]),
+            (.tooManyOctets(maximum: 254, actual: 300), ["254", "300"]),
+            (.forbiddenCharacter(first: "☃", at: 4), ["☃", "5"]),
+            (.containsWhitespace(at: 2), ["3"]),
+            (.containsControlCharacter(at: 0), ["1"]),
+        ]
+        for (issue, arguments) in expected {
+            let text = messages.message(for: FieldIssue(field: .id, issue: issue))
+            for argument in arguments { #expect(text.contains(argument), "\(text)") }
+        }
+        let storage = messages.message(for: StorageError(store: .session, reason: .failed(code: 28)))
+        #expect(storage.contains("28"))
+        let version = messages.message(for: StorageError(store: .session, reason: .unsupportedVersion(7)))
+        #expect(version.contains("7"))
+    }
+
+    @Test func `some sentences, word for word`() {
+        let mismatch = FieldIssue(field: .confirmation, issue: .mismatch(with: .password))
+        let short = FieldIssue(field: .password, issue: .tooShort(minimum: 8, actual: 1))
+        let least = FieldIssue(field: .nickname, issue: .tooShort(minimum: 1, actual: 0))
+        let korean = KoreanMessages()
+        let english = EnglishMessages()
+
+        #expect(korean.message(for: mismatch) == "비밀번호 확인이 비밀번호와 일치하지 않습니다.")
+        #expect(english.message(for: mismatch) == "Password confirmation does not match your password.")
+        #expect(korean.message(for: short) == "비밀번호는 8자 이상이어야 합니다. 지금은 1자입니다.")
+        #expect(english.message(for: short) == "Password must have at least 8 characters; it has 1.")
+        #expect(english.message(for: least) == "Nickname must have at least 1 character; it has 0.")
+        #expect(korean.message(for: FieldIssue(field: .nickname, issue: .empty)) == "닉네임을 입력해 주세요.")
+        #expect(
+            english.message(for: FieldIssue(field: .confirmation, issue: .empty)) == "Enter your password once more."
+        )
+        #expect(
+            korean.message(for: SignUpError.invalidInput([mismatch, short]))
+                == "비밀번호 확인이 비밀번호와 일치하지 않습니다. 비밀번호는 8자 이상이어야 합니다. 지금은 1자입니다."
+        )
+    }
+
+    // MARK: Secrets
+
+    @Test(arguments: Language.allCases)
+    func `no text shows a token`(language: Language) {
+        for text in MessageSamples.sentences(of: language.messages).values.joined() {
+            #expect(!text.contains(MessageSamples.token), "\(text)")
+        }
+    }
+
+    @Test(arguments: Language.allCases, AccountField.allCases)
+    func `a character is repeated only where it is no part of a password`(language: Language, field: AccountField) {
+        let issue = FieldIssue(field: field, issue: .forbiddenCharacter(first: "☃", at: 4))
+        let isSecret = field == .password || field == .confirmation
+        #expect(language.messages.message(for: issue).contains("☃") == !isSecret)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `unknown ID and wrong password have one text that does not say which`(language: Language) {
+        let text = language.messages.message(for: SignInError.invalidCredentials)
+        #expect(text == (language == .korean ? "아이디 또는 비밀번호가 올바르지 않습니다." : "The ID or the password is wrong."))
+    }
+
+    @Test(
+        arguments: [
+            ("\u{1B}", "U+001B"), ("\u{0}", "U+0000"), ("\r\n", "U+000D"), (" ", "U+0020"), ("\u{200B}", "U+200B"),
+            ("\u{202E}", "U+202E"), ("\u{301}", "U+0301"), ("\u{E000}", "U+E000"), ("\u{E0041}", "U+E0041"),
+            (Character("a" + String(repeating: "\u{301}", count: 100_000)), "U+0061"),
+        ] as [(Character, String)]
+    )
+    func `a character that cannot be shown is named by its code`(character: Character, code: String) {
+        let issue = FieldIssue(field: .id, issue: .forbiddenCharacter(first: character, at: 0))
+        let text = EnglishMessages().message(for: issue)
+        #expect(text == "ID must not contain “\(code)”, as it does at character 1.")
+    }
+
+    @Test(arguments: ["a", "%", "é", "한", "\u{1112}\u{1161}\u{11AB}", "☃", "👩‍👩‍👧‍👦", "❤️"] as [Character])
+    func `a character that can be shown is shown`(character: Character) {
+        let issue = FieldIssue(field: .id, issue: .forbiddenCharacter(first: character, at: 0))
+        #expect(EnglishMessages().message(for: issue).contains(character))
+    }
+}

@@ -1,0 +1,148 @@
+import Domain
+import Presentation
+import TestSupport
+
+/// Every case of everything that is put into words, with payloads that must or must not show.
+///
+/// The switches have no default: a new case does not compile until it is listed here too.
+enum MessageSamples {
+    static let token = "t0ken-that-nobody-may-see"
+
+    static let session = Session.stub(token: AccessToken(token))
+
+    static let reasons: [StorageError.Reason] = {
+        let all: [StorageError.Reason] = [
+            .corrupt, .unsupportedVersion(7), .busy, .readOnly, .notPermitted, .full, .unsafeLocation, .failed(code: 5),
+        ]
+        for reason in all {
+            switch reason {
+            case .corrupt, .unsupportedVersion, .busy, .readOnly, .notPermitted, .full, .unsafeLocation, .failed: break
+            }
+        }
+        return all
+    }()
+
+    static let storageErrors: [StorageError] = StorageError.Store.allCases.flatMap { store in
+        reasons.map { StorageError(store: store, reason: $0) }
+    }
+
+    static let issues: [ValidationIssue] = {
+        let all: [ValidationIssue] =
+            [
+                .empty, .tooShort(minimum: 6, actual: 3), .tooLong(maximum: 20, actual: 21),
+                .tooManyOctets(maximum: 254, actual: 300), .forbiddenCharacter(first: "☃", at: 4), .startsWithDigit,
+                .containsWhitespace(at: 2), .containsControlCharacter(at: 0),
+            ] + EmailAddressPart.allCases.map { .notAnEmailAddress($0) }
+            + AccountField.allCases.map { .mismatch(with: $0) }
+        for issue in all {
+            switch issue {
+            case .empty, .tooShort, .tooLong, .tooManyOctets, .forbiddenCharacter, .startsWithDigit,
+                .containsWhitespace, .containsControlCharacter, .notAnEmailAddress, .mismatch:
+                break
+            }
+        }
+        return all
+    }()
+
+    static let fieldIssues: [FieldIssue] = AccountField.allCases.flatMap { field in
+        issues.map { FieldIssue(field: field, issue: $0) }
+    }
+
+    static let failures: [AuthorityFailure] = {
+        let all: [AuthorityFailure] =
+            [.corruptCredential, .busy, .hashingUnavailable, .cancelled] + storageErrors.map { .storage($0) }
+        for failure in all {
+            switch failure {
+            case .storage, .corruptCredential, .busy, .hashingUnavailable, .cancelled: break
+            }
+        }
+        return all
+    }()
+
+    static let signUpErrors: [SignUpError] = {
+        let all: [SignUpError] =
+            [.invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .cancelledAfterRegistration]
+            + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
+        for error in all {
+            switch error {
+            case .invalidInput, .duplicateAccount, .sessionNotSaved, .cancelledAfterRegistration, .failed: break
+            }
+        }
+        return all
+    }()
+
+    static let signInErrors: [SignInError] = {
+        let all: [SignInError] =
+            [.invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials]
+            + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
+        for error in all {
+            switch error {
+            case .invalidInput, .invalidCredentials, .sessionNotSaved, .failed: break
+            }
+        }
+        return all
+    }()
+
+    static let withdrawAccountErrors: [WithdrawAccountError] = {
+        let all: [WithdrawAccountError] =
+            storageErrors.map { .sessionNotCleared($0) } + failures.map { .failed($0) }
+            + failures.map { .failedSignedOut($0, storageErrors[0]) }
+        for error in all {
+            switch error {
+            case .sessionNotCleared, .failed, .failedSignedOut: break
+            }
+        }
+        return all
+    }()
+
+    static let agreeToTermsErrors: [AgreeToTermsError] = storageErrors.map { error in
+        switch AgreeToTermsError.storage(error) {
+        case .storage: .storage(error)
+        }
+    }
+
+    static let listAccountsErrors: [ListAccountsError] = storageErrors.map { error in
+        switch ListAccountsError.storage(error) {
+        case .storage: .storage(error)
+        }
+    }
+
+    static let notices: [FlowNotice] = {
+        let all: [FlowNotice] = storageErrors.flatMap { error -> [FlowNotice] in
+            [.sessionNotSaved(error), .sessionRemains(error), .consentsRemain(error)]
+        }
+        for notice in all {
+            switch notice {
+            case .sessionNotSaved, .sessionRemains, .consentsRemain: break
+            }
+        }
+        return all
+    }()
+
+    /// Whole sentences, grouped by what they are about; within a group no two may be the same.
+    static func sentences(of messages: any MessageCatalog) -> [String: [String]] {
+        [
+            "storage": storageErrors.map { messages.message(for: $0) },
+            "issues": fieldIssues.filter { $0.issue != .mismatch(with: $0.field) }.map { messages.message(for: $0) },
+            "failures": failures.map { messages.message(for: $0) },
+            "sign-up": signUpErrors.map { messages.message(for: $0) },
+            "sign-in": signInErrors.map { messages.message(for: $0) },
+            "withdrawal": withdrawAccountErrors.map { messages.message(for: $0) },
+            "terms": agreeToTermsErrors.map { messages.message(for: $0) },
+            "list": listAccountsErrors.map { messages.message(for: $0) },
+            "notices": notices.map { messages.message(for: $0) },
+            "unavailable": storageErrors.map { messages.message(forUnavailableSession: $0) },
+            "greeting": [messages.greeting(to: "Kim")],
+        ]
+    }
+
+    /// Titles and labels, grouped likewise.
+    static func titles(of messages: any MessageCatalog) -> [String: [String]] {
+        [
+            "screens": ScreenName.allCases.map { messages.title(of: $0) },
+            "buttons": ButtonName.allCases.map { messages.title(of: $0) },
+            "fields": AccountField.allCases.map { messages.label(of: $0) },
+            "headlines": Headline.allCases.map { messages.text(of: $0) },
+        ]
+    }
+}

@@ -1,0 +1,439 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+@MainActor
+struct RootFlowViewModelTests {
+    // MARK: The first route
+
+    @Test("S1.1 the app begins with the start screen and has asked nothing by then")
+    func beginsWithStart() async {
+        let log = MessageLog<PortMessage>()
+        let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(log: log, load: .success(.stub())))
+        let states = Recorder(sut.state)
+
+        await sut.launch()
+
+        #expect(states.values == [.showing(.start)])
+        #expect(log.messages == [])
+    }
+
+    @Test("S1.1 the start screen leads a remembered person to Welcome")
+    func startLeadsToWelcome() async {
+        let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(load: .success(.stub())))
+        let states = Recorder(sut.state)
+
+        await sut.makeStartViewModel().start()
+
+        #expect(states.values == [.showing(.start), .showing(.welcome(.stub()))])
+    }
+
+    @Test("S1.1 the start screen leads anybody else to Sign-up")
+    func startLeadsToSignUp() async {
+        let sut = RootFlowViewModel.stub()
+        let states = Recorder(sut.state)
+
+        await sut.makeStartViewModel().start()
+
+        #expect(states.values == [.showing(.start), .showing(.signUp)])
+    }
+
+    @Test("S2.2 a direct launch goes straight to the main screen of a remembered person")
+    func directLaunch() async {
+        let sut = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            sessions: SessionRepositorySpy(load: .success(.stub()))
+        )
+        let states = Recorder(sut.state)
+
+        await sut.launch()
+
+        #expect(states.values == [.restoring, .showing(.welcome(.stub()))])
+    }
+
+    @Test("S2.2 a direct launch without a remembered session shows the start screen")
+    func directLaunchWithoutSession() async {
+        let sut = RootFlowViewModel.stub(launchStyle: .direct)
+        let states = Recorder(sut.state)
+
+        await sut.launch()
+        await sut.launch()
+
+        #expect(states.values == [.restoring, .showing(.start)])
+    }
+
+    @Test("S2.2 after one sign-in the next launch goes straight to the main screen, until sign-out")
+    func remembersUntilSignOut() async {
+        let sessions = SessionRepositoryFake()
+        let first = RootFlowViewModel.stub(sessions: sessions)
+        let signIn = first.makeSignInViewModel()
+        signIn.fill(.signIn())
+        await signIn.submit()
+
+        let second = RootFlowViewModel.stub(launchStyle: .direct, sessions: sessions)
+        await second.launch()
+        #expect(second.state.value == .showing(.welcome(.stub())))
+        await second.makeWelcomeViewModel(for: .stub()).signOut()
+
+        let third = RootFlowViewModel.stub(launchStyle: .direct, sessions: sessions)
+        await third.launch()
+        #expect(third.state.value == .showing(.start))
+    }
+
+    @Test("S2.2 a store that cannot be read is never taken for being signed out, and can be asked again")
+    func unavailable() async {
+        let error = StorageError.stub(.session, .notPermitted)
+        let log = MessageLog<PortMessage>()
+        let sut = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            sessions: SessionRepositorySpy(log: log, load: .failure(error))
+        )
+        let states = Recorder(sut.state)
+
+        await sut.launch()
+        await sut.launch()
+        await sut.retry()
+
+        #expect(states.values == [.restoring, .unavailable(error), .restoring, .unavailable(error)])
+        #expect(log.messages == [.loadSession, .loadSession])
+    }
+
+    @Test func `trying again leads on as soon as the store can be read`() async {
+        let sessions = RecoveringSessionRepository()
+        let sut = RootFlowViewModel.stub(launchStyle: .direct, sessions: sessions)
+        let states = Recorder(sut.state)
+
+        await sut.launch()
+        await sut.retry()
+        await sut.retry()
+
+        #expect(states.values == [.restoring, .unavailable(.stub()), .restoring, .showing(.welcome(.stub()))])
+    }
+
+    @Test func `launching twice at a time asks once`() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let sut = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            sessions: SessionRepositorySpy(log: log, beforeAnswering: { await gate.pass() })
+        )
+        let first = Task { await sut.launch() }
+        await gate.arrival()
+
+        await sut.launch()
+        await sut.retry()
+        await gate.open()
+        await first.value
+
+        #expect(log.messages == [.loadSession])
+        #expect(sut.state.value == .showing(.start))
+    }
+
+    // MARK: From screen to screen
+
+    @Test("S1.7 sign-up leads to Welcome, signed in")
+    func signUpLeadsToWelcome() async {
+        let sut = RootFlowViewModel.stub()
+        let screen = sut.makeSignUpViewModel()
+        screen.fill(.signUp())
+
+        await screen.submit()
+
+        #expect(sut.state.value == .showing(.welcome(.stub())))
+        #expect(screen.state.value.phase == .done)
+    }
+
+    @Test("S2.7 leaving sign-up leads to Start")
+    func leavingSignUp() {
+        let sut = RootFlowViewModel.stub()
+        sut.makeSignUpViewModel().cancel()
+        #expect(sut.state.value == .showing(.start))
+    }
+
+    @Test func `sign-up and sign-in lead to each other, and sign-in back to Start`() {
+        let sut = RootFlowViewModel.stub()
+        let states = Recorder(sut.state)
+
+        sut.makeSignUpViewModel().switchToSignIn()
+        sut.makeSignInViewModel().switchToSignUp()
+        sut.makeSignUpViewModel().switchToSignIn()
+        sut.makeSignInViewModel().cancel()
+
+        #expect(
+            states.values == [
+                .showing(.start), .showing(.signIn), .showing(.signUp), .showing(.signIn), .showing(.start),
+            ]
+        )
+    }
+
+    @Test("S1.9 sign-out leads to Start")
+    func signOutLeadsToStart() async {
+        let sut = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            sessions: SessionRepositorySpy(load: .success(.stub()))
+        )
+        let states = Recorder(sut.state)
+
+        await sut.launch()
+        await sut.makeWelcomeViewModel(for: .stub()).signOut()
+
+        #expect(states.values == [.restoring, .showing(.welcome(.stub())), .showing(.start)])
+    }
+
+    @Test("S1.9 sign-out leads to Start also where the stored session remains, with a notice that can be put away")
+    func signOutNotice() async {
+        let error = StorageError.stub(.session, .readOnly)
+        let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(clear: .failure(error)))
+        let states = Recorder(sut.state)
+
+        await sut.makeWelcomeViewModel(for: .stub()).signOut()
+        sut.dismissNotice()
+
+        #expect(
+            states.values == [
+                .showing(.start), .showing(.start, notice: .sessionRemains(error)), .showing(.start),
+            ]
+        )
+    }
+
+    @Test("S1.10 withdrawal leads to Start")
+    func withdrawalLeadsToStart() async {
+        let sut = RootFlowViewModel.stub(launchStyle: .direct)
+        await sut.makeWelcomeViewModel(for: .stub()).withdraw()
+        #expect(sut.state.value == .showing(.start))
+    }
+
+    @Test("S1.10 what a withdrawal left behind is kept as a notice")
+    func withdrawalNotice() async {
+        let error = StorageError.stub(.consents, .full)
+        let sut = RootFlowViewModel.stub(consents: ConsentRepositorySpy(remove: .failure(error)))
+
+        await sut.makeWelcomeViewModel(for: .stub()).withdraw()
+
+        #expect(sut.state.value == .showing(.start, notice: .consentsRemain(error)))
+    }
+
+    @Test("S1.10 a withdrawal that failed leads nowhere")
+    func withdrawalFailed() async {
+        let sut = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            authority: AccountAuthoritySpy(withdraw: .failure(.busy)),
+            sessions: SessionRepositorySpy(load: .success(.stub()))
+        )
+        await sut.launch()
+
+        await sut.makeWelcomeViewModel(for: .stub()).withdraw()
+
+        #expect(sut.state.value == .showing(.welcome(.stub())))
+    }
+
+    @Test func `a session that could not be stored is kept as a notice beside Welcome`() async {
+        let error = StorageError.stub(.session, .full)
+        let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(save: .failure(error)))
+        let signUp = sut.makeSignUpViewModel()
+        signUp.fill(.signUp())
+        await signUp.submit()
+        #expect(sut.state.value == .showing(.welcome(.stub()), notice: .sessionNotSaved(error)))
+
+        let signIn = sut.makeSignInViewModel()
+        signIn.fill(.signIn())
+        await signIn.submit()
+        #expect(sut.state.value == .showing(.welcome(.stub()), notice: .sessionNotSaved(error)))
+    }
+
+    @Test func `the S1 life, from sign-up to withdrawal`() async {
+        let sut = RootFlowViewModel.stub(sessions: SessionRepositoryFake())
+        let states = Recorder(sut.state)
+
+        await sut.makeStartViewModel().start()
+        let signUp = sut.makeSignUpViewModel()
+        signUp.fill(.signUp())
+        await signUp.submit()
+        await sut.makeWelcomeViewModel(for: .stub()).signOut()
+        await sut.makeStartViewModel().start()
+        sut.makeSignUpViewModel().switchToSignIn()
+        let signIn = sut.makeSignInViewModel()
+        signIn.fill(.signIn())
+        await signIn.submit()
+        await sut.makeWelcomeViewModel(for: .stub()).withdraw()
+        await sut.makeStartViewModel().start()
+
+        let welcome = RootFlowState.showing(.welcome(.stub()))
+        #expect(
+            states.values == [
+                .showing(.start), .showing(.signUp), welcome, .showing(.start), .showing(.signUp),
+                .showing(.signIn), welcome, .showing(.start), .showing(.signUp),
+            ]
+        )
+    }
+
+    // MARK: Late answers
+
+    @Test func `a restored session that comes after somebody has signed up leads nowhere`() async {
+        let gate = Gate()
+        let stored = Session.stub(accountID: .stub("earlier@gmail.com"))
+        let sut = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            sessions: LoadGatedSessionRepository(stored, gate: gate)
+        )
+        let states = Recorder(sut.state)
+        let launch = Task { await sut.launch() }
+        await gate.arrival()
+        let signUp = sut.makeSignUpViewModel()
+        signUp.fill(.signUp())
+        await signUp.submit()
+
+        await gate.open()
+        await launch.value
+
+        #expect(states.values == [.restoring, .showing(.welcome(.stub()))])
+    }
+
+    @Test func `the answer to the start screen is dropped once another screen was made`() async {
+        let gate = Gate()
+        let sut = RootFlowViewModel.stub(sessions: LoadGatedSessionRepository(.stub(), gate: gate))
+        let states = Recorder(sut.state)
+        let screen = sut.makeStartViewModel()
+        let start = Task { await screen.start() }
+        await gate.arrival()
+        sut.makeSignUpViewModel().switchToSignIn()
+
+        await gate.open()
+        await start.value
+
+        #expect(states.values == [.showing(.start), .showing(.signIn)])
+        #expect(screen.state.value == .idle)
+    }
+
+    @Test func `a sign-up whose screen was replaced signs nobody in`() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let sut = RootFlowViewModel.stub(
+            authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
+            sessions: SessionRepositorySpy(log: log)
+        )
+        let states = Recorder(sut.state)
+        let old = sut.makeSignUpViewModel()
+        old.fill(.signUp())
+        let submission = Task { await old.submit() }
+        await gate.arrival()
+
+        let new = sut.makeSignUpViewModel()
+        await gate.open()
+        await submission.value
+
+        #expect(states.values == [.showing(.start)])
+        #expect(log.messages == [])
+        #expect(old.state.value.phase == .idle)
+        #expect(new.state.value.phase == .idle)
+    }
+
+    @Test func `a screen that the flow has left leads nowhere`() async {
+        let sut = RootFlowViewModel.stub()
+        let old = sut.makeSignUpViewModel()
+        old.fill(.signUp())
+        old.switchToSignIn()
+        let states = Recorder(sut.state)
+
+        old.cancel()
+        old.fill(.signUp())
+        await old.submit()
+
+        #expect(states.values == [.showing(.signIn)])
+    }
+
+    // MARK: Independence and memory
+
+    @Test func `two flows in one process do not disturb each other`() async {
+        let one = RootFlowViewModel.stub(sessions: SessionRepositoryFake())
+        let two = RootFlowViewModel.stub(sessions: SessionRepositoryFake())
+        let states = Recorder(two.state)
+        let signUp = one.makeSignUpViewModel()
+        signUp.fill(.signUp())
+        let other = two.makeSignUpViewModel()
+        other.edit(.id, "second@gmail.com")
+
+        await signUp.submit()
+
+        #expect(one.state.value == .showing(.welcome(.stub())))
+        #expect(states.values == [.showing(.start)])
+        #expect(other.state.value.form.form[.id] == "second@gmail.com")
+        await two.makeStartViewModel().start()
+        #expect(states.values == [.showing(.start), .showing(.signUp)])
+    }
+
+    @Test func `the flow and its screens go with their owners`() async {
+        weak var flow: RootFlowViewModel?
+        weak var start: StartViewModel?
+        weak var signUp: SignUpViewModel?
+        weak var signIn: SignInViewModel?
+        weak var welcome: WelcomeViewModel?
+        do {
+            let sut = RootFlowViewModel.stub(launchStyle: .direct)
+            let states = Recorder(sut.state)
+            await sut.launch()
+            flow = sut
+            do {
+                let screens = (
+                    sut.makeStartViewModel(), sut.makeSignUpViewModel(), sut.makeSignInViewModel(),
+                    sut.makeWelcomeViewModel(for: .stub())
+                )
+                (start, signUp, signIn, welcome) = screens
+                await screens.3.signOut()
+            }
+            #expect(start == nil && signUp == nil && signIn == nil && welcome == nil)
+            #expect(states.values.last == .showing(.start))
+        }
+        #expect(flow == nil)
+    }
+
+    @Test func `a screen that outlives the flow leads nowhere`() async {
+        let screen: StartViewModel
+        do {
+            let sut = RootFlowViewModel.stub()
+            screen = sut.makeStartViewModel()
+        }
+
+        await screen.start()
+
+        #expect(screen.state.value == .idle)
+    }
+}
+
+/// Cannot be read the first time.
+private actor RecoveringSessionRepository: SessionRepository {
+    private var hasFailed = false
+
+    func load() async throws(StorageError) -> Session? {
+        guard hasFailed else {
+            hasFailed = true
+            throw .stub()
+        }
+        return .stub()
+    }
+
+    func save(_ session: Session) async throws(StorageError) {}
+
+    func clear() async throws(StorageError) {}
+}
+
+/// Reading waits at a gate; writing does not.
+private struct LoadGatedSessionRepository: SessionRepository {
+    private let session: Session?
+    private let gate: Gate
+
+    init(_ session: Session?, gate: Gate) {
+        self.session = session
+        self.gate = gate
+    }
+
+    func load() async throws(StorageError) -> Session? {
+        await gate.pass()
+        return session
+    }
+
+    func save(_ session: Session) async throws(StorageError) {}
+
+    func clear() async throws(StorageError) {}
+}

@@ -1,0 +1,295 @@
+import Presentation
+import TestSupport
+import Testing
+
+@MainActor
+struct ObservableBoxTests {
+    @Test func `an observer gets the present value first and then every change`() {
+        let box = ObservableBox(1)
+        var received: [Int] = []
+        let subscription = box.observe { received.append($0) }
+
+        box.value = 2
+        box.value = 3
+
+        #expect(received == [1, 2, 3])
+        #expect(box.value == 3)
+        subscription.cancel()
+    }
+
+    @Test func `the read-only face shows and delivers what the box holds`() {
+        let box = ObservableBox("a")
+        let face = box.observed
+        let recorder = Recorder(face)
+
+        box.value = "b"
+
+        #expect(face.value == "b")
+        #expect(recorder.values == ["a", "b"])
+    }
+
+    @Test func `a value that equals the present one is not delivered`() {
+        let box = ObservableBox(1)
+        let recorder = Recorder(box.observed)
+
+        box.value = 1
+        box.value = 2
+        box.value = 2
+        box.value = 1
+
+        #expect(recorder.values == [1, 2, 1])
+    }
+
+    @Test func `values that cannot be compared are always delivered`() {
+        struct Token { let number: Int }
+        let box = ObservableBox(Token(number: 1))
+        let recorder = Recorder(box.observed)
+
+        box.value = Token(number: 1)
+        box.value = Token(number: 2)
+
+        #expect(recorder.values.map(\.number) == [1, 1, 2])
+    }
+
+    @Test func `a member of the value can be set in place, and that is one change`() {
+        struct Point: Equatable { var x = 0, y = 0 }
+        let box = ObservableBox(Point())
+        let recorder = Recorder(box.observed)
+
+        box.value.x = 5
+        box.value.y = 0
+
+        #expect(recorder.values == [Point(), Point(x: 5)])
+    }
+
+    @Test func `observers are called in the order in which they subscribed`() {
+        let box = ObservableBox(0)
+        var calls: [String] = []
+        let first = box.observe { calls.append("first \($0)") }
+        let second = box.observe { calls.append("second \($0)") }
+        let third = box.observe { calls.append("third \($0)") }
+        first.cancel()
+        let fourth = box.observe { calls.append("fourth \($0)") }
+        calls = []
+
+        box.value = 1
+
+        #expect(calls == ["second 1", "third 1", "fourth 1"])
+        withExtendedLifetime((second, third, fourth)) {}
+    }
+
+    // MARK: During delivery
+
+    @Test func `every observer sees every value in the same order when one of them sets the box`() {
+        let box = ObservableBox(0)
+        let before = Recorder(box.observed)
+        let setter = box.observe { value in
+            if value == 1 {
+                box.value = 2
+                box.value = 3
+                #expect(box.value == 3)
+            }
+            if value == 3 { box.value = 4 }
+        }
+        let after = Recorder(box.observed)
+
+        box.value = 1
+
+        #expect(before.values == [0, 1, 2, 3, 4])
+        #expect(after.values == [0, 1, 2, 3, 4])
+        setter.cancel()
+    }
+
+    @Test func `a value set while the present one is delivered to a new observer waits its turn`() {
+        let box = ObservableBox(1)
+        let before = Recorder(box.observed)
+        var entered: [Int] = []
+        var left: [Int] = []
+        let subscription = box.observe { value in
+            entered.append(value)
+            if value < 3 { box.value = value + 1 }
+            left.append(value)
+        }
+
+        #expect(entered == [1, 2, 3])
+        #expect(left == [1, 2, 3])
+        #expect(before.values == [1, 2, 3])
+        subscription.cancel()
+    }
+
+    @Test func `an observer added during delivery gets each value once and none out of order`() {
+        let box = ObservableBox(0)
+        var early: Recorder<Int>?
+        var late: Recorder<Int>?
+        let subscriber = box.observe { value in
+            guard value == 1 else { return }
+            early = Recorder(box.observed)
+            box.value = 2
+            late = Recorder(box.observed)
+            box.value = 3
+        }
+        let after = Recorder(box.observed)
+
+        box.value = 1
+        box.value = 4
+
+        #expect(after.values == [0, 1, 2, 3, 4])
+        #expect(early?.values == [1, 2, 3, 4])
+        #expect(late?.values == [2, 3, 4])
+        subscriber.cancel()
+    }
+
+    @Test func `an observer cancelled by an earlier one is not called with the value that is being delivered`() {
+        let box = ObservableBox(0)
+        var received: [Int] = []
+        var victim: Subscription?
+        let canceller = box.observe { if $0 == 1 { victim?.cancel() } }
+        victim = box.observe { received.append($0) }
+        let after = Recorder(box.observed)
+
+        box.value = 1
+        box.value = 2
+
+        #expect(received == [0])
+        #expect(after.values == [0, 1, 2])
+        canceller.cancel()
+    }
+
+    @Test func `an observer that cancels itself gets nothing that was set meanwhile`() {
+        let box = ObservableBox(0)
+        var received: [Int] = []
+        var subscription: Subscription?
+        subscription = box.observe { value in
+            received.append(value)
+            if value == 1 {
+                box.value = 2
+                subscription?.cancel()
+            }
+        }
+        let after = Recorder(box.observed)
+
+        box.value = 1
+
+        #expect(received == [0, 1])
+        #expect(after.values == [0, 1, 2])
+    }
+
+    @Test func `an observer that replaces another during delivery loses nothing for the rest`() {
+        let box = ObservableBox(0)
+        var replaced: [Int] = []
+        var replacement: Recorder<Int>?
+        var old: Subscription?
+        let swapper = box.observe { value in
+            guard value == 1 else { return }
+            old?.cancel()
+            replacement = Recorder(box.observed)
+        }
+        old = box.observe { replaced.append($0) }
+        let after = Recorder(box.observed)
+
+        box.value = 1
+        box.value = 2
+
+        #expect(replaced == [0])
+        #expect(replacement?.values == [1, 2])
+        #expect(after.values == [0, 1, 2])
+        swapper.cancel()
+    }
+
+    // MARK: Ending
+
+    @Test func `cancelling twice is the same as once, and others go on`() {
+        let box = ObservableBox(0)
+        var received: [Int] = []
+        let subscription = box.observe { received.append($0) }
+        let other = Recorder(box.observed)
+
+        subscription.cancel()
+        subscription.cancel()
+        let next = Recorder(box.observed)
+        subscription.cancel()
+        box.value = 1
+
+        #expect(received == [0])
+        #expect(other.values == [0, 1])
+        #expect(next.values == [0, 1])
+    }
+
+    @Test func `a subscription that is released ends`() {
+        let box = ObservableBox(0)
+        var received: [Int] = []
+        var subscription: Subscription? = box.observe { received.append($0) }
+        box.value = 1
+        #expect(subscription != nil)
+
+        subscription = nil
+        box.value = 2
+
+        #expect(received == [0, 1])
+    }
+
+    @Test(arguments: [1, 2, 3, 1_000])
+    func `any number of observers see every value, also when many of them have gone`(count: Int) {
+        let box = ObservableBox(0)
+        var received = Array(repeating: [Int](), count: count)
+        var subscriptions = (0..<count).map { index in box.observe { received[index].append($0) } }
+
+        box.value = 1
+        for index in subscriptions.indices where index % 3 != 0 { subscriptions[index].cancel() }
+        box.value = 2
+        subscriptions.removeAll()
+        box.value = 3
+
+        for index in 0..<count {
+            #expect(received[index] == (index % 3 == 0 ? [0, 1, 2] : [0, 1]))
+        }
+    }
+
+    @Test func `a thousand observers may all cancel themselves during one delivery`() {
+        let box = ObservableBox(0)
+        final class Subscriptions {
+            var all: [Subscription] = []
+        }
+        let subscriptions = Subscriptions()
+        var calls = 0
+        for index in 0..<1_000 {
+            subscriptions.all.append(
+                box.observe { value in
+                    calls += 1
+                    if value == 1 { subscriptions.all[index].cancel() }
+                }
+            )
+        }
+
+        box.value = 1
+        box.value = 2
+
+        #expect(calls == 2_000)
+    }
+
+    @Test func `any mixture of setting, subscribing and cancelling shows everybody the same`() {
+        // A model of what has to happen: an observer sees the value at its beginning and every later one.
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<200 {
+            let box = ObservableBox(0)
+            var history = [0]
+            var live: [(subscription: Subscription, since: Int, recorder: Recorder<Int>)] = []
+            for _ in 0..<60 {
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0:
+                    let recorder = Recorder(box.observed)
+                    live.append((box.observe { _ in }, history.count - 1, recorder))
+                case 1 where !live.isEmpty:
+                    let gone = live.remove(at: Int.random(in: 0..<live.count, using: &random))
+                    #expect(gone.recorder.values == Array(history[gone.since...]))
+                    gone.subscription.cancel()
+                default:
+                    let value = Int.random(in: 0..<3, using: &random)
+                    if value != box.value { history.append(value) }
+                    box.value = value
+                }
+            }
+            for observer in live { #expect(observer.recorder.values == Array(history[observer.since...])) }
+        }
+    }
+}

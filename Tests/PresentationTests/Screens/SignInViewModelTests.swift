@@ -1,0 +1,210 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+@MainActor
+struct SignInViewModelTests {
+    private enum Outcome: Equatable {
+        case signedIn(Session, FlowNotice?)
+        case signUp
+        case left
+    }
+
+    private final class Outcomes {
+        var all: [Outcome] = []
+    }
+
+    private func makeSUT(
+        authority: any AccountAuthority = AccountAuthoritySpy(),
+        sessions: any SessionRepository = SessionRepositorySpy()
+    ) -> (SignInViewModel, Outcomes) {
+        let outcomes = Outcomes()
+        let validator = FormValidatorStub(fields: [.id, .password])
+        let sut = SignInViewModel(
+            validator: validator,
+            signIn: SignIn(
+                validator: validator,
+                authority: authority,
+                sessions: sessions,
+                dates: .constant(.stub)
+            ),
+            actions: SignInViewModel.Actions(
+                signedIn: { outcomes.all.append(.signedIn($0, $1)) },
+                signUp: { outcomes.all.append(.signUp) },
+                left: { outcomes.all.append(.left) }
+            )
+        )
+        return (sut, outcomes)
+    }
+
+    private static let empty = FormState(fields: [.id, .password], isValid: false)
+
+    private static func form(states: [AccountField: FieldState] = [:]) -> FormState {
+        FormState(
+            fields: [.id, .password],
+            form: .signIn(),
+            states: [AccountField.id: .valid, .password: .valid].merging(states) { $1 },
+            isValid: true
+        )
+    }
+
+    @Test("S2.1 signing in takes these steps and leads on")
+    func signsIn() async {
+        let (sut, outcomes) = makeSUT()
+        sut.fill(.signIn())
+        let states = Recorder(sut.state)
+
+        await sut.submit()
+
+        #expect(
+            states.values == [
+                SignInState(form: Self.form()),
+                SignInState(form: Self.form(), phase: .submitting),
+                SignInState(form: Self.empty, phase: .done),
+            ]
+        )
+        #expect(states.values.map(\.canSubmit) == [true, false, false])
+        #expect(outcomes.all == [.signedIn(.stub(), nil)])
+    }
+
+    @Test(
+        "S0.1 the action is enabled exactly while both fields are filled in",
+        arguments: [
+            ("", ""), ("a", ""), ("", "b"), ("a", "b"),
+        ]
+    )
+    func enabled(id: String, password: String) {
+        let (sut, _) = makeSUT()
+        sut.fill(.signIn(id: "x", password: "y"))
+
+        sut.edit(.id, id)
+        sut.edit(.password, password)
+
+        #expect(sut.state.value.canSubmit == (id == "a" && password == "b"))
+    }
+
+    @Test("S2.2 a session is stored for the next launch exactly when it is to be remembered", arguments: [true, false])
+    func remembers(_ remembers: Bool) async {
+        let log = MessageLog<PortMessage>()
+        let (sut, outcomes) = makeSUT(sessions: SessionRepositorySpy(log: log))
+        sut.fill(.signIn())
+        sut.remember(false)
+        sut.remember(remembers)
+
+        await sut.submit()
+
+        let session = Session.stub(isRemembered: remembers)
+        #expect(log.messages == [remembers ? .saveSession(session) : .clearSession])
+        #expect(outcomes.all == [.signedIn(session, nil)])
+        #expect(sut.state.value.remembers == remembers)
+    }
+
+    @Test func `wrong credentials blame both fields alike`() async {
+        let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(authenticate: .failure(.invalidCredentials)))
+        sut.fill(.signIn())
+
+        await sut.submit()
+
+        let rejected = Self.form(states: [.id: .rejected([]), .password: .rejected([])])
+        #expect(sut.state.value == SignInState(form: rejected, phase: .failed(.invalidCredentials)))
+        #expect(sut.state.value.canSubmit)
+        #expect(outcomes.all == [])
+    }
+
+    @Test func `what the authority refuses is shown at the field concerned`() async {
+        let issues = [FieldIssue(field: .password, issue: .tooLong(maximum: 8, actual: 9))]
+        let (sut, _) = makeSUT(authority: AccountAuthoritySpy(authenticate: .failure(.invalidInput(issues))))
+        sut.fill(.signIn())
+
+        await sut.submit()
+
+        let rejected = Self.form(states: [.password: .rejected([.tooLong(maximum: 8, actual: 9)])])
+        #expect(sut.state.value == SignInState(form: rejected, phase: .failed(.invalidInput(issues))))
+    }
+
+    @Test func `a failure of the authority blames no field and goes away with the next edit`() async {
+        let (sut, _) = makeSUT(authority: AccountAuthoritySpy(authenticate: .failure(.failed(.busy))))
+        sut.fill(.signIn())
+        let states = Recorder(sut.state)
+
+        await sut.submit()
+        sut.edit(.password, "password2")
+
+        #expect(states.values.map(\.phase) == [.idle, .submitting, .failed(.failed(.busy)), .idle])
+        #expect(states.values.allSatisfy { $0.form[.id] == .valid && $0.form[.password] == .valid })
+    }
+
+    @Test func `a session that could not be stored leads on, with a notice`() async {
+        let error = StorageError.stub(.session, .readOnly)
+        let (sut, outcomes) = makeSUT(sessions: SessionRepositorySpy(save: .failure(error)))
+        sut.fill(.signIn())
+
+        await sut.submit()
+
+        #expect(outcomes.all == [.signedIn(.stub(), .sessionNotSaved(error))])
+    }
+
+    @Test func `submitting while disabled or while submitting does nothing`() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let (sut, outcomes) = makeSUT(
+            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() })
+        )
+        await sut.submit()
+        #expect(log.messages == [])
+        sut.fill(.signIn())
+        let first = Task { await sut.submit() }
+        await gate.arrival()
+
+        await sut.submit()
+        await gate.open()
+        await first.value
+
+        #expect(log.messages == [.authenticate(.stub())])
+        #expect(outcomes.all == [.signedIn(.stub(), nil)])
+    }
+
+    @Test func `an answer that comes after the screen was left signs nobody in`() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let (sut, outcomes) = makeSUT(
+            authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
+            sessions: SessionRepositorySpy(log: log)
+        )
+        sut.fill(.signIn())
+        let submission = Task { await sut.submit() }
+        await gate.arrival()
+
+        sut.cancel()
+        await gate.open()
+        await submission.value
+
+        #expect(log.messages == [])
+        #expect(sut.state.value == SignInState(form: Self.empty))
+        #expect(outcomes.all == [.left])
+    }
+
+    @Test func `somebody without an account goes on to sign-up`() {
+        let (sut, outcomes) = makeSUT()
+        sut.fill(.signIn())
+
+        sut.switchToSignUp()
+
+        #expect(sut.state.value == SignInState(form: Self.empty))
+        #expect(outcomes.all == [.signUp])
+    }
+
+    @Test func `the view model goes with its owner, also after a submission`() async {
+        weak var viewModel: SignInViewModel?
+        do {
+            let (sut, _) = makeSUT()
+            let states = Recorder(sut.state)
+            sut.fill(.signIn())
+            await sut.submit()
+            viewModel = sut
+            #expect(states.values.last?.phase == .done)
+        }
+        #expect(viewModel == nil)
+    }
+}

@@ -1,0 +1,412 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+@MainActor
+struct SignUpViewModelTests {
+    private enum Outcome: Equatable {
+        case signedUp(Session, FlowNotice?)
+        case signIn
+        case left
+    }
+
+    private final class Outcomes {
+        var all: [Outcome] = []
+    }
+
+    private func makeSUT(
+        validator: any FormValidating = FormValidatorStub(),
+        authority: any AccountAuthority = AccountAuthoritySpy(),
+        sessions: any SessionRepository = SessionRepositorySpy()
+    ) -> (SignUpViewModel, Outcomes) {
+        let outcomes = Outcomes()
+        let sut = SignUpViewModel(
+            validator: validator,
+            signUp: SignUp(
+                validator: validator,
+                authority: authority,
+                sessions: sessions,
+                dates: .constant(.stub)
+            ),
+            actions: SignUpViewModel.Actions(
+                signedUp: { outcomes.all.append(.signedUp($0, $1)) },
+                signIn: { outcomes.all.append(.signIn) },
+                left: { outcomes.all.append(.left) }
+            )
+        )
+        return (sut, outcomes)
+    }
+
+    private static let empty = FormState(fields: [.id, .password, .confirmation, .nickname], isValid: false)
+
+    private static func form(
+        _ form: AccountForm = .signUp(),
+        states: [AccountField: FieldState] = [:],
+        isValid: Bool = true
+    ) -> FormState {
+        let valid: [AccountField: FieldState] = [
+            .id: .valid, .password: .valid, .confirmation: .valid, .nickname: .valid,
+        ]
+        return FormState(
+            fields: [.id, .password, .confirmation, .nickname],
+            form: form,
+            states: valid.merging(states) { $1 },
+            isValid: isValid
+        )
+    }
+
+    // MARK: The form
+
+    @Test func `the fields are those of the policy, in its order`() {
+        let (sut, _) = makeSUT(validator: FormValidatorStub(fields: [.nickname, .id, .phone]))
+        #expect(sut.state.value.form.fields == [.nickname, .id, .phone])
+    }
+
+    @Test(
+        "S1.6 the action is enabled exactly while ID, password, confirmation and nickname are valid",
+        arguments: 0..<16
+    )
+    func enabled(combination: Int) {
+        let (sut, _) = makeSUT(validator: FieldwiseValidator())
+        let fields = sut.state.value.form.fields
+
+        for (bit, field) in fields.enumerated() { sut.edit(field, combination & (1 << bit) == 0 ? "bad" : "ok") }
+
+        #expect(sut.state.value.canSubmit == (combination == 15))
+    }
+
+    @Test(
+        "S1.6 the action is disabled as soon as any valid field is spoilt, and enabled again",
+        arguments: [
+            AccountField.id, .password, .confirmation, .nickname,
+        ]
+    )
+    func disabledAgain(field: AccountField) {
+        let (sut, _) = makeSUT(validator: FieldwiseValidator())
+        sut.fill(AccountForm([.id: "ok", .password: "ok", .confirmation: "ok", .nickname: "ok"]))
+        let actions = Recorder(sut.state)
+
+        sut.edit(field, "")
+        sut.edit(field, "ok again")
+
+        #expect(actions.values.map(\.canSubmit) == [true, false, true])
+    }
+
+    @Test func `the form is filled in, submitted and accepted in these steps`() async {
+        let (sut, outcomes) = makeSUT()
+        let states = Recorder(sut.state)
+
+        sut.fill(.signUp())
+        await sut.submit()
+
+        var typed = AccountForm()
+        typed[.id] = "abcdef@gmail.com"
+        let first = FormState(fields: Self.empty.fields, form: typed, states: [.id: .valid], isValid: false)
+        typed[.password] = "password1"
+        let second = FormState(
+            fields: first.fields,
+            form: typed,
+            states: [.id: .valid, .password: .valid],
+            isValid: false
+        )
+        typed[.confirmation] = "password1"
+        let third = FormState(
+            fields: first.fields,
+            form: typed,
+            states: [.id: .valid, .password: .valid, .confirmation: .valid],
+            isValid: false
+        )
+        #expect(
+            states.values == [
+                SignUpState(form: Self.empty),
+                SignUpState(form: first),
+                SignUpState(form: second),
+                SignUpState(form: third),
+                SignUpState(form: Self.form()),
+                SignUpState(form: Self.form(), phase: .submitting),
+                SignUpState(form: Self.empty, phase: .done),
+            ]
+        )
+        #expect(states.values.map(\.canSubmit) == [false, false, false, false, true, false, false])
+        #expect(outcomes.all == [.signedUp(.stub(), nil)])
+    }
+
+    @Test("S1.7 sign-up stores the session of the new account and leads on, signed in")
+    func signsUp() async {
+        let log = MessageLog<PortMessage>()
+        let (sut, outcomes) = makeSUT(
+            authority: AccountAuthoritySpy(log: log),
+            sessions: SessionRepositorySpy(log: log)
+        )
+        sut.fill(.signUp())
+
+        await sut.submit()
+
+        #expect(log.messages == [.register(.stub()), .saveSession(.stub())])
+        #expect(outcomes.all == [.signedUp(.stub(), nil)])
+    }
+
+    @Test("S1.7 a session that could not be stored leads on too, with a notice")
+    func sessionNotSaved() async {
+        let error = StorageError.stub(.session, .full)
+        let (sut, outcomes) = makeSUT(sessions: SessionRepositorySpy(save: .failure(error)))
+        sut.fill(.signUp())
+
+        await sut.submit()
+
+        #expect(sut.state.value == SignUpState(form: Self.empty, phase: .done))
+        #expect(outcomes.all == [.signedUp(.stub(), .sessionNotSaved(error))])
+    }
+
+    @Test("S1.3 a taken ID is shown at its field, and the form can be submitted again")
+    func duplicateAccount() async {
+        let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(register: .failure(.duplicateAccount)))
+        sut.fill(.signUp())
+        let states = Recorder(sut.state)
+
+        await sut.submit()
+        sut.edit(.nickname, "Lee")
+        sut.edit(.id, "second@gmail.com")
+
+        #expect(
+            states.values == [
+                SignUpState(form: Self.form()),
+                SignUpState(form: Self.form(), phase: .submitting),
+                SignUpState(form: Self.form(states: [.id: .rejected([])]), phase: .failed(.duplicateAccount)),
+                SignUpState(form: Self.form(.signUp(nickname: "Lee"), states: [.id: .rejected([])])),
+                SignUpState(form: Self.form(.signUp(id: "second@gmail.com", nickname: "Lee"))),
+            ]
+        )
+        #expect(states.values.map(\.canSubmit) == [true, false, true, true, true])
+        #expect(outcomes.all == [])
+    }
+
+    @Test func `what the authority refuses is shown at the fields concerned`() async {
+        let issues = [
+            FieldIssue(field: .password, issue: .tooShort(minimum: 12, actual: 9)),
+            FieldIssue(field: .nickname, issue: .containsWhitespace(at: 1)),
+            FieldIssue(field: .password, issue: .startsWithDigit),
+            FieldIssue(field: .phone, issue: .empty),
+        ]
+        let (sut, _) = makeSUT(authority: AccountAuthoritySpy(register: .failure(.invalidInput(issues))))
+        sut.fill(.signUp())
+
+        await sut.submit()
+
+        let states: [AccountField: FieldState] = [
+            .password: .rejected([.tooShort(minimum: 12, actual: 9), .startsWithDigit]),
+            .nickname: .rejected([.containsWhitespace(at: 1)]),
+        ]
+        #expect(
+            sut.state.value == SignUpState(form: Self.form(states: states), phase: .failed(.invalidInput(issues)))
+        )
+    }
+
+    @Test func `a field that was edited while the answer was awaited is not rejected for its old text`() async {
+        let gate = Gate()
+        let (sut, _) = makeSUT(
+            authority: AccountAuthoritySpy(
+                register: .failure(.duplicateAccount),
+                beforeAnswering: { await gate.pass() }
+            )
+        )
+        sut.fill(.signUp())
+        let submission = Task { await sut.submit() }
+        await gate.arrival()
+
+        sut.edit(.id, "second@gmail.com")
+        #expect(sut.state.value.phase == .submitting)
+        await gate.open()
+        await submission.value
+
+        let form = Self.form(.signUp(id: "second@gmail.com"))
+        #expect(sut.state.value == SignUpState(form: form, phase: .failed(.duplicateAccount)))
+    }
+
+    @Test(arguments: [
+        AuthorityFailure.storage(.stub(.accounts, .full)), .corruptCredential, .busy, .hashingUnavailable, .cancelled,
+    ])
+    func `a failure of the authority is shown and blames no field`(failure: AuthorityFailure) async {
+        let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(register: .failure(.failed(failure))))
+        sut.fill(.signUp())
+
+        await sut.submit()
+
+        #expect(sut.state.value == SignUpState(form: Self.form(), phase: .failed(.failed(failure))))
+        #expect(sut.state.value.canSubmit)
+        #expect(outcomes.all == [])
+    }
+
+    // MARK: When nothing may happen
+
+    @Test func `submitting while the action is disabled does nothing`() async {
+        let log = MessageLog<PortMessage>()
+        let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(log: log))
+        sut.fill(.signUp(confirmation: "password2"))
+        let states = Recorder(sut.state)
+
+        await sut.submit()
+
+        #expect(states.values.count == 1)
+        #expect(log.messages == [])
+        #expect(outcomes.all == [])
+    }
+
+    @Test func `submitting twice registers once`() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let (sut, outcomes) = makeSUT(
+            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() })
+        )
+        sut.fill(.signUp())
+        let states = Recorder(sut.state)
+        let first = Task { await sut.submit() }
+        await gate.arrival()
+
+        await sut.submit()
+        await gate.open()
+        await first.value
+        await sut.submit()
+
+        #expect(log.messages == [.register(.stub())])
+        #expect(states.values.map(\.phase) == [.idle, .submitting, .done])
+        #expect(outcomes.all == [.signedUp(.stub(), nil)])
+    }
+
+    @Test func `a screen that has done its work takes no more text`() async {
+        let (sut, _) = makeSUT()
+        sut.fill(.signUp())
+        await sut.submit()
+
+        sut.fill(.signUp())
+        sut.leave(.id)
+
+        #expect(sut.state.value == SignUpState(form: Self.empty, phase: .done))
+    }
+
+    // MARK: Leaving
+
+    @Test("S2.7 sign-up can be left without doing anything")
+    func leaves() async {
+        let log = MessageLog<PortMessage>()
+        let (sut, outcomes) = makeSUT(
+            authority: AccountAuthoritySpy(log: log),
+            sessions: SessionRepositorySpy(log: log)
+        )
+        sut.fill(.signUp())
+
+        sut.cancel()
+
+        #expect(sut.state.value == SignUpState(form: Self.empty))
+        #expect(log.messages == [])
+        #expect(outcomes.all == [.left])
+    }
+
+    @Test("S2.7 an answer that comes after sign-up was left signs nobody in")
+    func leavesWhileSubmitting() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let (sut, outcomes) = makeSUT(
+            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() }),
+            sessions: SessionRepositorySpy(log: log)
+        )
+        sut.fill(.signUp())
+        let states = Recorder(sut.state)
+        let submission = Task { await sut.submit() }
+        await gate.arrival()
+
+        sut.cancel()
+        await gate.open()
+        await submission.value
+
+        #expect(log.messages == [.register(.stub())])
+        #expect(
+            states.values == [
+                SignUpState(form: Self.form()),
+                SignUpState(form: Self.form(), phase: .submitting),
+                SignUpState(form: Self.empty),
+            ]
+        )
+        #expect(outcomes.all == [.left])
+    }
+
+    @Test func `a late refusal does not touch the form that is filled in anew`() async {
+        let gate = Gate()
+        let (sut, outcomes) = makeSUT(
+            authority: AccountAuthoritySpy(
+                register: .failure(.duplicateAccount),
+                beforeAnswering: { await gate.pass() }
+            )
+        )
+        sut.fill(.signUp())
+        let submission = Task { await sut.submit() }
+        await gate.arrival()
+        sut.cancel()
+        sut.fill(.signUp())
+
+        await gate.open()
+        await submission.value
+
+        #expect(sut.state.value == SignUpState(form: Self.form()))
+        #expect(outcomes.all == [.left])
+    }
+
+    @Test func `the task of the caller, when cancelled, cancels the work`() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let (sut, outcomes) = makeSUT(
+            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() }),
+            sessions: SessionRepositorySpy(log: log)
+        )
+        sut.fill(.signUp())
+        let submission = Task { await sut.submit() }
+        await gate.arrival()
+
+        submission.cancel()
+        await gate.open()
+        await submission.value
+
+        #expect(log.messages == [.register(.stub())])
+        #expect(sut.state.value.phase == .failed(.cancelledAfterRegistration))
+        #expect(outcomes.all == [])
+    }
+
+    @Test func `somebody who has an account goes on to sign-in`() {
+        let (sut, outcomes) = makeSUT()
+        sut.fill(.signUp())
+
+        sut.switchToSignIn()
+
+        #expect(sut.state.value == SignUpState(form: Self.empty))
+        #expect(outcomes.all == [.signIn])
+    }
+
+    // MARK: Secrets and memory
+
+    @Test func `the state prints no password`() async {
+        let (sut, _) = makeSUT(authority: AccountAuthoritySpy(register: .failure(.duplicateAccount)))
+        sut.fill(.signUp(password: "hunter2hunter2"))
+        await sut.submit()
+
+        var dumped = ""
+        dump(sut.state.value, to: &dumped)
+
+        #expect(!dumped.contains("hunter2"))
+        #expect(!String(describing: sut.state.value).contains("hunter2"))
+        #expect(!String(reflecting: sut.state.value).contains("hunter2"))
+    }
+
+    @Test func `the view model goes with its owner, also after a submission`() async {
+        weak var viewModel: SignUpViewModel?
+        do {
+            let (sut, _) = makeSUT()
+            let states = Recorder(sut.state)
+            sut.fill(.signUp())
+            await sut.submit()
+            viewModel = sut
+            #expect(states.values.last?.phase == .done)
+        }
+        #expect(viewModel == nil)
+    }
+}

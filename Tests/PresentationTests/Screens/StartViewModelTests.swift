@@ -1,0 +1,114 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+@MainActor
+struct StartViewModelTests {
+    private enum Outcome: Equatable {
+        case restored(Session)
+        case signUp
+    }
+
+    private final class Outcomes {
+        var all: [Outcome] = []
+    }
+
+    private func makeSUT(sessions: any SessionRepository) -> (StartViewModel, Recorder<StartState>, Outcomes) {
+        let outcomes = Outcomes()
+        let sut = StartViewModel(
+            restoreSession: RestoreSession(sessions: sessions, dates: .constant(.stub)),
+            actions: StartViewModel.Actions(
+                restored: { outcomes.all.append(.restored($0)) },
+                signUp: { outcomes.all.append(.signUp) }
+            )
+        )
+        return (sut, Recorder(sut.state), outcomes)
+    }
+
+    @Test("S1.1 a remembered session leads to Welcome")
+    func rememberedSession() async {
+        let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .success(.stub())))
+
+        await sut.start()
+
+        #expect(states.values == [.idle, .checking, .idle])
+        #expect(outcomes.all == [.restored(.stub())])
+    }
+
+    @Test("S1.1 no remembered session leads to Sign-up")
+    func noSession() async {
+        let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .success(nil)))
+
+        await sut.start()
+
+        #expect(states.values == [.idle, .checking, .idle])
+        #expect(outcomes.all == [.signUp])
+    }
+
+    @Test("S1.1 a store that cannot be read leads nowhere, and the action can be performed again")
+    func unavailable() async {
+        let error = StorageError.stub(.session, .corrupt)
+        let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .failure(error)))
+
+        await sut.start()
+        await sut.start()
+
+        #expect(states.values == [.idle, .checking, .unavailable(error), .checking, .unavailable(error)])
+        #expect(outcomes.all == [])
+    }
+
+    @Test func `the action does nothing while it is being performed`() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let (sut, states, outcomes) = makeSUT(
+            sessions: SessionRepositorySpy(log: log, load: .success(nil), beforeAnswering: { await gate.pass() })
+        )
+        let first = Task { await sut.start() }
+        await gate.arrival()
+
+        await sut.start()
+        #expect(states.values == [.idle, .checking])
+        await gate.open()
+        await first.value
+
+        #expect(log.messages == [.loadSession])
+        #expect(states.values == [.idle, .checking, .idle])
+        #expect(outcomes.all == [.signUp])
+    }
+
+    @Test func `an answer that comes after the screen was left is dropped`() async {
+        let gate = Gate()
+        let (sut, states, outcomes) = makeSUT(
+            sessions: SessionRepositorySpy(load: .success(.stub()), beforeAnswering: { await gate.pass() })
+        )
+        let start = Task { await sut.start() }
+        await gate.arrival()
+
+        sut.cancel()
+        await gate.open()
+        await start.value
+
+        #expect(states.values == [.idle, .checking, .idle])
+        #expect(outcomes.all == [])
+    }
+
+    @Test func `of two answers only that of the later start counts`() async {
+        let gate = Gate()
+        let (sut, states, outcomes) = makeSUT(
+            sessions: SessionRepositorySpy(load: .success(nil), beforeAnswering: { await gate.pass() })
+        )
+        let first = Task { await sut.start() }
+        await gate.arrival(of: 1)
+        sut.cancel()
+        let second = Task { await sut.start() }
+        await gate.arrival(of: 2)
+
+        await gate.open()
+        await first.value
+        await second.value
+
+        #expect(states.values == [.idle, .checking, .idle, .checking, .idle])
+        #expect(outcomes.all == [.signUp])
+    }
+}

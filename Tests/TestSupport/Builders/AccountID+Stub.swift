@@ -1,0 +1,12 @@
+package import Domain
+
+extension AccountID {
+    /// An ID of a test's own making, known to be well formed.
+    package static func stub(_ text: String = "abcdef@gmail.com") -> AccountID {
+        do {
+            return try AccountID(text)
+        } catch {
+            preconditionFailure("\(text) is no account ID: \(error)")
+        }
+    }
+}

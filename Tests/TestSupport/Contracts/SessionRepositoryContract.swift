@@ -1,0 +1,115 @@
+package import Domain
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What every session repository promises.
+package struct SessionRepositoryContract: Sendable {
+    private let makeRepository: @Sendable () async throws -> any SessionRepository
+
+    /// Creates the contract of one kind of repository.
+    ///
+    /// - Parameter makeRepository: Makes an empty repository that nobody else uses.
+    package init(makeRepository: @escaping @Sendable () async throws -> any SessionRepository) {
+        self.makeRepository = makeRepository
+    }
+
+    package static var promises: [ContractPromise<Self>] {
+        [
+            ContractPromise("an empty repository has no session") { try await $0.emptyRepositoryHasNoSession() },
+            ContractPromise("a saved session is loaded, every time") { try await $0.savedSessionIsLoaded() },
+            ContractPromise("every field is kept to the last bit") { try await $0.everyFieldIsKept() },
+            ContractPromise("a session takes the place of another") { try await $0.sessionTakesThePlaceOfAnother() },
+            ContractPromise("a cleared session is gone") { try await $0.clearedSessionIsGone() },
+            ContractPromise("clearing an empty repository is no error") { try await $0.clearingNothingIsNoError() },
+            ContractPromise("a session is saved after clearing") { try await $0.sessionIsSavedAfterClearing() },
+            ContractPromise("one of many simultaneous sessions stays, whole") { try await $0.oneSessionStays() },
+        ]
+    }
+
+    package func emptyRepositoryHasNoSession() async throws {
+        let repository = try await makeRepository()
+        #expect(try await repository.load() == nil)
+    }
+
+    package func savedSessionIsLoaded() async throws {
+        let repository = try await makeRepository()
+        try await repository.save(.stub())
+        #expect(try await repository.load() == .stub())
+        #expect(try await repository.load() == .stub())
+    }
+
+    package func everyFieldIsKept() async throws {
+        let repository = try await makeRepository()
+        let sessions: [Session] = [
+            .stub(accountID: .stub("Abc@x.com"), profile: try .full(), expiresAt: Date.stub + 0.1),
+            .stub(accountID: .stub("cafe\u{301}"), profile: try .decomposed(), token: AccessToken("\0\n\"é\u{2028}")),
+            .stub(profile: Profile(), token: AccessToken(""), expiresAt: .distantFuture, isRemembered: false),
+            .stub(startedAt: .distantPast, expiresAt: Date(timeIntervalSinceReferenceDate: .infinity)),
+        ]
+        for session in sessions {
+            try await repository.save(session)
+            let stored = try #require(try await repository.load())
+            #expect(stored == session)
+            #expect(stored.octets == session.octets)
+        }
+    }
+
+    package func sessionTakesThePlaceOfAnother() async throws {
+        let repository = try await makeRepository()
+        try await repository.save(.stub(token: AccessToken("first")))
+        let second = Session.stub(accountID: .stub("other1@gmail.com"), token: AccessToken("second"))
+        try await repository.save(second)
+        #expect(try await repository.load() == second)
+    }
+
+    package func clearedSessionIsGone() async throws {
+        let repository = try await makeRepository()
+        try await repository.save(.stub())
+        try await repository.clear()
+        #expect(try await repository.load() == nil)
+    }
+
+    package func clearingNothingIsNoError() async throws {
+        let repository = try await makeRepository()
+        try await repository.clear()
+        try await repository.save(.stub())
+        try await repository.clear()
+        try await repository.clear()
+        #expect(try await repository.load() == nil)
+    }
+
+    package func sessionIsSavedAfterClearing() async throws {
+        let repository = try await makeRepository()
+        try await repository.save(.stub(token: AccessToken("first")))
+        try await repository.clear()
+        try await repository.save(.stub(token: AccessToken("second")))
+        #expect(try await repository.load() == .stub(token: AccessToken("second")))
+    }
+
+    package func oneSessionStays() async throws {
+        let repository = try await makeRepository()
+        let sessions = (0..<32).map { number in
+            Session.stub(accountID: .stub("person\(number)"), token: AccessToken("token of \(number)"))
+        }
+        try await withThrowingTaskGroup { group in
+            for session in sessions {
+                group.addTask { try await repository.save(session) }
+            }
+            try await group.waitForAll()
+        }
+        let stored = try #require(try await repository.load())
+        #expect(sessions.contains(stored))
+    }
+}
+
+extension Session {
+    /// The texts as they are spelt, octet by octet.
+    fileprivate var octets: [[UInt8]] {
+        ([accountID.text, token.revealed] + profile.texts).map { Array($0.utf8) }
+    }
+}

@@ -1,0 +1,57 @@
+import Domain
+import Testing
+import Validation
+
+/// Texts of a megabyte.
+///
+/// That the issue is one of size shows that nothing but the size was looked at.
+struct HostileInputTests {
+    private static let megabyte = 1 << 20
+
+    private static let texts: [String] = [
+        "a", "\u{315}", "@", "a.", " ", "\0", "\n", "👨‍👩‍👧‍👦", "\u{315}\u{316}", "e\u{301}",
+    ].map {
+        String(repeating: $0, count: megabyte / $0.utf8.count + 1)
+    }
+
+    private static func isAboutSize(_ issue: ValidationIssue) -> Bool {
+        if case .tooManyOctets(_, let actual) = issue { return actual >= megabyte }
+        return false
+    }
+
+    @Test("every field of every form refuses it by its size", arguments: texts.indices)
+    func everyField(_ index: Int) {
+        let text = Self.texts[index]
+        for policy in [AccountPolicy.emailLocalPart.signUp, AccountPolicy.emailLocalPart.signIn] {
+            var form = AccountForm()
+            for field in policy.fields { form[field] = text }
+            for report in policy.report(on: form).fields {
+                // A megabyte that shows nothing at its beginning is as good as nothing.
+                let isBlank = report.field == .nickname && report.issues == [.empty]
+                #expect(report.issues.count == 1)
+                #expect(isBlank || report.issues.allSatisfy(Self.isAboutSize), "\(report.field)")
+            }
+        }
+    }
+
+    @Test("every rule by itself refuses it by its size", arguments: texts.indices)
+    func everyRule(_ index: Int) {
+        let form = AccountForm([.confirmation: Self.texts[index], .password: Self.texts[index]])
+        let rules: [Rule] = [
+            .length(8...128, in: .unicodeScalars), .length(1...20, in: .graphemeClusters),
+            .sameAs(.password, maximumOctets: 2_048), .storable(maximumOctets: 254), .emailID(localLength: 6...20),
+        ]
+        for rule in rules {
+            let issues = rule.report(on: form, field: .confirmation).issues
+            #expect(issues.count == 1)
+            #expect(issues.allSatisfy(Self.isAboutSize), "\(rule.requirement)")
+        }
+    }
+
+    @Test("a small text is not compared with it", arguments: texts.indices)
+    func comparison(_ index: Int) {
+        let form = AccountForm([.confirmation: "a", .password: Self.texts[index]])
+        let report = Rule.sameAs(.password, maximumOctets: 2_048).report(on: form, field: .confirmation)
+        #expect(report.issues == [.mismatch(with: .password)])
+    }
+}

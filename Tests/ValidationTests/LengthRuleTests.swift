@@ -1,0 +1,105 @@
+import Domain
+@_spi(_Unicode) import Swift
+import Testing
+import Validation
+
+struct LengthRuleTests {
+    private static let password = Rule.length(8...128, in: .unicodeScalars)
+    private static let nickname = Rule.length(1...20, in: .graphemeClusters)
+
+    /// One character in many spellings, by the unit that takes it for one.
+    private static let scalars = ["a", "é", "e\u{301}", "\u{212B}", "한", "\u{1112}\u{1161}\u{11AB}", "🔑", "\u{1F82}"]
+    private static let clusters = scalars + ["👨‍👩‍👧‍👦", "🇰🇷", "👩🏽‍❤️‍💋‍👨🏿", "q\u{315}\u{316}", "\r\n"]
+
+    @Test(
+        "a password is counted in scalars after NFC",
+        arguments: scalars,
+        [
+            (7, ValidationIssue.tooShort(minimum: 8, actual: 7)), (8, nil), (9, nil), (127, nil), (128, nil),
+            (129, .tooLong(maximum: 128, actual: 129)),
+        ]
+    )
+    func passwordBounds(character: String, expected: (count: Int, issue: ValidationIssue?)) {
+        let text = String(repeating: character, count: expected.count)
+        #expect(Self.password.issues(in: text) == [expected.issue].compactMap(\.self))
+    }
+
+    @Test(
+        "a nickname is counted in grapheme clusters",
+        arguments: clusters,
+        [
+            (0, ValidationIssue.tooShort(minimum: 1, actual: 0)), (1, nil), (2, nil), (19, nil), (20, nil),
+            (21, .tooLong(maximum: 20, actual: 21)),
+        ]
+    )
+    func nicknameBounds(character: String, expected: (count: Int, issue: ValidationIssue?)) {
+        // Flags would pair up differently and Hangul letters would join, but for something between them.
+        let text = Array(repeating: character, count: expected.count).joined()
+        #expect(Self.nickname.issues(in: text) == [expected.issue].compactMap(\.self))
+    }
+
+    @Test func `scalars that make one character are counted one by one in a password`() {
+        #expect(Self.password.issues(in: "👨‍👩‍👧‍👦") == [.tooShort(minimum: 8, actual: 7)])
+        #expect(Self.password.issues(in: "👨‍👩‍👧‍👦1") == [])
+    }
+
+    @Test func `marks that compose with nothing are counted one by one in a password`() {
+        #expect(
+            Self.password.issues(in: "q\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}") == [
+                .tooShort(minimum: 8, actual: 7)
+            ]
+        )
+        #expect(Self.password.issues(in: "q\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}") == [])
+    }
+
+    @Test func `the leaf says what it asks for`() {
+        let requirement = Requirement.length(minimum: 8, maximum: 128)
+        #expect(
+            Self.password.report(on: "password") == RuleReport(requirement: requirement, outcome: .satisfied)
+        )
+        #expect(
+            Self.password.report(on: "")
+                == RuleReport(requirement: requirement, outcome: .violated(.tooShort(minimum: 8, actual: 0)))
+        )
+    }
+
+    @Test(
+        "a text is not counted beyond a number of octets to a character",
+        arguments: [(CharacterUnit.unicodeScalars, 16), (.graphemeClusters, 64)]
+    )
+    func octetBound(unit: CharacterUnit, octets: Int) {
+        let rule = Rule.length(0...10, in: unit)
+        #expect(unit.maximumOctets == octets)
+        let largest = String(repeating: "a", count: 10 * octets)
+        #expect(rule.issues(in: largest) == [.tooLong(maximum: 10, actual: 10 * octets)])
+        #expect(rule.issues(in: largest + "a") == [.tooManyOctets(maximum: 10 * octets, actual: 10 * octets + 1)])
+    }
+
+    // Only here does the standard library show what a scalar decomposes to; the tables are the same everywhere.
+    #if !canImport(Darwin)
+    @Test func `no scalar decomposes into more than four, of which the bound on octets makes use`() {
+        var most = 0
+        for value in UInt32(0x80)...0x2FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            var count = 0
+            for _ in String(scalar)._nfd { count += 1 }
+            most = max(most, count)
+        }
+        #expect(most == 4)
+        #expect(CharacterUnit.unicodeScalars.maximumOctets == most * 4)
+    }
+    #endif
+
+    @Test(
+        "extreme bounds neither trap nor lie",
+        arguments: CharacterUnit.allCases,
+        [(0...0, ""), (0...Int.max, "abc"), (Int.min...Int.max, "abc"), (Int.min...3, "abc")]
+    )
+    func extremeBounds(unit: CharacterUnit, sample: (bounds: ClosedRange<Int>, text: String)) {
+        #expect(Rule.length(sample.bounds, in: unit).report(on: sample.text).isSatisfied)
+    }
+
+    @Test func `bounds below zero refuse everything`() {
+        #expect(!Rule.length(Int.min...Int.min, in: .unicodeScalars).report(on: "").isSatisfied)
+    }
+}

@@ -1,0 +1,124 @@
+import Domain
+import TestSupport
+import Testing
+import Validation
+
+/// What holds for texts made by chance; the seed of a failure is in the name of its case.
+struct PropertyTests {
+    private static let seeds: [UInt64] = [1, 20_261_121, 0xDEAD_BEEF]
+    private static let rounds = 300
+    private static let policy = AccountPolicy.emailLocalPart
+
+    private static let idRule = Rule.emailID(localLength: 6...20)
+
+    @Test("an ID that is valid by construction is accepted", arguments: seeds)
+    func validID(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<Self.rounds {
+            let id = random.localPart() + "@" + random.domain()
+            #expect(Self.policy.signUp.report(on: .signUp(id: id)).issues == [], "seed \(seed): \(id)")
+        }
+    }
+
+    @Test("an ID one mutation away is refused with the right code", arguments: seeds)
+    func mutatedID(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let foreign = Array("`{/:AZ_.+- é한🔑０")
+        for _ in 0..<Self.rounds {
+            let local = random.localPart()
+            let domain = random.domain()
+            let place = Int.random(in: 0..<local.count, using: &random)
+            let character = random.pick(foreign)
+            var characters = Array(local)
+            characters[place] = character
+            let long = local + random.text(21...30, of: SeededGenerator.lowercase)
+            let mutations: [(String, ValidationIssue)] = [
+                (String(local.prefix(5)) + "@" + domain, .tooShort(minimum: 6, actual: 5)),
+                (long + "@" + domain, .tooLong(maximum: 20, actual: long.count)),
+                (String(characters) + "@" + domain, .forbiddenCharacter(first: character, at: place)),
+                (String(random.pick(SeededGenerator.digits)) + local.dropFirst() + "@" + domain, .startsWithDigit),
+                (local + domain, .notAnEmailAddress(.shape)),
+                (local + "@" + domain + "@", .notAnEmailAddress(.shape)),
+                ("@" + domain, .notAnEmailAddress(.shape)),
+                (local + "@", .notAnEmailAddress(.shape)),
+                (local + "@" + domain + ".", .notAnEmailAddress(.domain)),
+                (local + "@" + domain + "\n", .notAnEmailAddress(.domain)),
+                (local + "@-" + domain, .notAnEmailAddress(.domain)),
+                (local + "@" + domain + "-", .notAnEmailAddress(.domain)),
+                (local + "@." + domain, .notAnEmailAddress(.domain)),
+                (local + "@" + domain.filter { $0 != "." }, .notAnEmailAddress(.domain)),
+            ]
+            for (text, issue) in mutations {
+                #expect(Self.idRule.issues(in: text) == [issue], "seed \(seed): \(text)")
+            }
+        }
+    }
+
+    @Test("a password or nickname is judged alike however it is composed", arguments: seeds)
+    func normalization(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let rules: [Rule] = [.length(8...12, in: .unicodeScalars), .length(8...12, in: .graphemeClusters)]
+        let pairs = [
+            ("é", "e\u{301}"), ("한", "\u{1112}\u{1161}\u{11AB}"), ("Å", "\u{212B}"), ("a", "a"),
+            ("\u{1F82}", "α\u{313}\u{300}\u{345}"),
+        ]
+        for _ in 0..<Self.rounds {
+            let characters = (0..<Int.random(in: 6...14, using: &random)).map { _ in random.pick(pairs) }
+            let composed = characters.map(\.0).joined()
+            let decomposed = characters.map(\.1).joined()
+            for rule in rules {
+                #expect(rule.report(on: composed) == rule.report(on: decomposed), "seed \(seed): \(composed)")
+                #expect(rule.report(on: composed).isSatisfied == (8...12).contains(characters.count))
+            }
+        }
+    }
+
+    @Test("characters are counted as the slow and certain way counts them", arguments: seeds)
+    func counting(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<Self.rounds {
+            let text = random.unicode(0...40)
+            let scalars = text.nfc.unicodeScalars.count
+            let clusters = text.count
+            #expect(
+                Rule.length(0...scalars, in: .unicodeScalars).report(on: text).isSatisfied
+                    || text.utf8.count > scalars * CharacterUnit.unicodeScalars.maximumOctets
+            )
+            #expect(
+                Rule.length((scalars + 1)...1_000, in: .unicodeScalars).issues(in: text)
+                    == [.tooShort(minimum: scalars + 1, actual: scalars)],
+                "seed \(seed)"
+            )
+            #expect(
+                Rule.length((clusters + 1)...1_000, in: .graphemeClusters).issues(in: text)
+                    == [.tooShort(minimum: clusters + 1, actual: clusters)],
+                "seed \(seed)"
+            )
+        }
+    }
+
+    @Test(
+        "10,000 texts of any Unicode at all are judged, and what is accepted can be stored",
+        arguments: [4, 10] as [UInt64]
+    )
+    func anything(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let empty = Self.policy.signUp.report(on: AccountForm())
+        for _ in 0..<5_000 {
+            let text = random.unicode(0...24)
+            var form = AccountForm()
+            for field in AccountField.allCases { form[field] = text }
+            let signUp = Self.policy.signUp.report(on: form)
+            let signIn = Self.policy.signIn.report(on: form)
+            let isConsistent = (signUp.fields + signIn.fields).allSatisfy { $0.isValid == $0.issues.isEmpty }
+            let keepsItsShape = zip(signUp.fields, empty.fields).allSatisfy { $0.rule.checklist == $1.rule.checklist }
+            #expect(isConsistent && keepsItsShape, "seed \(seed)")
+            if signUp[.id]?.isValid == true || signIn[.id]?.isValid == true {
+                #expect(throws: Never.self) { try AccountID(text) }
+            }
+            if signUp[.nickname]?.isValid == true {
+                #expect(throws: Never.self) { try Nickname(text) }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Domain
+import Testing
+import Validation
+
+struct SameAsRuleTests {
+    private static let rule = Rule.sameAs(.password, maximumOctets: 9)
+
+    private func report(_ password: String, _ confirmation: String) -> RuleReport {
+        Self.rule.report(on: AccountForm([.password: password, .confirmation: confirmation]), field: .confirmation)
+    }
+
+    @Test(
+        "equal texts, however they are composed",
+        arguments: [
+            ("", ""), ("a", "a"), ("é", "e\u{301}"), ("e\u{301}", "é"), ("한", "\u{1112}\u{1161}\u{11AB}"),
+            ("123456789", "123456789"),
+        ]
+    )
+    func equal(password: String, confirmation: String) {
+        #expect(report(password, confirmation) == RuleReport(requirement: .sameAs(.password), outcome: .satisfied))
+    }
+
+    @Test(
+        "different texts",
+        arguments: [
+            ("a", ""), ("", "a"), ("a", "A"), ("a", "a "), ("a", "b"), ("a", "a\0"), ("a\0a", "a\0b"), ("é", "e"),
+            ("1", "１"),
+            ("1234567890", "123456789"),
+        ]
+    )
+    func different(password: String, confirmation: String) {
+        #expect(
+            report(password, confirmation)
+                == RuleReport(requirement: .sameAs(.password), outcome: .violated(.mismatch(with: .password)))
+        )
+    }
+
+    @Test func `what is too large in the other field equals nothing, not even its shorter spelling`() {
+        #expect(report("\u{1112}\u{1161}\u{11AB}\u{1112}\u{1161}\u{11AB}", "한한").issues == [.mismatch(with: .password)])
+    }
+
+    @Test func `a text that is too large is told so, even if it is equal`() {
+        #expect(report("1234567890", "1234567890").issues == [.tooManyOctets(maximum: 9, actual: 10)])
+    }
+
+    @Test func `the other field is the one that was named`() {
+        let form = AccountForm([.password: "a", .confirmation: "b", .nickname: "b"])
+        let rule = Rule.sameAs(.nickname, maximumOctets: 8)
+        #expect(rule.report(on: form, field: .confirmation).isSatisfied)
+        #expect(rule.report(on: form, field: .password).issues == [.mismatch(with: .nickname)])
+    }
+}

@@ -1,0 +1,179 @@
+import Domain
+import TestSupport
+import Testing
+import Validation
+
+/// The sign-up form of S1, row by row.
+struct SignUpPolicyTests {
+    private static let policy = AccountPolicy.emailLocalPart.signUp
+
+    private func issues(in field: AccountField, _ form: AccountForm) throws -> [ValidationIssue] {
+        try #require(Self.policy.report(on: form)[field]).issues
+    }
+
+    @Test func `the form has four fields, and a checklist for each`() throws {
+        let report = Self.policy.report(on: .signUp())
+        #expect(Self.policy.fields == [.id, .password, .confirmation, .nickname])
+        #expect(report.isValid)
+        #expect(report.issues == [])
+        #expect(
+            report.fields.map(\.rule.checklist) == [
+                [
+                    .notEmpty, .storable, .emailAddress, .length(minimum: 6, maximum: 20), .lowercaseLettersAndDigits,
+                    .noLeadingDigit,
+                ],
+                [.notEmpty, .storable, .length(minimum: 8, maximum: 128)],
+                [.notEmpty, .sameAs(.password)],
+                [.notEmpty, .storable, .length(minimum: 1, maximum: 20)],
+            ]
+        )
+    }
+
+    @Test(
+        "S1.2 the ID is an e-mail address with 6 to 20 of a-z and 0-9 before the @ and no digit in front",
+        arguments: [
+            ("abcdef@gmail.com", []),
+            ("a23456789012345678x0@gmail.com", []),
+            ("", [.empty]),
+            ("abcdef", [.notAnEmailAddress(.shape)]),
+            ("abcdef@gmail", [.notAnEmailAddress(.domain)]),
+            ("abcde@gmail.com", [.tooShort(minimum: 6, actual: 5)]),
+            ("abcdefghijklmnopqrstu@gmail.com", [.tooLong(maximum: 20, actual: 21)]),
+            ("1bcdef@gmail.com", [.startsWithDigit]),
+            ("Abcdef@gmail.com", [.forbiddenCharacter(first: "A", at: 0)]),
+            ("abc.def@gmail.com", [.forbiddenCharacter(first: ".", at: 3)]),
+            ("abcdef@gmail.com\n", [.containsControlCharacter(at: 16)]),
+            ("abc\0def@gmail.com", [.containsControlCharacter(at: 3)]),
+            (
+                "1_@gmail.com",
+                [.tooShort(minimum: 6, actual: 2), .forbiddenCharacter(first: "_", at: 1), .startsWithDigit]
+            ),
+        ] as [(String, [ValidationIssue])]
+    )
+    func id(_ id: String, expected: [ValidationIssue]) throws {
+        #expect(try issues(in: .id, .signUp(id: id)) == expected)
+    }
+
+    @Test(
+        "S1.4 the password has at least 8 characters",
+        arguments: [
+            ("", [.empty]),
+            ("1234567", [.tooShort(minimum: 8, actual: 7)]),
+            ("12345678", []),
+            (String(repeating: "x", count: 128), []),
+            (String(repeating: "x", count: 129), [.tooLong(maximum: 128, actual: 129)]),
+            ("비밀번호여덟자", [.tooShort(minimum: 8, actual: 7)]),
+            ("비밀번호여덟글자", []),
+            ("        ", []),
+            ("1234567\0", [.containsControlCharacter(at: 7)]),
+            ("12345678\n", [.containsControlCharacter(at: 8)]),
+        ] as [(String, [ValidationIssue])]
+    )
+    func password(_ password: String, expected: [ValidationIssue]) throws {
+        #expect(try issues(in: .password, .signUp(password: password)) == expected)
+    }
+
+    @Test(
+        "S1.4 the confirmation matches the password",
+        arguments: [
+            ("password1", "password1", []),
+            ("password1", "", [.empty]),
+            ("", "", [.empty]),
+            ("password1", "password", [.mismatch(with: .password)]),
+            ("password1", "Password1", [.mismatch(with: .password)]),
+            ("password1", "password1 ", [.mismatch(with: .password)]),
+            ("pässword1", "pa\u{308}ssword1", []),
+            // The password is at fault here, and is told so in its own field.
+            ("short", "short", []),
+            ("", "password1", [.mismatch(with: .password)]),
+        ] as [(String, String, [ValidationIssue])]
+    )
+    func confirmation(password: String, confirmation: String, expected: [ValidationIssue]) throws {
+        #expect(try issues(in: .confirmation, .signUp(password: password, confirmation: confirmation)) == expected)
+    }
+
+    @Test func `S1.4 editing the password afterwards breaks the match`() {
+        var form = AccountForm.signUp()
+        form[.password] = "password2"
+        #expect(
+            Self.policy.report(on: form).issues == [FieldIssue(field: .confirmation, issue: .mismatch(with: .password))]
+        )
+    }
+
+    @Test(
+        "S1.5 a nickname is one that shows and is not too long",
+        arguments: [
+            ("K", []),
+            ("김", []),
+            ("Kim Lee", []),
+            ("👨‍👩‍👧‍👦", []),
+            (String(repeating: "한", count: 20), []),
+            (String(repeating: "한", count: 21), [.tooLong(maximum: 20, actual: 21)]),
+            (String(repeating: "a", count: 19) + "👨‍👩‍👧‍👦", []),
+            (String(repeating: "a", count: 20) + "👨‍👩‍👧‍👦", [.tooLong(maximum: 20, actual: 21)]),
+            ("", [.empty]),
+            (" ", [.empty]),
+            (" \u{3000}\u{200B}", [.empty]),
+            ("Kim\n", [.containsControlCharacter(at: 3)]),
+        ] as [(String, [ValidationIssue])]
+    )
+    func nickname(_ nickname: String, expected: [ValidationIssue]) throws {
+        #expect(try issues(in: .nickname, .signUp(nickname: nickname)) == expected)
+    }
+
+    @Test("S1.6 the form is valid exactly while all four fields are", arguments: 0..<16)
+    func formIsValid(_ wrong: Int) {
+        let bad: [(AccountField, String)] = [
+            (.id, "abcde@gmail.com"), (.password, "1234567"), (.confirmation, "password2"), (.nickname, " "),
+        ]
+        var form = AccountForm.signUp()
+        var expected: [AccountField] = []
+        for (place, (field, text)) in bad.enumerated() where wrong & (1 << place) != 0 {
+            form[field] = text
+            expected.append(field)
+        }
+        // A password that was changed under its confirmation leaves that wrong too.
+        if expected.contains(.password), !expected.contains(.confirmation) {
+            form[.confirmation] = form[.password]
+        }
+        let report = Self.policy.report(on: form)
+        #expect(report.isValid == (wrong == 0))
+        #expect(report.fields.filter { !$0.isValid }.map(\.field) == expected)
+        #expect(report.issues.map(\.field) == expected)
+    }
+
+    @Test(
+        "S1.6 clearing any one field of a valid form makes it invalid, and typing it again valid",
+        arguments: policy.fields
+    )
+    func clearing(_ field: AccountField) {
+        var form = AccountForm.signUp()
+        let text = form[field]
+        form[field] = ""
+        #expect(!Self.policy.report(on: form).isValid)
+        form[field] = text
+        #expect(Self.policy.report(on: form).isValid)
+    }
+
+    @Test func `an empty form asks for every field, in order`() {
+        #expect(
+            Self.policy.report(on: AccountForm()).issues
+                == Self.policy.fields.map { FieldIssue(field: $0, issue: .empty) }
+        )
+    }
+
+    @Test func `what can be typed into a password never comes back in an issue`() {
+        for text in ["p\n", "passw\0rd", "tiny", String(repeating: "Q", count: 4_000), "🔑"] {
+            let report = Self.policy.report(on: .signUp(password: text, confirmation: text + "!"))
+            let told = report.issues.filter { $0.field == .password || $0.field == .confirmation }
+            #expect(!told.isEmpty)
+            for issue in told {
+                switch issue.issue {
+                case .tooShort, .tooLong, .tooManyOctets, .containsControlCharacter, .mismatch: break
+                case .empty, .forbiddenCharacter, .startsWithDigit, .containsWhitespace, .notAnEmailAddress:
+                    Issue.record("\(issue)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+extension SeededGenerator {
+    static let lowercase = Array("abcdefghijklmnopqrstuvwxyz")
+    static let digits = Array("0123456789")
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: elements.indices, using: &self)]
+    }
+
+    /// As many characters as a bound allows, each out of an alphabet.
+    mutating func text(_ length: ClosedRange<Int>, of alphabet: [Character]) -> String {
+        let count = Int.random(in: length, using: &self)
+        return String((0..<count).map { _ in pick(alphabet) })
+    }
+
+    /// What S1.2 allows before the `@`.
+    mutating func localPart() -> String {
+        String(pick(Self.lowercase)) + text(5...19, of: Self.lowercase + Self.digits)
+    }
+
+    /// A domain of two to four labels.
+    mutating func domain() -> String {
+        let inner = Self.lowercase + Self.digits + ["-", "A", "Z"]
+        let edge = Self.lowercase + Self.digits + ["A", "Z"]
+        return (0..<Int.random(in: 2...4, using: &self)).map { _ in
+            switch Int.random(in: 0..<3, using: &self) {
+            case 0: String(pick(edge))
+            case 1: String(pick(edge)) + String(pick(edge))
+            default: String(pick(edge)) + text(0...20, of: inner) + String(pick(edge))
+            }
+        }
+        .joined(separator: ".")
+    }
+
+    /// Any Unicode scalars at all, those among them that break naive code more often than chance would have it.
+    mutating func unicode(_ length: ClosedRange<Int>) -> String {
+        let awkward: [Unicode.Scalar] = [
+            "\0", "\n", "\r", "\u{7F}", "\u{85}", "@", ".", "-", "a", "0", "e", "\u{301}", "\u{315}", "\u{200D}",
+            "\u{FE0F}",
+            "\u{1F468}", "\u{1F1F0}", "\u{1100}", "\u{1161}", "\u{11A8}", "\u{AC00}", "\u{3000}", "\u{FEFF}",
+            "\u{10FFFF}",
+            "\u{212B}", "\u{1F82}", "\u{1D160}", "\u{0958}",
+        ]
+        var text = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: length, using: &self) {
+            if Bool.random(using: &self) {
+                text.append(pick(awkward))
+            } else if let scalar = Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &self)) {
+                text.append(scalar)
+            }
+        }
+        return String(text)
+    }
+}
