@@ -2,6 +2,7 @@ import AccountDemo
 import Foundation
 import Presentation
 import Persistence
+import TestSupport
 import Testing
 
 /// The program in this process, on real files, with a console that keeps what is printed.

@@ -1,6 +1,7 @@
 import AccountDemo
 import Foundation
 import Persistence
+import TestSupport
 import Testing
 
 struct TourTests {

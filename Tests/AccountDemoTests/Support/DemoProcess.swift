@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The built program, run as a process of its own.
 struct DemoProcess {

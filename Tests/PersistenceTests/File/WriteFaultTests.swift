@@ -132,6 +132,14 @@ import Darwin
         )
     }
 
+    @Test func `a folder that is not durable goes again`() async throws {
+        let folder = temporary.next()
+        let files = FaultyFileSystem(failing: .synchronize, code: EIO)
+        let error = await StoreOperation.insert.run(in: folder, files)
+        #expect(error == StorageError(store: .accounts, reason: .failed(code: EIO)))
+        #expect(!Disk.exists(folder.path))
+    }
+
     private func nested(_ folder: StoreFolder) -> StoreFolder {
         StoreFolder(path: folder.path + "/a/b", lockWait: folder.lockWait)
     }

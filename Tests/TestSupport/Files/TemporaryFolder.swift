@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// A folder of a test's own, which is removed with the value.
-final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
     /// Where the folder is.
-    let path: String
+    package let path: String
 
-    init() throws {
+    package init() throws {
         path = FileManager.default.temporaryDirectory.appending(path: "account-flow-" + UUID().uuidString).path()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
@@ -16,7 +16,7 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Everything in the files below the folder, one after the other.
-    func contents() throws -> Data {
+    package func contents() throws -> Data {
         try FileManager.default.subpathsOfDirectory(atPath: path).reduce(into: Data()) { data, name in
             data.append(FileManager.default.contents(atPath: path + "/" + name) ?? Data())
         }
