@@ -204,7 +204,8 @@ public struct EnglishMessages: MessageCatalog {
         case .readOnly: "The saved \(store) cannot be changed, because the storage is read-only."
         case .notPermitted: "This app is not permitted to use the saved \(store)."
         case .full: "There is no room left to save the \(store)."
-        case .unsafeLocation: "The place for the \(store) is not safe. Choose another one."
+        case .unsafeLocation:
+            "The place for the \(store) is not safe. Choose a folder of its own that only you have access to."
         case .failed(let code): "The saved \(store) could not be read or written (system error \(code))."
         }
     }

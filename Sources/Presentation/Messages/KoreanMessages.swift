@@ -203,7 +203,8 @@ public struct KoreanMessages: MessageCatalog {
         case .readOnly: "저장 공간이 읽기 전용이라 \(store.with(.object)) 바꿀 수 없습니다."
         case .notPermitted: "\(store)에 접근할 권한이 없습니다."
         case .full: "저장 공간이 부족하여 \(store.with(.object)) 저장할 수 없습니다."
-        case .unsafeLocation: "\(store.with(.object)) 보관할 위치가 안전하지 않습니다. 다른 위치를 선택해 주세요."
+        case .unsafeLocation:
+            "\(store.with(.object)) 보관할 위치가 안전하지 않습니다. 본인만 접근할 수 있는 전용 폴더를 선택해 주세요."
         case .failed(let code): "\(store.with(.object)) 읽거나 쓰지 못했습니다. 시스템 오류 번호는 \(code)입니다."
         }
     }

@@ -2,25 +2,23 @@
 @usableFromInline
 @MainActor
 final class BoxSubscription<Value>: Subscription {
-    @usableFromInline var box: ObservableBox<Value>?
-    @usableFromInline var observer: Observer?
+    @usableFromInline var link: (box: ObservableBox<Value>, observer: Observer)?
 
     @inlinable
     init(box: ObservableBox<Value>, observer: Observer) {
-        self.box = box
-        self.observer = observer
+        link = (box, observer)
         super.init()
     }
 
     @inlinable
     deinit {
-        if let box, let observer { box.remove(observer) }
+        if let link { link.box.remove(link.observer) }
     }
 
     @inlinable
     override func cancel() {
-        if let box, let observer { box.remove(observer) }
-        box = nil
-        observer = nil
+        guard let ended = link else { return }
+        link = nil
+        ended.box.remove(ended.observer)
     }
 }

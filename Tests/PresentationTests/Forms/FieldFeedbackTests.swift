@@ -34,6 +34,41 @@ struct FieldFeedbackTests {
         return states
     }
 
+    @Test func `the fields are those of the policy, in its order`() {
+        let sut = makeSUT(validator: FormValidatorStub(fields: [.nickname, .id, .phone]))
+        #expect(sut.state.value.form.fields == [.nickname, .id, .phone])
+    }
+
+    @Test(
+        "S1.6 the action is enabled exactly while ID, password, confirmation and nickname are valid",
+        arguments: 0..<16
+    )
+    func enabled(combination: Int) {
+        let sut = makeSUT(validator: FieldwiseValidator())
+        let fields = sut.state.value.form.fields
+
+        for (bit, field) in fields.enumerated() { sut.edit(field, combination & (1 << bit) == 0 ? "bad" : "ok") }
+
+        #expect(sut.state.value.canSubmit == (combination == 15))
+    }
+
+    @Test(
+        "S1.6 the action is disabled as soon as any valid field is spoilt, and enabled again",
+        arguments: [
+            AccountField.id, .password, .confirmation, .nickname,
+        ]
+    )
+    func disabledAgain(field: AccountField) {
+        let sut = makeSUT(validator: FieldwiseValidator())
+        sut.fill(AccountForm([.id: "ok", .password: "ok", .confirmation: "ok", .nickname: "ok"]))
+        let actions = Recorder(sut.state)
+
+        sut.edit(field, "")
+        sut.edit(field, "ok again")
+
+        #expect(actions.values.map(\.canSubmit) == [true, false, true])
+    }
+
     @Test func `a field is untouched until something happens to it`() {
         let states = states(of: .id) { $0.fill(AccountForm([.nickname: "Kim"])) }
         #expect(states == [.untouched])

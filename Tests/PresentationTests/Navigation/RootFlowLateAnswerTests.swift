@@ -1,0 +1,158 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+/// What reaches a flow that has gone on, and what does not.
+@MainActor
+struct RootFlowLateAnswerTests {
+    @Test func `a restored session that comes after somebody has signed up leads nowhere`() async {
+        let gate = Gate()
+        let stored = Session.stub(accountID: .stub("earlier@gmail.com"))
+        let sut = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            sessions: LoadGatedSessionRepository(stored, gate: gate)
+        )
+        let states = Recorder(sut.state)
+        let launch = Task { await sut.launch() }
+        await gate.arrival()
+        let signUp = sut.makeSignUpViewModel()
+        signUp.fill(.signUp())
+        await signUp.submit()
+
+        await gate.open()
+        await launch.value
+
+        #expect(states.values == [.restoring, .showing(.welcome(.stub()))])
+    }
+
+    @Test func `the answer to the start screen is dropped once another screen was made`() async {
+        let gate = Gate()
+        let sut = RootFlowViewModel.stub(sessions: LoadGatedSessionRepository(.stub(), gate: gate))
+        let states = Recorder(sut.state)
+        let screen = sut.makeStartViewModel()
+        let start = Task { await screen.start() }
+        await gate.arrival()
+        sut.makeSignUpViewModel().switchToSignIn()
+
+        await gate.open()
+        await start.value
+
+        #expect(states.values == [.showing(.start), .showing(.signIn)])
+        #expect(screen.state.value == .idle)
+    }
+
+    @Test func `a sign-up whose screen was replaced signs nobody in`() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let sut = RootFlowViewModel.stub(
+            authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
+            sessions: SessionRepositorySpy(log: log)
+        )
+        let states = Recorder(sut.state)
+        let old = sut.makeSignUpViewModel()
+        old.fill(.signUp())
+        let submission = Task { await old.submit() }
+        await gate.arrival()
+
+        let new = sut.makeSignUpViewModel()
+        await gate.open()
+        await submission.value
+
+        #expect(states.values == [.showing(.start)])
+        #expect(log.messages == [])
+        #expect(old.state.value.phase == .idle)
+        #expect(new.state.value.phase == .idle)
+    }
+
+    @Test func `a screen that the flow has left leads nowhere`() async {
+        let sut = RootFlowViewModel.stub()
+        let old = sut.makeSignUpViewModel()
+        old.fill(.signUp())
+        old.switchToSignIn()
+        let states = Recorder(sut.state)
+
+        old.cancel()
+        old.fill(.signUp())
+        await old.submit()
+
+        #expect(states.values == [.showing(.signIn)])
+    }
+
+    // MARK: Independence and memory
+
+    @Test func `two flows in one process do not disturb each other`() async {
+        let one = RootFlowViewModel.stub(sessions: SessionRepositoryFake())
+        let two = RootFlowViewModel.stub(sessions: SessionRepositoryFake())
+        let states = Recorder(two.state)
+        let signUp = one.makeSignUpViewModel()
+        signUp.fill(.signUp())
+        let other = two.makeSignUpViewModel()
+        other.edit(.id, "second@gmail.com")
+
+        await signUp.submit()
+
+        #expect(one.state.value == .showing(.welcome(.stub())))
+        #expect(states.values == [.showing(.start)])
+        #expect(other.state.value.form.form[.id] == "second@gmail.com")
+        await two.makeStartViewModel().start()
+        #expect(states.values == [.showing(.start), .showing(.signUp)])
+    }
+
+    @Test func `the flow and its screens go with their owners`() async {
+        weak var flow: RootFlowViewModel?
+        weak var start: StartViewModel?
+        weak var signUp: SignUpViewModel?
+        weak var signIn: SignInViewModel?
+        weak var welcome: WelcomeViewModel?
+        do {
+            let sut = RootFlowViewModel.stub(launchStyle: .direct)
+            let states = Recorder(sut.state)
+            await sut.launch()
+            flow = sut
+            do {
+                let screens = (
+                    sut.makeStartViewModel(), sut.makeSignUpViewModel(), sut.makeSignInViewModel(),
+                    sut.makeWelcomeViewModel(for: .stub())
+                )
+                (start, signUp, signIn, welcome) = screens
+                await screens.3.signOut()
+            }
+            #expect(start == nil && signUp == nil && signIn == nil && welcome == nil)
+            #expect(states.values.last == .showing(.start))
+        }
+        #expect(flow == nil)
+    }
+
+    @Test func `a screen that outlives the flow leads nowhere`() async {
+        let screen: StartViewModel
+        do {
+            let sut = RootFlowViewModel.stub()
+            screen = sut.makeStartViewModel()
+        }
+
+        await screen.start()
+
+        #expect(screen.state.value == .idle)
+    }
+}
+
+/// Reading waits at a gate; writing does not.
+private struct LoadGatedSessionRepository: SessionRepository {
+    private let session: Session?
+    private let gate: Gate
+
+    init(_ session: Session?, gate: Gate) {
+        self.session = session
+        self.gate = gate
+    }
+
+    func load() async throws(StorageError) -> Session? {
+        await gate.pass()
+        return session
+    }
+
+    func save(_ session: Session) async throws(StorageError) {}
+
+    func clear() async throws(StorageError) {}
+}
