@@ -32,6 +32,14 @@ struct LayerImportTests {
             ("Sources/Networking/A.swift", "import FoundationNetworking"),
             ("Sources/Presentation/A.swift", "  import UIKit"),
             ("Sources/Elsewhere/A.swift", ""),
+            ("Sources/Persistence/A.swift", "fileprivate import Validation"),
+            ("Sources/Persistence/A.swift", "/* for now */ import Validation"),
+            ("Sources/Persistence/A.swift", "@_spi(A, B) import Validation"),
+            ("Sources/Persistence/A.swift", "@_spi(A) @preconcurrency public import Validation"),
+            ("Sources/Persistence/A.swift", "let x = 1; import Validation"),
+            ("Sources/Persistence/A.swift", "import\n    Validation"),
+            ("Sources/Persistence/A.swift", "import Validation // for now"),
+            ("Tests/DomainTests/A.swift", "import Domain;import Persistence"),
         ]
     )
     func reportsViolation(path: String, text: String) {
@@ -52,6 +60,8 @@ struct LayerImportTests {
                 "#if canImport(Darwin)\nimport Foundation\n#else\n@_spi(_Unicode) import Swift\n#endif"
             ),
             ("Sources/Domain/A.swift", "/// people import Persistence as well"),
+            ("Sources/Domain/A.swift", "/*\nimport Persistence\n*/"),
+            ("Sources/Domain/A.swift", "let text = important + imports"),
             ("Tests/DomainTests/A.swift", "import Foundation\nimport TestSupport"),
         ]
     )

@@ -15,7 +15,7 @@ struct SourceFile {
     var imports: [ImportStatement] {
         var conditions: [String] = []
         var found: [ImportStatement] = []
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in Self.withoutComments(text).split(separator: "\n") {
             let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
             switch words.first {
             case "#if":
@@ -27,28 +27,40 @@ struct SourceFile {
             case "#endif":
                 _ = conditions.popLast()
             default:
-                guard let place = words.firstIndex(of: "import"), place + 1 < words.count else { continue }
-                // Only attributes and access levels stand before `import`; anything else is prose or code.
-                let modifiers = words[..<place]
-                guard
-                    modifiers.allSatisfy({
-                        $0.hasPrefix("@") || ["public", "package", "internal", "private"].contains($0)
-                    })
-                else { continue }
-                // `import struct Module.Type` names the kind first.
-                let kinds = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
-                let name =
-                    kinds.contains(words[place + 1]) && place + 2 < words.count ? words[place + 2] : words[place + 1]
-                let module = name.split(separator: ".").first.map(String.init) ?? name
-                found.append(
-                    ImportStatement(
-                        module: module,
-                        isTestable: modifiers.contains("@testable"),
-                        conditions: conditions
-                    )
-                )
+                found += line.split(separator: ";").compactMap { Self.importStatement(in: $0, conditions: conditions) }
             }
         }
         return found
+    }
+
+    private static func importStatement(in statement: Substring, conditions: [String]) -> ImportStatement? {
+        let modifier = #/(?:@\w+(?:\([^)]*\))?|public|package|internal|fileprivate|private)\s+/#
+        let kind = #/(?:struct|class|enum|protocol|func|var|let|typealias)\s+/#
+        var rest = statement.trimmingPrefix(#/\s+/#)
+        var isTestable = false
+        while let match = rest.prefixMatch(of: modifier) {
+            isTestable = isTestable || match.output.hasPrefix("@testable")
+            rest = rest[match.range.upperBound...]
+        }
+        guard let keyword = rest.prefixMatch(of: #/import\s+/#) else { return nil }
+        rest = rest[keyword.range.upperBound...].trimmingPrefix(kind)
+        return ImportStatement(
+            module: String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }),
+            isTestable: isTestable,
+            conditions: conditions
+        )
+    }
+
+    /// The text without comments; an import that is spread over lines is put on one.
+    ///
+    /// What is replaced is looked for by plain search first: regular expressions are slow in a debug build.
+    private static func withoutComments(_ text: String) -> String {
+        var text = text
+        if text.contains("/*") { text.replace(#/\/\*[\s\S]*?\*\//#, with: " ") }
+        if text.contains("import\n") { text.replace(#/\bimport\s+/#, with: "import ") }
+        return text.split(separator: "\n").lazy
+            .filter { $0.contains("import") || $0.contains("#") }
+            .map { $0.replacing(#/"[^"]*"/#, with: "").replacing(#/\/\/.*/#, with: "") }
+            .joined(separator: "\n")
     }
 }

@@ -47,8 +47,6 @@ extension CommandRunner {
     func failed(_ error: WithdrawAccountError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {
-        case .sessionNotCleared(let cause):
-            return failed(cause, message: message)
         case .failed(let failure), .failedSignedOut(let failure, _):
             return failed(failure, message: message)
         }

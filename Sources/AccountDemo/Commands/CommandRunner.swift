@@ -96,12 +96,8 @@ package struct CommandRunner: Sendable {
             return failed(error)
         }
         do {
-            let outcome = try await composition.withdrawAccount(session)
-            var report = CommandReport(outcome: .withdrawn, account: listed(session))
-            if case .consentsRemain(let error) = outcome {
-                report.reason = "consents-remain"
-                report.message = messages.message(for: .consentsRemain(error))
-            }
+            try await composition.withdrawAccount(session)
+            let report = CommandReport(outcome: .withdrawn, account: listed(session))
             return .done(report, text: text.withdrawn(session.accountID))
         } catch {
             return failed(error)

@@ -19,4 +19,11 @@ public enum SignInError: Error, Hashable, Sendable {
         case .failed(let failure): self = .failed(failure)
         }
     }
+
+    init(_ failure: OpenSession.Failure) {
+        switch failure {
+        case .cancelled: self = .failed(.cancelled)
+        case .notSaved(let session, let error): self = .sessionNotSaved(session, error)
+        }
+    }
 }

@@ -22,4 +22,11 @@ public enum SignUpError: Error, Hashable, Sendable {
         case .failed(let failure): self = .failed(failure)
         }
     }
+
+    init(_ failure: OpenSession.Failure) {
+        switch failure {
+        case .cancelled: self = .cancelledAfterRegistration
+        case .notSaved(let session, let error): self = .sessionNotSaved(session, error)
+        }
+    }
 }

@@ -1,12 +1,9 @@
-/// Why an account was not withdrawn; its session is as it was, unless the case says otherwise.
+/// Why an account was not withdrawn; as far as anybody here can tell, it is still there.
 public enum WithdrawAccountError: Error, Hashable, Sendable {
-    /// The stored session could not be removed, so the account was left alone.
-    case sessionNotCleared(StorageError)
-
-    /// The account authority could not do its work.
+    /// The account authority or a store could not do its work; the session and the agreements are as they were.
     case failed(AuthorityFailure)
 
-    /// The account authority could not do its work, and the session could not be stored again: the owner has to
-    /// sign in anew.
+    /// The account authority or a store could not do its work, and what had been removed before could not be stored
+    /// again: the owner has to sign in anew, and perhaps to agree to terms anew.
     case failedSignedOut(AuthorityFailure, StorageError)
 }

@@ -67,13 +67,7 @@ public struct LocalAccountAuthority: AccountAuthority {
         _ id: AccountID,
         password: Password
     ) async throws(AuthenticationError) -> Authentication {
-        let account: Account?
-        do {
-            account = try await accounts.find(id)
-        } catch {
-            throw .failed(.storage(error))
-        }
-
+        let account = try await find(id)
         let isVerified: Bool
         do {
             if let account {
@@ -88,6 +82,8 @@ public struct LocalAccountAuthority: AccountAuthority {
         }
 
         guard isVerified, let account else { throw .invalidCredentials }
+        // Comparing takes its time; whoever was withdrawn meanwhile is not let in.
+        guard try await find(id)?.credential == account.credential else { throw .invalidCredentials }
         return authentication(of: account)
     }
 
@@ -100,6 +96,14 @@ public struct LocalAccountAuthority: AccountAuthority {
             try await accounts.delete(session.accountID)
         } catch {
             throw .storage(error)
+        }
+    }
+
+    private func find(_ id: AccountID) async throws(AuthenticationError) -> Account? {
+        do {
+            return try await accounts.find(id)
+        } catch {
+            throw .failed(.storage(error))
         }
     }
 

@@ -1,19 +1,28 @@
-/// Begins the session of somebody who has been authenticated: the last step of sign-up and of sign-in.
+/// Begins the session of somebody who has been authenticated: the first and the last step of sign-up and of sign-in.
 struct OpenSession: Sendable {
     let sessions: any SessionRepository
     let dates: DateSource
 
-    /// Why the store does not say what was asked for.
-    struct Failure: Error {
-        let session: Session
-        let cause: StorageError
+    /// Why no session was begun.
+    enum Failure: Error {
+        /// Nobody waits for the session any more, and none is stored.
+        case cancelled
+
+        /// The store does not say what was asked for.
+        case notSaved(Session, StorageError)
+    }
+
+    /// Makes sure that the store can be read before anything is done that could not be undone.
+    func checkStore() async throws(StorageError) {
+        _ = try await sessions.load()
     }
 
     /// Begins a session and makes the store agree with it.
     ///
     /// A session that is not to be remembered leaves no other one behind: the next launch must not restore somebody
-    /// who was signed in before.
+    /// who was signed in before. A session that nobody waits for any more signs nobody in, not even the next launch.
     func callAsFunction(for authentication: Authentication, remember: Bool) async throws(Failure) -> Session {
+        guard !Task.isCancelled else { throw .cancelled }
         let session = Session(authentication, startedAt: dates.now, isRemembered: remember)
         do {
             if remember {
@@ -21,9 +30,12 @@ struct OpenSession: Sendable {
             } else {
                 try await sessions.clear()
             }
+            guard Task.isCancelled else { return session }
+            // Only if it is still this one: somebody else may have signed in meanwhile.
+            if try await sessions.load() == session { try await sessions.clear() }
         } catch {
-            throw Failure(session: session, cause: error)
+            throw .notSaved(session, error)
         }
-        return session
+        throw .cancelled
     }
 }

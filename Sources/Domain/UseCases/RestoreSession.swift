@@ -20,8 +20,8 @@ public struct RestoreSession: Sendable {
     /// - Returns: What was found; a store that cannot be read is never taken for one without a session.
     public func callAsFunction() async -> RestoreOutcome {
         do {
-            guard let session = try await sessions.load(), !session.isExpired(at: dates.now) else { return .none }
-            return .restored(session)
+            guard let session = try await sessions.load(), session.isRemembered else { return .none }
+            return session.isExpired(at: dates.now) ? .none : .restored(session)
         } catch {
             return .unavailable(error)
         }

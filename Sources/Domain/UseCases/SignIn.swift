@@ -39,6 +39,11 @@ public struct SignIn: Sendable {
             throw .invalidInput([error])
         }
 
+        do {
+            try await openSession.checkStore()
+        } catch {
+            throw .failed(.storage(error))
+        }
         let authentication: Authentication
         do {
             authentication = try await authority.authenticate(id, password: Password(form[.password]))
@@ -46,12 +51,10 @@ public struct SignIn: Sendable {
             throw SignInError(error)
         }
 
-        // An answer that nobody waits for any more must not sign anybody in.
-        guard !Task.isCancelled else { throw .failed(.cancelled) }
         do {
             return try await openSession(for: authentication, remember: remember)
         } catch {
-            throw .sessionNotSaved(error.session, error.cause)
+            throw SignInError(error)
         }
     }
 }

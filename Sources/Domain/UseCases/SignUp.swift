@@ -39,6 +39,11 @@ public struct SignUp: Sendable {
             throw .invalidInput([error])
         }
 
+        do {
+            try await openSession.checkStore()
+        } catch {
+            throw .failed(.storage(error))
+        }
         let authentication: Authentication
         do {
             authentication = try await authority.register(registration)
@@ -46,11 +51,10 @@ public struct SignUp: Sendable {
             throw SignUpError(error)
         }
 
-        guard !Task.isCancelled else { throw .cancelledAfterRegistration }
         do {
             return try await openSession(for: authentication, remember: remember)
         } catch {
-            throw .sessionNotSaved(error.session, error.cause)
+            throw SignUpError(error)
         }
     }
 }

@@ -22,38 +22,44 @@ public struct WithdrawAccount: Sendable {
 
     /// Deletes an account.
     ///
-    /// The stored session goes first: if the power fails between the two, a person who is signed out still has an
-    /// account, whereas the other order would leave a session of nobody. Where the account then cannot be deleted,
-    /// the session is stored again.
+    /// The account itself goes last: if the power fails on the way, a person who is signed out still has an account,
+    /// whereas another order would leave a session of nobody, or agreements for the next owner of the ID to inherit.
+    /// Where something cannot be deleted, what went before it is stored again.
     ///
     /// - Parameter session: The session of the account's owner.
-    /// - Returns: What could not be done besides, if anything; the ID can be registered anew.
     /// - Throws: `WithdrawAccountError`; the account was not deleted, as far as anybody here can tell.
-    @discardableResult
-    public func callAsFunction(_ session: Session) async throws(WithdrawAccountError) -> WithdrawalOutcome {
+    public func callAsFunction(_ session: Session) async throws(WithdrawAccountError) {
+        let agreed: [Consent]
         do {
+            agreed = try await consents.consents(of: session.accountID)
             try await sessions.clear()
         } catch {
-            throw .sessionNotCleared(error)
+            throw .failed(.storage(error))
         }
-
-        do {
-            try await authority.withdraw(session)
-        } catch let failure {
-            guard session.isRemembered else { throw .failed(failure) }
-            do {
-                try await sessions.save(session)
-            } catch {
-                throw .failedSignedOut(failure, error)
-            }
-            throw .failed(failure)
-        }
-
         do {
             try await consents.removeAll(of: session.accountID)
-            return .complete
         } catch {
-            return .consentsRemain(error)
+            throw await undo(.storage(error), session: session, consents: [])
+        }
+        do {
+            try await authority.withdraw(session)
+        } catch {
+            throw await undo(error, session: session, consents: agreed)
+        }
+    }
+
+    /// Stores again what was removed before the failure.
+    private func undo(
+        _ failure: AuthorityFailure,
+        session: Session,
+        consents removed: [Consent]
+    ) async -> WithdrawAccountError {
+        do {
+            if !removed.isEmpty { try await consents.record(removed) }
+            if session.isRemembered { try await sessions.save(session) }
+            return .failed(failure)
+        } catch {
+            return .failedSignedOut(failure, error)
         }
     }
 }

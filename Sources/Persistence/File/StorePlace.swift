@@ -24,7 +24,7 @@ struct StorePlace: Sendable {
     /// - Returns: The folder, to be closed by the caller.
     func prepare(for store: StorageError.Store) throws(StorageError) -> OpenFolder {
         if let folder = try find(for: store) { return try secured(folder, isNew: false) }
-        try make(try path(for: store), mode: Self.folderMode, for: store)
+        try make(try path(for: store), for: store)
         guard let folder = try find(for: store) else { throw store.unsafeLocation }
         return try secured(folder, isNew: true)
     }
@@ -55,12 +55,13 @@ struct StorePlace: Sendable {
     }
 
     /// Makes a folder and those of its parents that do not exist, each durable before the next.
-    private func make(_ path: String, mode: UInt32, for store: StorageError.Store) throws(StorageError) {
+    private func make(_ path: String, for store: StorageError.Store) throws(StorageError) {
         let parent = Self.parent(of: path)
-        var isNew = try store.reportingUnlessMissing(try fileSystem.makeFolder(at: path, mode: mode))
+        var isNew = try store.reportingUnlessMissing(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
         if isNew == nil, parent != path {
-            try make(parent, mode: 0o777, for: store)
-            isNew = try store.reporting(try fileSystem.makeFolder(at: path, mode: mode))
+            // As the XDG Base Directory Specification asks; whoever may write to a parent could replace the folder.
+            try make(parent, for: store)
+            isNew = try store.reporting(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
         }
         guard isNew == true else { return }
 

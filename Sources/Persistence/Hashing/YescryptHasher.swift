@@ -29,7 +29,7 @@ public struct YescryptHasher: PasswordHasher {
     /// The largest size of a password in UTF-8 octets after normalisation.
     public static let maximumOctets = 511
 
-    /// What the hashes cost that this hasher makes; it compares with those of any cost from 5 to 9.
+    /// What the hashes cost that this hasher makes; it compares with those of cost 1 and of any cost from 5 to 9.
     public let cost: Cost
 
     private let worker: CryptWorker

@@ -148,8 +148,6 @@ public struct EnglishMessages: MessageCatalog {
     /// - Returns: One or more sentences.
     public func message(for error: WithdrawAccountError) -> String {
         switch error {
-        case .sessionNotCleared(let error):
-            "Your account was not deleted, because the saved session could not be removed. \(message(for: error))"
         case .failed(let failure): "Your account was not deleted. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
             "Your account was not deleted. \(message(for: failure)) You will have to sign in again next time. \(message(for: error))"
@@ -205,7 +203,7 @@ public struct EnglishMessages: MessageCatalog {
         case .notPermitted: "This app is not permitted to use the saved \(store)."
         case .full: "There is no room left to save the \(store)."
         case .unsafeLocation:
-            "The place for the \(store) is not safe. Choose a folder of its own that only you have access to."
+            "The place for the \(store) is not safe: it has to be a folder of its own, neither a file nor a link, that only you have access to."
         case .failed(let code): "The saved \(store) could not be read or written (system error \(code))."
         }
     }
@@ -228,8 +226,6 @@ public struct EnglishMessages: MessageCatalog {
             "You are signed in, but this could not be saved, so it may be different next time. \(message(for: error))"
         case .sessionRemains(let error):
             "You are signed out, but the saved session could not be removed, so you may be signed in next time. \(message(for: error))"
-        case .consentsRemain(let error):
-            "Your account was deleted, but the record of your agreements could not be removed. \(message(for: error))"
         }
     }
 

@@ -147,8 +147,6 @@ public struct KoreanMessages: MessageCatalog {
     /// - Returns: One or more sentences.
     public func message(for error: WithdrawAccountError) -> String {
         switch error {
-        case .sessionNotCleared(let error):
-            "로그인 상태를 지우지 못해 탈퇴하지 않았습니다. \(message(for: error))"
         case .failed(let failure): "탈퇴하지 못했습니다. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
             "탈퇴하지 못했습니다. \(message(for: failure)) 로그인 상태도 다시 저장하지 못했으니 다음에는 다시 로그인해 주세요. \(message(for: error))"
@@ -204,7 +202,7 @@ public struct KoreanMessages: MessageCatalog {
         case .notPermitted: "\(store)에 접근할 권한이 없습니다."
         case .full: "저장 공간이 부족하여 \(store.with(.object)) 저장할 수 없습니다."
         case .unsafeLocation:
-            "\(store.with(.object)) 보관할 위치가 안전하지 않습니다. 본인만 접근할 수 있는 전용 폴더를 선택해 주세요."
+            "\(store.with(.object)) 보관할 위치가 안전하지 않습니다. 파일이나 링크가 아니라 본인만 접근할 수 있는 전용 폴더여야 합니다."
         case .failed(let code): "\(store.with(.object)) 읽거나 쓰지 못했습니다. 시스템 오류 번호는 \(code)입니다."
         }
     }
@@ -227,8 +225,6 @@ public struct KoreanMessages: MessageCatalog {
             "로그인되었지만 로그인 상태를 저장하지 못했습니다. 다음 실행에는 반영되지 않을 수 있습니다. \(message(for: error))"
         case .sessionRemains(let error):
             "로그아웃되었지만 저장된 로그인 정보를 지우지 못했습니다. 다음 실행에 다시 로그인될 수 있습니다. \(message(for: error))"
-        case .consentsRemain(let error):
-            "탈퇴는 완료되었지만 약관 동의 기록을 지우지 못했습니다. \(message(for: error))"
         }
     }
 

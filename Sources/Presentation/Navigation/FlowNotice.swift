@@ -8,9 +8,6 @@ public enum FlowNotice: Hashable, Sendable {
     /// The person is signed out, but the stored session remains: the next launch may restore it.
     case sessionRemains(StorageError)
 
-    /// The account is deleted, but its agreements to terms remain.
-    case consentsRemain(StorageError)
-
     /// Creates the notice of a sign-out, or nil where nothing is left to tell.
     ///
     /// - Parameter outcome: What the sign-out has reached.
@@ -18,16 +15,6 @@ public enum FlowNotice: Hashable, Sendable {
         switch outcome {
         case .complete: return nil
         case .sessionRemains(let error): self = .sessionRemains(error)
-        }
-    }
-
-    /// Creates the notice of a withdrawal, or nil where nothing is left to tell.
-    ///
-    /// - Parameter outcome: What the withdrawal has reached.
-    public init?(_ outcome: WithdrawalOutcome) {
-        switch outcome {
-        case .complete: return nil
-        case .consentsRemain(let error): self = .consentsRemain(error)
         }
     }
 }

@@ -160,9 +160,7 @@ public final class RootFlowViewModel {
                 signedOut: { [weak self] outcome in
                     self?.go(to: .start, from: visit, notice: FlowNotice(outcome))
                 },
-                withdrew: { [weak self] outcome in
-                    self?.go(to: .start, from: visit, notice: FlowNotice(outcome))
-                }
+                withdrew: { [weak self] in self?.go(to: .start, from: visit) }
             )
         )
     }

@@ -11,7 +11,7 @@ public final class WelcomeViewModel {
         public let signedOut: @MainActor (SignOutOutcome) -> Void
 
         /// Goes on without the account.
-        public let withdrew: @MainActor (WithdrawalOutcome) -> Void
+        public let withdrew: @MainActor () -> Void
 
         /// Creates the actions.
         ///
@@ -20,7 +20,7 @@ public final class WelcomeViewModel {
         ///   - withdrew: Goes on without the account.
         public init(
             signedOut: @escaping @MainActor (SignOutOutcome) -> Void,
-            withdrew: @escaping @MainActor (WithdrawalOutcome) -> Void
+            withdrew: @escaping @MainActor () -> Void
         ) {
             self.signedOut = signedOut
             self.withdrew = withdrew
@@ -64,14 +64,13 @@ public final class WelcomeViewModel {
     public func withdraw() async {
         guard box.value.canAct else { return }
         box.value.phase = .withdrawing
-        let outcome: WithdrawalOutcome
         do {
-            outcome = try await withdrawAccount(session)
+            try await withdrawAccount(session)
         } catch {
             box.value.phase = .failed(error)
             return
         }
         box.value.phase = .done
-        actions.withdrew(outcome)
+        actions.withdrew()
     }
 }

@@ -28,7 +28,7 @@ struct DemoProcess {
         let folder = try TemporaryFolder()
         let files = ["in", "out", "err"].map { folder.path + "/" + $0 }
         try input.write(to: URL(filePath: files[0]))
-        for file in files.dropFirst() { FileManager.default.createFile(atPath: file, contents: nil) }
+        for file in files.dropFirst() { try Data().write(to: URL(filePath: file)) }
         process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files[0]))
         process.standardOutput = try FileHandle(forWritingTo: URL(filePath: files[1]))
         process.standardError = try FileHandle(forWritingTo: URL(filePath: files[2]))

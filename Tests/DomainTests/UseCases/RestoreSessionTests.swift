@@ -24,6 +24,12 @@ struct RestoreSessionTests {
         #expect(log.messages == [.loadSession])
     }
 
+    @Test func `a stored session that was not to be remembered is not restored`() async {
+        let (sut, _) = makeSUT(load: .success(.stub(isRemembered: false)))
+
+        #expect(await sut() == .none)
+    }
+
     @Test func `where no session is stored nobody is remembered`() async {
         let (sut, log) = makeSUT(load: .success(nil))
 

@@ -40,7 +40,7 @@ struct SignInTests {
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: true))
         #expect(session.accountID.text == "Abcdef@gmail.com")
         #expect(session.expiresAt == .stub + 3_600)
-        #expect(log.messages == [.authenticate(.stub()), .saveSession(session)])
+        #expect(log.messages == [.loadSession, .authenticate(.stub()), .saveSession(session)])
     }
 
     @Test func `a session that is not to be remembered leaves no other one behind`() async throws {
@@ -48,7 +48,7 @@ struct SignInTests {
         let session = try await sut(.signIn(), remember: false)
 
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: false))
-        #expect(log.messages == [.authenticate(.stub()), .clearSession])
+        #expect(log.messages == [.loadSession, .authenticate(.stub()), .clearSession])
     }
 
     @Test(arguments: [
@@ -83,7 +83,7 @@ struct SignInTests {
         form[.nickname] = "\n"
 
         let session = try await sut(form)
-        #expect(log.messages == [.authenticate(.stub()), .saveSession(session)])
+        #expect(log.messages == [.loadSession, .authenticate(.stub()), .saveSession(session)])
     }
 
     @Test(
@@ -108,7 +108,7 @@ struct SignInTests {
         let (sut, log) = makeSUT(authenticate: .failure(errors.authority))
 
         await #expect(throws: errors.expected) { try await sut(.signIn(), remember: remember) }
-        #expect(log.messages == [.authenticate(.stub())])
+        #expect(log.messages == [.loadSession, .authenticate(.stub())])
     }
 
     @Test func `a session that cannot be stored is handed over with the reason`() async {
@@ -118,7 +118,7 @@ struct SignInTests {
         await #expect(throws: SignInError.sessionNotSaved(session, .stub(.session, .busy))) {
             try await sut(.signIn())
         }
-        #expect(log.messages == [.authenticate(.stub()), .saveSession(session)])
+        #expect(log.messages == [.loadSession, .authenticate(.stub()), .saveSession(session)])
     }
 
     @Test func `an older session that cannot be forgotten is told with the new one`() async {
@@ -128,7 +128,7 @@ struct SignInTests {
         await #expect(throws: SignInError.sessionNotSaved(session, .stub(.session, .readOnly))) {
             try await sut(.signIn(), remember: false)
         }
-        #expect(log.messages == [.authenticate(.stub()), .clearSession])
+        #expect(log.messages == [.loadSession, .authenticate(.stub()), .clearSession])
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
@@ -141,6 +141,6 @@ struct SignInTests {
         await gate.open()
 
         await #expect(throws: SignInError.failed(.cancelled)) { try await task.value }
-        #expect(log.messages == [.authenticate(.stub())])
+        #expect(log.messages == [.loadSession, .authenticate(.stub())])
     }
 }

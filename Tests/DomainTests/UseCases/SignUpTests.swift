@@ -33,7 +33,7 @@ struct SignUpTests {
 
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: true))
         #expect(session.accountID.text == "Abcdef@gmail.com")
-        #expect(log.messages == [.register(.stub()), .saveSession(session)])
+        #expect(log.messages == [.loadSession, .register(.stub()), .saveSession(session)])
     }
 
     @Test func `a session that is not to be remembered leaves no other one behind`() async throws {
@@ -41,7 +41,7 @@ struct SignUpTests {
         let session = try await sut(.signUp(), remember: false)
 
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: false))
-        #expect(log.messages == [.register(.stub()), .clearSession])
+        #expect(log.messages == [.loadSession, .register(.stub()), .clearSession])
     }
 
     @Test(arguments: [
@@ -100,7 +100,7 @@ struct SignUpTests {
         let (sut, log) = makeSUT(register: .failure(.duplicateAccount))
 
         await #expect(throws: SignUpError.duplicateAccount) { try await sut(.signUp()) }
-        #expect(log.messages == [.register(.stub())])
+        #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
     @Test(
@@ -125,7 +125,7 @@ struct SignUpTests {
         let (sut, log) = makeSUT(register: .failure(errors.authority))
 
         await #expect(throws: errors.expected) { try await sut(.signUp(), remember: remember) }
-        #expect(log.messages == [.register(.stub())])
+        #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
     @Test func `a session that cannot be stored is handed over with the reason`() async {
@@ -135,7 +135,7 @@ struct SignUpTests {
         await #expect(throws: SignUpError.sessionNotSaved(session, .stub(.session, .full))) {
             try await sut(.signUp())
         }
-        #expect(log.messages == [.register(.stub()), .saveSession(session)])
+        #expect(log.messages == [.loadSession, .register(.stub()), .saveSession(session)])
     }
 
     @Test func `an older session that cannot be forgotten is told with the new one`() async {
@@ -145,7 +145,7 @@ struct SignUpTests {
         await #expect(throws: SignUpError.sessionNotSaved(session, .stub(.session, .readOnly))) {
             try await sut(.signUp(), remember: false)
         }
-        #expect(log.messages == [.register(.stub()), .clearSession])
+        #expect(log.messages == [.loadSession, .register(.stub()), .clearSession])
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
@@ -158,7 +158,7 @@ struct SignUpTests {
         await gate.open()
 
         await #expect(throws: SignUpError.cancelledAfterRegistration) { try await task.value }
-        #expect(log.messages == [.register(.stub())])
+        #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
     @Test(.timeLimit(.minutes(1)))
@@ -171,6 +171,6 @@ struct SignUpTests {
         await gate.open()
 
         await #expect(throws: SignUpError.duplicateAccount) { try await task.value }
-        #expect(log.messages == [.register(.stub())])
+        #expect(log.messages == [.loadSession, .register(.stub())])
     }
 }

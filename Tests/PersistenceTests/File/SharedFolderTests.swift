@@ -1,3 +1,4 @@
+import Dispatch
 import Domain
 import Persistence
 import TestSupport
@@ -121,9 +122,13 @@ import Darwin
         #expect(await StoreOperation.save.run(in: folder) == nil)
     }
 
-    @Test func `repositories that wait for the lock hold up no task`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `repositories that wait for the lock hold up no task`() async throws {
         try await StoreOperation.seed(folder)
         let lock = try HeldLock(in: folder.path)
+        // Holds up the threads that wait for the lock, until it is released.
+        let door = DispatchGroup()
+        door.enter()
         let (waiting, finished) = (MessageLog<Int>(), MessageLog<Int>())
         await withTaskGroup { group in
             // More than there are threads for tasks.
@@ -132,7 +137,9 @@ import Darwin
                 group.addTask {
                     let files = FaultyFileSystem(onPause: { pauses in
                         if pauses == 1 { waiting.append(pauses) }
-                        usleep(1000)
+                        door.wait()
+                        // From then on they wait for each other as they always do.
+                        LocalFileSystem().pause(for: .milliseconds(1))
                     })
                     #expect(await StoreOperation.save.run(in: folder, files) == nil)
                     finished.append(number)
@@ -141,6 +148,7 @@ import Darwin
             group.addTask {
                 while waiting.messages.count < count, finished.messages.isEmpty { await Task.yield() }
                 lock.release()
+                door.leave()
             }
         }
     }

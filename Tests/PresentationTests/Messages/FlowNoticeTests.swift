@@ -8,9 +8,4 @@ struct FlowNoticeTests {
         #expect(FlowNotice(SignOutOutcome.complete) == nil)
         #expect(FlowNotice(SignOutOutcome.sessionRemains(.stub())) == .sessionRemains(.stub()))
     }
-
-    @Test func `a withdrawal leaves a notice exactly where something remains`() {
-        #expect(FlowNotice(WithdrawalOutcome.complete) == nil)
-        #expect(FlowNotice(WithdrawalOutcome.consentsRemain(.stub())) == .consentsRemain(.stub()))
-    }
 }

@@ -85,11 +85,10 @@ enum MessageSamples {
 
     static let withdrawAccountErrors: [WithdrawAccountError] = {
         let all: [WithdrawAccountError] =
-            storageErrors.map { .sessionNotCleared($0) } + failures.map { .failed($0) }
-            + failures.map { .failedSignedOut($0, storageErrors[0]) }
+            failures.map { .failed($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
         for error in all {
             switch error {
-            case .sessionNotCleared, .failed, .failedSignedOut: break
+            case .failed, .failedSignedOut: break
             }
         }
         return all
@@ -109,11 +108,11 @@ enum MessageSamples {
 
     static let notices: [FlowNotice] = {
         let all: [FlowNotice] = storageErrors.flatMap { error -> [FlowNotice] in
-            [.sessionNotSaved(error), .sessionRemains(error), .consentsRemain(error)]
+            [.sessionNotSaved(error), .sessionRemains(error)]
         }
         for notice in all {
             switch notice {
-            case .sessionNotSaved, .sessionRemains, .consentsRemain: break
+            case .sessionNotSaved, .sessionRemains: break
             }
         }
         return all

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct RootFlowViewModelTests {
     // MARK: The first route
 
@@ -202,16 +203,6 @@ struct RootFlowViewModelTests {
         let sut = RootFlowViewModel.stub(launchStyle: .direct)
         await sut.makeWelcomeViewModel(for: .stub()).withdraw()
         #expect(sut.state.value == .showing(.start))
-    }
-
-    @Test("S1.10 what a withdrawal left behind is kept as a notice")
-    func withdrawalNotice() async {
-        let error = StorageError.stub(.consents, .full)
-        let sut = RootFlowViewModel.stub(consents: ConsentRepositorySpy(remove: .failure(error)))
-
-        await sut.makeWelcomeViewModel(for: .stub()).withdraw()
-
-        #expect(sut.state.value == .showing(.start, notice: .consentsRemain(error)))
     }
 
     @Test("S1.10 a withdrawal that failed leads nowhere")

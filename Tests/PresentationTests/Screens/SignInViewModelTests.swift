@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct SignInViewModelTests {
     private enum Outcome: Equatable {
         case signedIn(Session, FlowNotice?)
@@ -95,7 +96,7 @@ struct SignInViewModelTests {
         await sut.submit()
 
         let session = Session.stub(isRemembered: remembers)
-        #expect(log.messages == [remembers ? .saveSession(session) : .clearSession])
+        #expect(log.messages == [.loadSession, remembers ? .saveSession(session) : .clearSession])
         #expect(outcomes.all == [.signedIn(session, nil)])
         #expect(sut.state.value.remembers == remembers)
     }
@@ -180,7 +181,7 @@ struct SignInViewModelTests {
         await gate.open()
         await submission.value
 
-        #expect(log.messages == [])
+        #expect(log.messages == [.loadSession])
         #expect(sut.state.value == SignInState(form: Self.empty))
         #expect(outcomes.all == [.left])
     }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct SignUpViewModelTests {
     private enum Outcome: Equatable {
         case signedUp(Session, FlowNotice?)
@@ -106,7 +107,7 @@ struct SignUpViewModelTests {
 
         await sut.submit()
 
-        #expect(log.messages == [.register(.stub()), .saveSession(.stub())])
+        #expect(log.messages == [.loadSession, .register(.stub()), .saveSession(.stub())])
         #expect(outcomes.all == [.signedUp(.stub(), nil)])
     }
 
@@ -283,7 +284,7 @@ struct SignUpViewModelTests {
         await gate.open()
         await submission.value
 
-        #expect(log.messages == [.register(.stub())])
+        #expect(log.messages == [.loadSession, .register(.stub())])
         #expect(
             states.values == [
                 SignUpState(form: Self.form()),
@@ -330,7 +331,7 @@ struct SignUpViewModelTests {
         await gate.open()
         await submission.value
 
-        #expect(log.messages == [.register(.stub())])
+        #expect(log.messages == [.loadSession, .register(.stub())])
         #expect(sut.state.value.phase == .failed(.cancelledAfterRegistration))
         #expect(outcomes.all == [])
     }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct StartViewModelTests {
     private enum Outcome: Equatable {
         case restored(Session)

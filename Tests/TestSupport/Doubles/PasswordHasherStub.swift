@@ -6,8 +6,14 @@ package final class PasswordHasherStub: PasswordHasher {
     private let calls = Mutex(0)
     private let error: PasswordHashingError?
 
-    package init(error: PasswordHashingError? = nil) {
+    private let beforeAnswering: @Sendable () async -> Void
+
+    package init(
+        error: PasswordHashingError? = nil,
+        beforeAnswering: @escaping @Sendable () async -> Void = {}
+    ) {
         self.error = error
+        self.beforeAnswering = beforeAnswering
     }
 
     /// How many hashes were made, also those made to compare.
@@ -15,6 +21,7 @@ package final class PasswordHasherStub: PasswordHasher {
 
     package func hash(_ password: Password) async throws(PasswordHashingError) -> Credential {
         calls.withLock { $0 += 1 }
+        await beforeAnswering()
         if let error { throw error }
         return Credential("hash of " + password.revealed)
     }

@@ -4,13 +4,19 @@ package import Domain
 package actor SessionRepositoryFake: SessionRepository {
     private var stored: Session?
 
-    package init(_ session: Session? = nil) {
+    private let afterSaving: @Sendable () async -> Void
+
+    package init(_ session: Session? = nil, afterSaving: @escaping @Sendable () async -> Void = {}) {
         stored = session
+        self.afterSaving = afterSaving
     }
 
     package func load() async throws(StorageError) -> Session? { stored }
 
-    package func save(_ session: Session) async throws(StorageError) { stored = session }
+    package func save(_ session: Session) async throws(StorageError) {
+        stored = session
+        await afterSaving()
+    }
 
     package func clear() async throws(StorageError) { stored = nil }
 }
