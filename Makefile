@@ -2,6 +2,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
+# The parts of a check build on each other.
+.NOTPARALLEL:
 
 SOURCES := Sources Tests Package.swift
 LAYERS := domain validation persistence networking presentation app demo

@@ -13,8 +13,14 @@ import Darwin
 @main
 struct AccountDemo {
     static func main() async {
-        let code = await Program(console: SystemConsole(), environment: ProcessEnvironment.variables)
-            .run(ProcessEnvironment.arguments)
+        // A reader that has gone is an error of writing like others, not the end of everything.
+        signal(SIGPIPE, SIG_IGN)
+        let program = Program(
+            console: SystemConsole(),
+            environment: ProcessEnvironment.variables,
+            stopRequests: .signals
+        )
+        let code = await program.run(ProcessEnvironment.arguments)
         exit(code.rawValue)
     }
 }

@@ -12,6 +12,7 @@ package struct Program: Sendable {
     private let console: any Console
     private let environment: [String: String]
     private let hashingCost: YescryptHasher.Cost
+    private let stopRequests: StopRequests
 
     /// Creates a program.
     ///
@@ -19,14 +20,17 @@ package struct Program: Sendable {
     ///   - console: What to print to and to read from.
     ///   - environment: The environment of the process.
     ///   - hashingCost: How costly it is to hash a password.
+    ///   - stopRequests: Who may ask to stop the tour.
     package init(
         console: any Console,
         environment: [String: String],
-        hashingCost: YescryptHasher.Cost = .standard
+        hashingCost: YescryptHasher.Cost = .standard,
+        stopRequests: StopRequests = .none
     ) {
         self.console = console
         self.environment = environment
         self.hashingCost = hashingCost
+        self.stopRequests = stopRequests
     }
 
     /// Does what the command line asks.
@@ -91,8 +95,10 @@ package struct Program: Sendable {
         let tour = await Tour(text: text) { [configuration, repositories] in
             repositories.map { AppComposition(configuration, repositories: $0) } ?? AppComposition(configuration)
         }
-        let result = await tour.run { [console] line in
-            if !invocation.isJSON { console.write(line + "\n") }
+        let result = await stopRequests.cancelling { [console] in
+            await tour.run { line in
+                if !invocation.isJSON { console.write(line + "\n") }
+            }
         }
         // What cannot be removed lies in the system's temporary folder and holds no account any more.
         if let temporary { try? FileManager.default.removeItem(at: temporary) }
@@ -113,13 +119,11 @@ package struct Program: Sendable {
 
     /// Prints a result in the form that was asked for.
     private func finish(_ result: CommandResult, isJSON: Bool) -> ExitCode {
-        if isJSON {
-            console.write(json(result.report) + "\n")
-        } else if !result.text.isEmpty {
-            console.write(result.text + "\n")
-        }
+        let output = isJSON ? json(result.report) : result.text
+        let isPrinted = output.isEmpty || console.write(output + "\n")
         if !result.complaint.isEmpty { console.writeError(result.complaint + "\n") }
-        return result.exitCode
+        // What was done is done, but whoever asked has not been told.
+        return isPrinted || result.exitCode != .done ? result.exitCode : .storageFailed
     }
 
     private func json(_ report: CommandReport) -> String {

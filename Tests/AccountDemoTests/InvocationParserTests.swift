@@ -27,7 +27,7 @@ struct InvocationParserTests {
             (["sign-in", "-"], Invocation(command: .signIn(id: "-", remember: true))),
             (["sign-up", "a@b", "--nickname", "김"], Invocation(command: .signUp(id: "a@b", nickname: "김"))),
             (["sign-up", "--nickname=", "a@b"], Invocation(command: .signUp(id: "a@b", nickname: ""))),
-            (["sign-up", "", "--nickname", "--json"], Invocation(command: .signUp(id: "", nickname: "--json"))),
+            (["sign-up", "", "--nickname=--json"], Invocation(command: .signUp(id: "", nickname: "--json"))),
         ]
     )
     func reads(arguments: [String], invocation: Invocation) throws {
@@ -47,6 +47,8 @@ struct InvocationParserTests {
             (["--frobnicate", "status"], .unknownOption("--frobnicate", suggestion: nil)),
             (["-x", "status"], .unknownOption("-x", suggestion: nil)),
             (["--data"], .missingValue(option: "--data")),
+            (["--data", "--json", "status"], .missingValue(option: "--data")),
+            (["sign-up", "a", "--nickname", "--json"], .missingValue(option: "--nickname")),
             (["--data=", "status"], .missingValue(option: "--data")),
             (["--data", "", "status"], .missingValue(option: "--data")),
             (["--json=yes", "status"], .unexpectedValue(option: "--json")),

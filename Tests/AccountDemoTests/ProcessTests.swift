@@ -88,6 +88,23 @@ struct ProcessTests {
         #expect(shell.terminationStatus == 64)
     }
 
+    @Test func `folders on the way to the data are for their owner alone, whatever the umask`() throws {
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = [
+            "-c",
+            "umask 000; printf 'password1\\n' | \"$0\" --data \"$1\" sign-up abcdef@gmail.com --nickname Kim >/dev/null",
+            DemoProcess.executable.path(), folder.path + "/one/two/three",
+        ]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0)
+        for path in ["/one", "/one/two", "/one/two/three"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + path)
+            #expect(attributes[.posixPermissions] as? Int == 0o700, "\(path)")
+        }
+    }
+
     @Test func `without --data the accounts are in the folder that XDG names`() throws {
         let environment = ["XDG_DATA_HOME": folder.path, "HOME": "/nonexistent"]
         let ending = try DemoProcess.run(Self.signUp, input: Data("password1\n".utf8), environment: environment)

@@ -173,6 +173,13 @@ struct ProgramTests {
         #expect(console.error.contains("Did you mean status?"))
     }
 
+    @Test func `an answer that nobody could be given is an error of output`() async {
+        let console = RecordingConsole(takesOutput: false)
+        let program = Program(console: console, environment: [:], hashingCost: .minimal)
+        #expect(await program.run(["--in-memory", "accounts"]) == .storageFailed)
+        #expect(await program.run(["--in-memory", "status"]) == .refused)
+    }
+
     @Test func `help explains every command and option`() async {
         for language in ["ko", "en"] {
             let console = RecordingConsole()

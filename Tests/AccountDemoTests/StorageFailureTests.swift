@@ -49,6 +49,19 @@ struct StorageFailureTests {
         #expect(bytes(of: "session.json") == damaged)
     }
 
+    @Test func `a damaged session lets nobody sign up or in, and names its folder`() async throws {
+        let damaged = try damage("session.json", "nonsense")
+        for command in [["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["sign-in", "abcdef@gmail.com"]] {
+            let console = RecordingConsole()
+            let code = await Program(console: console, environment: [:], hashingCost: .minimal)
+                .run(["--data", data] + command)
+            #expect(code == .storageFailed)
+            #expect(console.error.contains(data))
+        }
+        #expect(bytes(of: "session.json") == damaged)
+        #expect(bytes(of: "accounts.json") == nil)
+    }
+
     @Test func `damaged accounts stay as they are, whatever is asked of them`() async throws {
         let damaged = try damage("accounts.json", "")
         for command in [["accounts"], ["sign-in", "a@b.c"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]] {

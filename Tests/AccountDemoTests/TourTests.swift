@@ -48,6 +48,33 @@ struct TourTests {
         #expect(try jsonObject(console.output)["reason"] as? String == "folder-in-use")
     }
 
+    @Test func `a tour that is stopped removes its account`() async throws {
+        let folder = try TemporaryFolder()
+        let console = RecordingConsole()
+        let stopped = StopRequests { stop in
+            stop()
+            return {}
+        }
+        let program = Program(console: console, environment: [:], hashingCost: .minimal, stopRequests: stopped)
+        #expect(await program.run(["--data", folder.path + "/data", "--json", "tour"]) == .refused)
+        #expect(try jsonObject(console.output)["reason"] as? String == "cancelled")
+        #expect(try await AccountsFixture.count(in: folder.path + "/data") == 0)
+    }
+
+    @Test func `a tour whose store fails ends as any command would, and dumps nothing`() async throws {
+        let folder = try TemporaryFolder()
+        // A store that can be read and not written: nobody can lock a folder.
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/data/.lock",
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let (code, console) = await tour("--data", folder.path + "/data")
+        #expect(code == .storageFailed)
+        #expect(console.error.contains("not safe"))
+        #expect(!(console.output + console.error).contains("Presentation"))
+    }
+
     @Test func `the tour prints one object where JSON is asked for`() async throws {
         let (code, console) = await tour("--in-memory", "--json")
         #expect(code == .done)

@@ -61,7 +61,10 @@ package struct InvocationParser: Sendable {
             } else if parts.count == 2 {
                 options[option] = parts[1]
             } else {
-                guard let value = rest.popFirst() else { throw .missingValue(option: option.rawValue) }
+                // An option where a value should be means that the value was forgotten; `--name=--value` insists.
+                guard let value = rest.popFirst(), !value.hasPrefix("--") else {
+                    throw .missingValue(option: option.rawValue)
+                }
                 options[option] = value
             }
             if option.takesValue, option != .nickname, options[option] == "" {

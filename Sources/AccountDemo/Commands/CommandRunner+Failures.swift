@@ -1,3 +1,4 @@
+import App
 import Domain
 import Presentation
 
@@ -18,7 +19,9 @@ extension CommandRunner {
         let message = messages.message(for: error)
         switch error {
         case .invalidInput(let issues):
-            return invalidInput(issues, message: message)
+            // The confirmation is the password once more, so what is wrong with both is said once.
+            let own = issues.filter { $0.field != .confirmation }
+            return invalidInput(own, message: messages.message(for: SignUpError.invalidInput(own)))
         case .duplicateAccount:
             return refused("duplicate-account", field: .id, message: message)
         case .sessionNotSaved(let session, let cause):
@@ -83,8 +86,16 @@ extension CommandRunner {
     private func failed(_ error: StorageError, message: String) -> CommandResult {
         .failed(
             error.reason.exitCode,
-            CommandReport(outcome: .failed, reason: error.reason.code, message: message)
+            CommandReport(outcome: .failed, reason: error.reason.code, message: located(message))
         )
+    }
+
+    /// A message about a store, with the folder that it is in.
+    func located(_ message: String) -> String {
+        switch composition.configuration.storage {
+        case .inMemory: message
+        case .folder(let path): message + "\n" + text.folder(path)
+        }
     }
 
     /// The person is signed up or in, and only the next launch will not know it.
@@ -95,7 +106,7 @@ extension CommandRunner {
                 outcome: .failed,
                 account: .init(id: session.accountID, profile: session.profile),
                 reason: "session-not-saved",
-                message: message
+                message: located(message)
             )
         )
     }

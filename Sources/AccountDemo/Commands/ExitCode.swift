@@ -9,7 +9,7 @@ package enum ExitCode: Int32, Comparable, Sendable {
     /// The command line was not understood (`EX_USAGE`).
     case usage = 64
 
-    /// A store could not be read or written (`EX_IOERR`).
+    /// A store could not be read or written, or standard output could not (`EX_IOERR`).
     case storageFailed = 74
 
     /// A store is in use by somebody else for too long (`EX_TEMPFAIL`).

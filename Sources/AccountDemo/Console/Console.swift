@@ -3,7 +3,9 @@ package protocol Console: Sendable {
     /// Prints a text to standard output, with nothing added to it.
     ///
     /// - Parameter text: The text.
-    func write(_ text: String)
+    /// - Returns: Whether all of it was taken; false where the disk is full, or nobody reads any more.
+    @discardableResult
+    func write(_ text: String) -> Bool
 
     /// Prints a text to standard error, with nothing added to it.
     ///

@@ -14,13 +14,14 @@ func readUninterrupted(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPoin
     }
 }
 
-/// Calls `write` until all is written; gives up where nobody reads any more, because there is nobody left to be told.
-func writeAll(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) {
+/// Calls `write` until all is written; gives false where that cannot be done.
+func writeAll(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Bool {
     var rest = octets[...]
     while !rest.isEmpty {
         let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return }
+        guard count > 0 else { return false }
         rest = rest.dropFirst(count)
     }
+    return true
 }

@@ -14,18 +14,21 @@ package struct SystemConsole: Console {
 
     package init() {}
 
-    package func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
+    @discardableResult
+    package func write(_ text: String) -> Bool { Self.write(text, to: STDOUT_FILENO) }
 
-    package func writeError(_ text: String) { Self.write(text, to: STDERR_FILENO) }
+    package func writeError(_ text: String) {
+        // Whoever cannot be told anything cannot be told that either.
+        _ = Self.write(text, to: STDERR_FILENO)
+    }
 
     package func readPassword(prompts: [String]) throws(PasswordInputError) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try Self.text(of: Self.readLine()) }
         var entries: [String] = []
         for prompt in prompts {
-            writeError(prompt)
             // The line break that the person typed was not echoed.
             defer { writeError("\n") }
-            entries.append(try Self.text(of: TerminalLine.read()))
+            entries.append(try Self.text(of: TerminalLine.read { writeError(prompt) }))
         }
         guard let first = entries.first else { throw .endOfInput }
         guard entries.allSatisfy({ $0 == first }) else { throw .mismatch }
@@ -55,8 +58,8 @@ package struct SystemConsole: Console {
         }
     }
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    private static func write(_ text: String, to descriptor: Int32) -> Bool {
         var text = text
-        text.withUTF8 { writeAll(descriptor, UnsafeRawBufferPointer($0)) }
+        return text.withUTF8 { writeAll(descriptor, UnsafeRawBufferPointer($0)) }
     }
 }

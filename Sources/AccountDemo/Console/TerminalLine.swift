@@ -8,7 +8,8 @@ import Darwin
 
 /// A line typed on a terminal that does not show it.
 ///
-/// The terminal hands over every key, Ctrl-C among them, so that its settings are put back whatever is typed.
+/// The terminal hands over every key, Ctrl-C among them, so that its settings are put back whatever is typed; they are
+/// put back as well when a signal ends the program.
 enum TerminalLine {
     private enum Key {
         static let interrupt: UInt8 = 3
@@ -19,14 +20,29 @@ enum TerminalLine {
     }
 
     /// Reads up to the Return key; Backspace takes back a character and Ctrl-U all of them.
-    static func read() throws(PasswordInputError) -> [UInt8] {
+    ///
+    /// - Parameter prompt: Asks for the line, once nothing that is typed will be shown or lost.
+    /// - Returns: The octets of the line, without its end.
+    /// - Throws: `PasswordInputError` where the person gives up or the terminal is gone.
+    static func read(prompt: () -> Void) throws(PasswordInputError) -> [UInt8] {
         var saved = termios()
         guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw .endOfInput }
         var silent = saved
         silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else { throw .endOfInput }
         defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved) }
+        return try StopRequests.signals.cleaningUp({ [saved] in restore(saved) }) { () throws(PasswordInputError) in
+            prompt()
+            return try readKeys()
+        }
+    }
 
+    private static func restore(_ settings: termios) {
+        var settings = settings
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+    }
+
+    private static func readKeys() throws(PasswordInputError) -> [UInt8] {
         var line: [UInt8] = []
         while true {
             var octet: UInt8 = 0

@@ -43,11 +43,11 @@ extension DemoText {
     }
 
     /// What somebody typed, cut to a length that can be read and without what would steer a terminal.
-    private func shown(_ text: String) -> String {
-        let head = text.unicodeScalars.prefix(41)
-        let visible = head.prefix(40).map { scalar in
+    func shown(_ text: String, maximum: Int = 40) -> String {
+        let head = text.unicodeScalars.prefix(maximum + 1)
+        let visible = head.prefix(maximum).map { scalar in
             scalar.properties.generalCategory == .control ? "\u{FFFD}" : String(scalar)
         }
-        return visible.joined() + (head.count > 40 ? "…" : "")
+        return visible.joined() + (head.count > maximum ? "…" : "")
     }
 }

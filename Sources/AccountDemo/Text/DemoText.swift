@@ -97,6 +97,14 @@ package struct DemoText: Sendable {
         isEnabled ? pick("사용 가능", "enabled") : pick("사용 불가", "disabled")
     }
 
+    func folder(_ path: String) -> String {
+        pick("폴더: \(shown(path, maximum: 1_024))", "Folder: \(shown(path, maximum: 1_024))")
+    }
+
+    var tourInterrupted: String {
+        pick("둘러보기를 그만두고 만든 계정을 지웠습니다.", "The tour was stopped, and its account removed.")
+    }
+
     var tourDone: String { pick("둘러보기를 마쳤습니다.", "That was the tour.") }
 
     var tourNeedsEmptyFolder: String {
@@ -106,7 +114,7 @@ package struct DemoText: Sendable {
         )
     }
 
-    func tourWentAstray(_ state: String) -> String {
-        pick("둘러보기가 예상과 다르게 흘렀습니다: \(state)", "The tour did not go as it should: \(state)")
+    var tourWentAstray: String {
+        pick("둘러보기가 예상과 다르게 흘러 그만두었습니다.", "The tour did not go as it should, and was stopped.")
     }
 }

@@ -32,8 +32,14 @@ package struct Tour {
     /// - Parameter print: Prints a line of the transcript.
     /// - Returns: How it ended.
     package func run(print: @escaping (String) -> Void) async -> CommandResult {
-        do {
-            try await play(Transcript(print: print))
+        do throws(TourFailure) {
+            try await requireEmptyStorage()
+            do {
+                try await play(Transcript(print: print))
+            } catch {
+                await removeAccount()
+                throw error
+            }
             return .done(CommandReport(outcome: .toured), text: "\n" + text.tourDone)
         } catch .folderInUse {
             let message = text.tourNeedsEmptyFolder
@@ -44,20 +50,23 @@ package struct Tour {
                 error.reason.exitCode,
                 CommandReport(outcome: .failed, reason: error.reason.code, message: message)
             )
+        } catch .interrupted {
+            let message = text.tourInterrupted
+            return .failed(.refused, CommandReport(outcome: .refused, reason: "cancelled", message: message))
         } catch {
-            let message = text.tourWentAstray("\(error)")
+            let message = text.tourWentAstray
             return .failed(.refused, CommandReport(outcome: .failed, reason: "unexpected", message: message))
         }
     }
 
     private func play(_ transcript: Transcript) async throws(TourFailure) {
-        try await requireEmptyStorage()
-
-        transcript.step(text.pick("처음 실행 (S1.1)", "The first launch (S1.1)"))
+        try transcript.step(text.pick("처음 실행 (S1.1)", "The first launch (S1.1)"))
         var flow = try begin(transcript)
         try await pressStart(flow, transcript)
 
-        transcript.step(text.pick("가입 양식을 채우는 동안의 검증 (S1.2, S1.4–S1.6)", "Validation while typing (S1.2, S1.4–S1.6)"))
+        try transcript.step(
+            text.pick("가입 양식을 채우는 동안의 검증 (S1.2, S1.4–S1.6)", "Validation while typing (S1.2, S1.4–S1.6)")
+        )
         let form = try signUpScreen(flow)
         type(into: form, .id, "1bcdef@gmail.com", transcript)
         type(into: form, .id, Self.id, transcript)
@@ -67,19 +76,20 @@ package struct Tour {
         type(into: form, .confirmation, Self.password, transcript)
         type(into: form, .nickname, Self.nickname, transcript)
 
-        transcript.step(text.pick("가입 (S1.3, S1.7, S1.8)", "Sign-up (S1.3, S1.7, S1.8)"))
+        try transcript.step(text.pick("가입 (S1.3, S1.7, S1.8)", "Sign-up (S1.3, S1.7, S1.8)"))
         transcript.action(button(.signUp))
         await form.submit()
+        try requireStorage(form.state.value.phase)
         _ = try showWelcome(flow, transcript)
 
-        transcript.step(text.pick("다시 실행 (S2.2)", "A second launch (S2.2)"))
+        try transcript.step(text.pick("다시 실행 (S2.2)", "A second launch (S2.2)"))
         transcript.remark(relaunched)
         flow = try begin(transcript)
         transcript.action(button(.start))
-        await flow.makeStartViewModel().start()
+        try await start(flow)
         var welcome = try showWelcome(flow, transcript)
 
-        transcript.step(text.pick("로그아웃 (S1.9)", "Sign-out (S1.9)"))
+        try transcript.step(text.pick("로그아웃 (S1.9)", "Sign-out (S1.9)"))
         transcript.action(button(.signOut))
         await welcome.signOut()
         try showStart(flow, transcript)
@@ -88,30 +98,30 @@ package struct Tour {
         try await pressStart(flow, transcript)
         transcript.remark(text.pick("세션은 끝났지만 계정은 남아 있습니다.", "The session has ended; the account stays."))
 
-        transcript.step(text.pick("로그인 (S2.1)", "Sign-in (S2.1)"))
+        try transcript.step(text.pick("로그인 (S2.1)", "Sign-in (S2.1)"))
         try signUpScreen(flow).switchToSignIn()
         try await signIn(flow, password: "password2", transcript)
         try await signIn(flow, password: Self.password, transcript)
         welcome = try showWelcome(flow, transcript)
 
-        transcript.step(text.pick("이미 있는 아이디로 가입 (S1.3)", "A second sign-up with the same ID (S1.3)"))
+        try transcript.step(text.pick("이미 있는 아이디로 가입 (S1.3)", "A second sign-up with the same ID (S1.3)"))
         await welcome.signOut()
         try await pressStart(flow, transcript)
         try await refuseDuplicate(flow, transcript)
 
-        transcript.step(text.pick("회원탈퇴 (S1.10)", "Withdrawal (S1.10)"))
+        try transcript.step(text.pick("회원탈퇴 (S1.10)", "Withdrawal (S1.10)"))
         try signUpScreen(flow).switchToSignIn()
         try await signIn(flow, password: Self.password, transcript)
         welcome = try showWelcome(flow, transcript)
         transcript.action(button(.withdraw))
-        await welcome.withdraw()
+        try await withdraw(welcome)
         try showStart(flow, transcript)
 
-        transcript.step(text.pick("같은 아이디로 다시 가입 (S1.10)", "The ID is free again (S1.10)"))
+        try transcript.step(text.pick("같은 아이디로 다시 가입 (S1.10)", "The ID is free again (S1.10)"))
         try await pressStart(flow, transcript)
         try await fillAndSubmit(signUpScreen(flow), id: Self.id, transcript)
         welcome = try showWelcome(flow, transcript)
-        await welcome.withdraw()
+        try await withdraw(welcome)
         try showStart(flow, transcript)
         transcript.remark(text.pick("둘러보기가 만든 계정을 지웠습니다.", "The tour has removed its account."))
     }
@@ -134,6 +144,31 @@ extension Tour {
         guard accounts.isEmpty else { throw .folderInUse }
     }
 
+    /// Removes what a tour that stopped on the way has left, even where its task is cancelled.
+    private func removeAccount() async {
+        let app = launch()
+        let form = AccountForm([.id: Self.id, .password: Self.password])
+        await Task {
+            // Nothing more can be done about a store that fails now: the person is told why the tour stopped.
+            if let session = try? await app.signIn(form) { try? await app.withdrawAccount(session) }
+        }.value
+    }
+
+    private func start(_ flow: RootFlowViewModel) async throws(TourFailure) {
+        let screen = flow.makeStartViewModel()
+        await screen.start()
+        if case .unavailable(let error) = screen.state.value { throw .unavailable(error) }
+    }
+
+    private func withdraw(_ welcome: WelcomeViewModel) async throws(TourFailure) {
+        await welcome.withdraw()
+        if case .failed(.failed(.storage(let error))) = welcome.state.value.phase { throw .unavailable(error) }
+    }
+
+    private func requireStorage(_ phase: SubmissionPhase<SignUpError>) throws(TourFailure) {
+        if case .failed(.failed(.storage(let error))) = phase { throw .unavailable(error) }
+    }
+
     /// Launches the app and shows its first screen.
     private func begin(_ transcript: Transcript) throws(TourFailure) -> RootFlowViewModel {
         let flow = launch().makeRootFlow()
@@ -144,7 +179,7 @@ extension Tour {
     /// Presses the one button of the start screen while nobody is remembered.
     private func pressStart(_ flow: RootFlowViewModel, _ transcript: Transcript) async throws(TourFailure) {
         transcript.action(button(.start))
-        await flow.makeStartViewModel().start()
+        try await start(flow)
         guard case .showing(.signUp, nil) = flow.state.value else { throw astray(flow) }
         transcript.screen("[\(messages.title(of: ScreenName.signUp))]")
     }
@@ -186,9 +221,10 @@ extension Tour {
         form.edit(.password, Self.password)
         form.edit(.confirmation, Self.password)
         form.edit(.nickname, Self.nickname)
-        guard form.state.value.canSubmit else { throw .unexpected("\(form.state.value)") }
+        guard form.state.value.canSubmit else { throw .unexpected }
         transcript.action(button(.signUp))
         await form.submit()
+        try requireStorage(form.state.value.phase)
     }
 
     private func signIn(
@@ -204,6 +240,7 @@ extension Tour {
         transcript.action("\(messages.label(of: .password)): \(String(repeating: "•", count: password.count))")
         transcript.action(button(.signIn))
         await form.submit()
+        if case .failed(.failed(.storage(let error))) = form.state.value.phase { throw .unavailable(error) }
         if case .failed(let error) = form.state.value.phase { transcript.screen("✘ " + messages.message(for: error)) }
     }
 }
@@ -240,5 +277,13 @@ extension Tour {
 
     private func button(_ name: ButtonName) -> String { "⟨\(messages.title(of: name))⟩" }
 
-    private func astray(_ flow: RootFlowViewModel) -> TourFailure { .unexpected("\(flow.state.value)") }
+    private func astray(_ flow: RootFlowViewModel) -> TourFailure {
+        switch flow.state.value {
+        case .unavailable(let error), .showing(_, notice: .sessionNotSaved(let error)),
+            .showing(_, notice: .sessionRemains(let error)):
+            .unavailable(error)
+        case .showing, .restoring:
+            Task.isCancelled ? .interrupted : .unexpected
+        }
+    }
 }

@@ -9,5 +9,8 @@ enum TourFailure: Error {
     case unavailable(StorageError)
 
     /// The app was somewhere else than it should have been.
-    case unexpected(String)
+    case unexpected
+
+    /// Somebody asked to stop.
+    case interrupted
 }

@@ -11,8 +11,9 @@ final class Transcript {
         self.print = print
     }
 
-    /// Begins a step.
-    func step(_ title: String) {
+    /// Begins a step, unless somebody has asked to stop.
+    func step(_ title: String) throws(TourFailure) {
+        guard !Task.isCancelled else { throw .interrupted }
         steps += 1
         print((steps == 1 ? "" : "\n") + "\(steps). \(title)")
     }

@@ -1,6 +1,6 @@
 /// Makes credentials out of passwords and compares the two.
 ///
-/// Hashing is slow on purpose. An implementation does it on a thread of its own, never on those that run tasks.
+/// Hashing is slow on purpose. An implementation does it apart from the threads that run tasks.
 public protocol PasswordHasher: Sendable {
     /// Makes a credential with a fresh salt.
     ///

@@ -8,4 +8,8 @@ enum AccountsFixture {
         let repository = FileAccountRepository(folder: StoreFolder(path: path))
         for id in ids { try await repository.insert(.stub(id: .stub(id))) }
     }
+
+    static func count(in path: String) async throws -> Int {
+        try await FileAccountRepository(folder: StoreFolder(path: path)).count()
+    }
 }

@@ -5,9 +5,11 @@ import Synchronization
 final class RecordingConsole: Console {
     private let printed = Mutex((output: "", error: "", prompts: [String]()))
     private let password: Result<String, PasswordInputError>
+    private let takesOutput: Bool
 
-    init(password: Result<String, PasswordInputError> = .success("password1")) {
+    init(password: Result<String, PasswordInputError> = .success("password1"), takesOutput: Bool = true) {
         self.password = password
+        self.takesOutput = takesOutput
     }
 
     /// All of standard output.
@@ -19,7 +21,10 @@ final class RecordingConsole: Console {
     /// What was asked for.
     var prompts: [String] { printed.withLock { $0.prompts } }
 
-    func write(_ text: String) { printed.withLock { $0.output += text } }
+    func write(_ text: String) -> Bool {
+        if takesOutput { printed.withLock { $0.output += text } }
+        return takesOutput
+    }
 
     func writeError(_ text: String) { printed.withLock { $0.error += text } }
 

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The password prompt of the built program, on a terminal.
+@Suite(.timeLimit(.minutes(1)))
+struct PasswordPromptTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Starts the program on a terminal, and waits until it asks for the password.
+    private func start(_ arguments: [String]) throws -> (process: Process, terminal: PseudoTerminal) {
+        let terminal = try PseudoTerminal()
+        let process = Process()
+        process.executableURL = DemoProcess.executable
+        process.arguments = ["--data", folder.path + "/data", "--language", "en"] + arguments
+        process.standardInput = terminal.terminal
+        process.standardError = terminal.terminal
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        try terminal.read(until: "Password: ")
+        return (process, terminal)
+    }
+
+    private static let signUp = ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]
+
+    @Test func `a password is asked for twice and not shown, and keys take back what was typed`() throws {
+        let (process, terminal) = try start(Self.signUp)
+        #expect(!terminal.echoes)
+        try terminal.type("passwörd\u{7F}\u{7F}\u{7F}ord1\n")
+        try terminal.read(until: "Password again: ")
+        try terminal.type("nonsense\u{15}password1\n")
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(!terminal.output.contains("passw"))
+        #expect(terminal.echoes)
+
+        let signIn = try DemoProcess.run(
+            ["--data", folder.path + "/data", "sign-in", "abcdef@gmail.com"],
+            input: Data("password1\n".utf8)
+        )
+        #expect(signIn.exitCode == 0)
+    }
+
+    @Test func `two passwords that differ register nobody`() throws {
+        let (process, terminal) = try start(Self.signUp)
+        try terminal.type("password1\n")
+        try terminal.read(until: "Password again: ")
+        try terminal.type("password2\n")
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 1)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+    }
+
+    @Test("Ctrl-C and Ctrl-D give up and leave the terminal as it was", arguments: ["\u{3}", "\u{4}"])
+    func givesUp(key: String) throws {
+        let (process, terminal) = try start(["sign-in", "abcdef@gmail.com"])
+        try terminal.type(key)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 1)
+        #expect(terminal.echoes)
+    }
+
+    @Test func `a signal that ends the program leaves the terminal as it was`() throws {
+        let (process, terminal) = try start(["sign-in", "abcdef@gmail.com"])
+        #expect(!terminal.echoes)
+        process.terminate()
+        process.waitUntilExit()
+        #expect(process.terminationStatus != 0)
+        #expect(terminal.echoes)
+    }
+}
