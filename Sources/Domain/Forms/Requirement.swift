@@ -21,6 +21,33 @@ public enum Requirement: Hashable, Sendable {
     /// The text can be stored: it is not too large and has no control characters.
     case storable
 
+    /// No white space occurs.
+    case noWhitespace
+
+    /// The text is a telephone number with so many digits.
+    case phoneNumber(minimumDigits: Int, maximumDigits: Int)
+
+    /// The password is not one of those that many people have.
+    case uncommon
+
+    /// The password does not contain the account ID.
+    case noAccountID
+
+    /// The password does not contain the nickname.
+    case noNickname
+
+    /// The password contains no word that is easily guessed here.
+    case noContextWord
+
+    /// Nobody else has it.
+    case available
+
+    /// What is asked inside does not hold.
+    indirect case not(Requirement)
+
+    /// So many of the parts, or more, are satisfied.
+    case atLeast(Int)
+
     /// Every part is satisfied.
     case all
 }

@@ -8,7 +8,8 @@ public struct RuleReport: Hashable, Sendable {
         /// The text does not.
         case violated(ValidationIssue)
 
-        /// The rule could not be put to the text, because another one that it builds on is violated.
+        /// The rule was not put to the text, because another one that it builds on is violated, because it does not
+        /// apply, or because the answer has to be waited for.
         case notEvaluated
     }
 
@@ -37,8 +38,12 @@ public struct RuleReport: Hashable, Sendable {
     public var isSatisfied: Bool { outcome == .satisfied }
 
     /// What is wrong, leaf by leaf, in the order of the rules.
+    ///
+    /// Where only some of several parts have to be satisfied, it is told how many are missing: none of the parts by
+    /// itself is wrong.
     public var issues: [ValidationIssue] {
         guard case .violated(let issue) = outcome else { return [] }
+        if case .atLeast = requirement { return [issue] }
         let inner = parts.flatMap(\.issues)
         return inner.isEmpty ? [issue] : inner
     }

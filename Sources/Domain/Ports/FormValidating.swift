@@ -10,4 +10,28 @@ public protocol FormValidating: Sendable {
     /// - Parameter form: What has been typed so far.
     /// - Returns: One report a field of ``fields``, in that order.
     func report(on form: AccountForm) -> ValidationReport
+
+    /// Decides whether a field takes a text that is typed or pasted into it.
+    ///
+    /// This is apart from validity: a limit keeps a field from holding more than it may, at the moment of typing.
+    ///
+    /// - Parameters:
+    ///   - text: All that would be in the field now.
+    ///   - field: The field.
+    ///   - old: What is in the field.
+    /// - Returns: The text that the field holds from now on, and why that is not the new one.
+    func admit(_ text: String, into field: AccountField, replacing old: String) -> InputDecision
+}
+
+extension FormValidating {
+    /// Takes every text, as a form without limits does.
+    ///
+    /// - Parameters:
+    ///   - text: All that would be in the field now.
+    ///   - field: The field.
+    ///   - old: What is in the field.
+    /// - Returns: The new text.
+    public func admit(_ text: String, into field: AccountField, replacing old: String) -> InputDecision {
+        .accepted(text)
+    }
 }

@@ -2,11 +2,11 @@ import Domain
 
 /// What happens to the state of a form while it is filled in: the part that all screens with a form share.
 ///
-/// A field is not scolded while it is typed in for the first time, but turns valid at once; what is wrong with it is
-/// shown from the moment on in which it was left or the form was submitted.
+/// When a field shows what is wrong with it is decided by its stage; see `FieldState.init(stage:report:)`.
 struct FormEditor {
     private let validator: any FormValidating
-    private var disclosed: Set<AccountField> = []
+    private var stages: [AccountField: FieldStage] = [:]
+    private var rejections: [AccountField: [ValidationIssue]] = [:]
     private(set) var state: FormState
 
     /// Starts with an empty form.
@@ -28,7 +28,8 @@ struct FormEditor {
         // Compared by octets: texts that Swift calls equal can be different passwords.
         guard state.fields.contains(field), !state.form[field].utf8.elementsEqual(text.utf8) else { return false }
         state.form[field] = text
-        state[field] = .editing
+        rejections[field] = nil
+        advance(field, to: .editing)
         judge()
         return true
     }
@@ -36,19 +37,20 @@ struct FormEditor {
     /// Shows from now on what is wrong with a field.
     mutating func leave(_ field: AccountField) {
         guard state.fields.contains(field) else { return }
-        disclose(field)
+        advance(field, to: .left)
         judge()
     }
 
     /// Shows from now on what is wrong with any field.
     mutating func submit() {
-        for field in state.fields { disclose(field) }
+        for field in state.fields { advance(field, to: .submitted) }
         judge()
     }
 
     /// Marks a field as the reason of a refusal, unless its text is no longer the one that was refused.
     mutating func reject(_ field: AccountField, _ issues: [ValidationIssue] = [], of submitted: AccountForm) {
         guard state.fields.contains(field), state.form[field].utf8.elementsEqual(submitted[field].utf8) else { return }
+        rejections[field] = issues
         state[field] = .rejected(issues)
     }
 
@@ -59,9 +61,8 @@ struct FormEditor {
         }
     }
 
-    private mutating func disclose(_ field: AccountField) {
-        disclosed.insert(field)
-        if state[field] == .untouched { state[field] = .editing }
+    private mutating func advance(_ field: AccountField, to stage: FieldStage) {
+        stages[field, default: .untouched].advance(to: stage)
     }
 
     private mutating func judge() {
@@ -69,19 +70,12 @@ struct FormEditor {
         state.isValid = report.isValid
         for fieldReport in report.fields {
             let field = fieldReport.field
-            switch state[field] {
-            case .untouched, .rejected:
-                continue
-            case .editing, .valid, .invalid:
-                state[field] =
-                    if fieldReport.isValid {
-                        .valid
-                    } else if disclosed.contains(field) {
-                        .invalid(fieldReport.issues)
-                    } else {
-                        .editing
-                    }
-            }
+            state[field] =
+                if let issues = rejections[field] {
+                    .rejected(issues)
+                } else {
+                    FieldState(stage: stages[field] ?? .untouched, report: fieldReport)
+                }
         }
     }
 }

@@ -90,12 +90,10 @@ public struct EnglishMessages: MessageCatalog {
             "\(label) must have at most \(characters(maximum)); it has \(actual)."
         case .tooManyOctets(let maximum, let actual):
             "\(label) is too long: it takes \(actual) bytes, and \(maximum) are allowed."
-        case .forbiddenCharacter(let first, let position):
-            if issue.field.isSecret {
-                "Character \(position + 1) of your \(words(for: issue.field)) is not allowed."
-            } else {
-                "\(label) must not contain “\(first.visible)”, as it does at character \(position + 1)."
-            }
+        case .forbiddenCharacter(let first?, let position) where !issue.field.isSecret:
+            "\(label) must not contain “\(first.visible)”, as it does at character \(position + 1)."
+        case .forbiddenCharacter(_, let position):
+            "Character \(position + 1) of your \(words(for: issue.field)) is not allowed."
         case .startsWithDigit:
             "\(label) must not begin with a digit."
         case .containsWhitespace(let position):
@@ -110,6 +108,22 @@ public struct EnglishMessages: MessageCatalog {
             "The part of your \(words(for: issue.field)) after the @ is not right."
         case .mismatch(let other):
             "\(label) does not match your \(words(for: other))."
+        case .tooFewDigits(let minimum, let actual):
+            "\(label) must have at least \(digits(minimum)); it has \(actual)."
+        case .tooManyDigits(let maximum, let actual):
+            "\(label) must have at most \(digits(maximum)); it has \(actual)."
+        case .tooCommon:
+            "\(label) is so common that it is easily guessed. Choose another one."
+        case .containsAccountID:
+            "\(label) must not contain your ID."
+        case .containsNickname:
+            "\(label) must not contain your nickname."
+        case .containsContextWord:
+            "\(label) must not contain a word that is easily guessed, such as the name of the service."
+        case .tooFewMet(let minimum, let actual, let count):
+            "\(label) must meet at least \(minimum) of \(count) requirements; it meets \(actual)."
+        case .taken:
+            "\(label) is taken. Choose another one."
         }
     }
 
@@ -234,6 +248,8 @@ public struct EnglishMessages: MessageCatalog {
     }
 
     private func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
+
+    private func digits(_ count: Int) -> String { count == 1 ? "1 digit" : "\(count) digits" }
 
     /// The name of a field as it stands within a sentence.
     private func words(for field: AccountField) -> String {

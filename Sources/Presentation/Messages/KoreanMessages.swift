@@ -89,12 +89,10 @@ public struct KoreanMessages: MessageCatalog {
             "\(label.with(.topic)) \(maximum)자 이하여야 합니다. 지금은 \(actual)자입니다."
         case .tooManyOctets(let maximum, let actual):
             "\(label.with(.subject)) 너무 깁니다. \(maximum)바이트까지 쓸 수 있는데 지금은 \(actual)바이트입니다."
-        case .forbiddenCharacter(let first, let position):
-            if issue.field.isSecret {
-                "\(label)의 \(position + 1)번째 글자는 쓸 수 없습니다."
-            } else {
-                "\(label)에는 ‘\(first.visible)’ 문자를 쓸 수 없습니다. \(position + 1)번째 글자를 확인해 주세요."
-            }
+        case .forbiddenCharacter(let first?, let position) where !issue.field.isSecret:
+            "\(label)에는 ‘\(first.visible)’ 문자를 쓸 수 없습니다. \(position + 1)번째 글자를 확인해 주세요."
+        case .forbiddenCharacter(_, let position):
+            "\(label)의 \(position + 1)번째 글자는 쓸 수 없습니다."
         case .startsWithDigit:
             "\(label.with(.topic)) 숫자로 시작할 수 없습니다."
         case .containsWhitespace(let position):
@@ -109,6 +107,22 @@ public struct KoreanMessages: MessageCatalog {
             "\(label)의 @ 뒷부분이 올바르지 않습니다."
         case .mismatch(let other):
             "\(label.with(.subject)) \(self.label(of: other).with(.with)) 일치하지 않습니다."
+        case .tooFewDigits(let minimum, let actual):
+            "\(label)에는 숫자가 \(minimum)개 이상 있어야 합니다. 지금은 \(actual)개입니다."
+        case .tooManyDigits(let maximum, let actual):
+            "\(label)에는 숫자를 \(maximum)개까지 쓸 수 있습니다. 지금은 \(actual)개입니다."
+        case .tooCommon:
+            "\(label.with(.topic)) 너무 흔해서 쉽게 추측할 수 있습니다. 다르게 입력해 주세요."
+        case .containsAccountID:
+            "\(label)에는 아이디를 포함할 수 없습니다."
+        case .containsNickname:
+            "\(label)에는 닉네임을 포함할 수 없습니다."
+        case .containsContextWord:
+            "\(label)에는 서비스 이름처럼 쉽게 추측할 수 있는 단어를 포함할 수 없습니다."
+        case .tooFewMet(let minimum, let actual, let count):
+            "\(label.with(.topic)) 조건 \(count)개 중 \(minimum)개 이상을 충족해야 합니다. 지금은 \(actual)개입니다."
+        case .taken:
+            "\(label.with(.topic)) 이미 사용 중입니다. 다르게 입력해 주세요."
         }
     }
 

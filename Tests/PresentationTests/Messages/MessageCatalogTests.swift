@@ -83,6 +83,9 @@ struct MessageCatalogTests {
             (.forbiddenCharacter(first: "☃", at: 4), ["☃", "5"]),
             (.containsWhitespace(at: 2), ["3"]),
             (.containsControlCharacter(at: 0), ["1"]),
+            (.tooFewDigits(minimum: 7, actual: 4), ["7", "4"]),
+            (.tooManyDigits(maximum: 15, actual: 16), ["15", "16"]),
+            (.tooFewMet(minimum: 3, actual: 2, of: 5), ["3", "2", "5"]),
         ]
         for (issue, arguments) in expected {
             let text = messages.message(for: FieldIssue(field: .id, issue: issue))

@@ -31,13 +31,17 @@ enum MessageSamples {
             [
                 .empty, .tooShort(minimum: 6, actual: 3), .tooLong(maximum: 20, actual: 21),
                 .tooManyOctets(maximum: 254, actual: 300), .forbiddenCharacter(first: "☃", at: 4), .startsWithDigit,
-                .containsWhitespace(at: 2), .containsControlCharacter(at: 0),
+                .containsWhitespace(at: 2), .containsControlCharacter(at: 0), .tooFewDigits(minimum: 7, actual: 4),
+                .tooManyDigits(maximum: 15, actual: 16), .tooCommon, .containsAccountID, .containsNickname,
+                .containsContextWord, .tooFewMet(minimum: 3, actual: 2, of: 4), .taken,
             ] + EmailAddressPart.allCases.map { .notAnEmailAddress($0) }
             + AccountField.allCases.map { .mismatch(with: $0) }
         for issue in all {
             switch issue {
             case .empty, .tooShort, .tooLong, .tooManyOctets, .forbiddenCharacter, .startsWithDigit,
-                .containsWhitespace, .containsControlCharacter, .notAnEmailAddress, .mismatch:
+                .containsWhitespace, .containsControlCharacter, .notAnEmailAddress, .mismatch, .tooFewDigits,
+                .tooManyDigits, .tooCommon, .containsAccountID, .containsNickname, .containsContextWord, .tooFewMet,
+                .taken:
                 break
             }
         }

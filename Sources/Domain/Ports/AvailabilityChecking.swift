@@ -1,0 +1,9 @@
+/// Tells whether an ID is taken, before somebody tries to register it.
+public protocol AvailabilityChecking: Sendable {
+    /// Asks whether an account has an ID.
+    ///
+    /// - Parameter id: The ID to ask about.
+    /// - Returns: Whether it is taken at this moment.
+    /// - Throws: `AuthorityFailure` where that cannot be told.
+    func isTaken(_ id: AccountID) async throws(AuthorityFailure) -> Bool
+}
