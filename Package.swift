@@ -13,9 +13,13 @@ targets += [
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
     .executableTarget(name: "AccountDemo", dependencies: ["App", "Domain", "Persistence", "Presentation"]),
 
+    // Ratios to floors and peers; no product, since nobody depends on it: swift run -c release Benchmarks
+    .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Validation", "CAllocations"]),
+
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport"),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"]),
-    .testTarget(name: "ValidationTests", dependencies: ["Validation", "Domain", "TestSupport"]),
+    .testTarget(name: "ValidationTests", dependencies: ["Validation", "Domain", "TestSupport", "CAllocations"]),
     .testTarget(
         name: "PersistenceTests",
         dependencies: ["Persistence", "Domain", "TestSupport"],

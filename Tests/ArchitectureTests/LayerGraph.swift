@@ -19,9 +19,11 @@ struct LayerGraph {
                 "Presentation": ["Domain"],
                 "App": all,
                 "AccountDemo": ["App", "Domain", "Persistence", "Presentation"],
+                "Benchmarks": ["Domain", "Validation", "CAllocations"],
+                "CAllocations": [],
                 "TestSupport": ["Domain"],
                 "DomainTests": ["Domain", "TestSupport"],
-                "ValidationTests": ["Domain", "Validation", "TestSupport"],
+                "ValidationTests": ["Domain", "Validation", "TestSupport", "CAllocations"],
                 "PersistenceTests": ["Domain", "Persistence", "TestSupport"],
                 "NetworkingTests": ["Domain", "Networking", "TestSupport"],
                 "PresentationTests": ["Domain", "Presentation", "TestSupport"],
@@ -37,6 +39,7 @@ struct LayerGraph {
                 "Presentation": ["FoundationEssentials", "Observation", "Synchronization"],
                 "App": system.union(["FoundationEssentials"]),
                 "AccountDemo": system.union(["FoundationEssentials"]),
+                "Benchmarks": system.union(["Foundation"]),
             ]
         )
     }()

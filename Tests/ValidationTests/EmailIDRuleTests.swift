@@ -112,8 +112,9 @@ struct EmailIDRuleTests {
     @Test(
         "domains that are accepted",
         arguments: [
-            "gmail.com", "a.b", "x.co.kr", "A.Z", "GMAIL.com", "0.9", "a-b.c-d", "a--b.com", "xn--9n2bp8q.xn--3e0b707e",
-            "1a.2b", label63 + ".com", "a." + label63, "a.b.c.d.e.f.g",
+            "gmail.com", "a.b", "x.co.kr", "A.Z", "GMAIL.com", "0.a9", "a-b.c-d", "a--b.com",
+            "xn--9n2bp8q.xn--3e0b707e",
+            "1a.2b", "géant.com", "한국.kr", label63 + ".com", "a." + label63, "a.b.c.d.e.f.g",
         ]
     )
     func goodDomain(_ domain: String) {
@@ -126,7 +127,7 @@ struct EmailIDRuleTests {
             "gmail", ".", "..", ".com", "gmail.", "gmail..com", "gmail.com.", "-a.com", "a-.com", "a.-com", "a.com-",
             "-.com",
             "a.-", "-", "a_b.com", "a b.com", " gmail.com", "gmail.com ", "gmail.com\n", "gmail.com\r\n", "gmail.com\0",
-            "\u{301}gmail.com", "géant.com", "한국.kr", "gmail．com", "gmail。com", "[127.0.0.1]", "gmail.com/",
+            "\u{301}gmail.com", "0.9", "127.0.0.1", "gmail．com", "gmail。com", "[127.0.0.1]", "gmail.com/",
             "gmail.com:25",
             "(c)gmail.com", label63 + "a.com", "a." + label63 + "a",
         ]

@@ -170,8 +170,7 @@ struct SignUpPolicyTests {
             for issue in told {
                 switch issue.issue {
                 case .tooShort, .tooLong, .tooManyOctets, .containsControlCharacter, .mismatch: break
-                case .empty, .forbiddenCharacter, .startsWithDigit, .containsWhitespace, .notAnEmailAddress:
-                    Issue.record("\(issue)")
+                default: Issue.record("\(issue)")
                 }
             }
         }

@@ -2,11 +2,14 @@ import Domain
 
 /// Takes an e-mail address apart that is an account ID.
 struct EmailIDCheck: Hashable, Sendable {
-    let localLength: ClosedRange<Int>
+    let grammar: EmailGrammar
 
     /// What the parts ask for, in their order.
-    var requirements: [Requirement] {
-        [
+    let requirements: [Requirement]
+
+    init(localLength: ClosedRange<Int>) {
+        grammar = .plain(length: localLength)
+        requirements = [
             .emailAddress,
             .length(minimum: localLength.lowerBound, maximum: localLength.upperBound),
             .lowercaseLettersAndDigits,
@@ -15,13 +18,13 @@ struct EmailIDCheck: Hashable, Sendable {
     }
 
     /// Judges a text, or gives nil where nothing is wrong with it.
-    func violation(in text: String) -> RuleReport? {
-        let findings = findings(in: text)
+    func violation(in text: String, isSecret: Bool) -> RuleReport? {
+        let findings = findings(in: text, isSecret: isSecret)
         guard let first = findings.first else { return nil }
         return RuleReport(requirement: .all, outcome: .violated(first), parts: findings.parts(of: requirements))
     }
 
-    private func findings(in text: String) -> EmailIDFindings {
+    private func findings(in text: String, isSecret: Bool) -> EmailIDFindings {
         let octets = text.utf8.count
         guard octets <= AccountID.maximumOctets else {
             return EmailIDFindings(address: .tooManyOctets(maximum: AccountID.maximumOctets, actual: octets))
@@ -29,14 +32,16 @@ struct EmailIDCheck: Hashable, Sendable {
         guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else {
             return EmailIDFindings(address: .notAnEmailAddress(.shape))
         }
-        let domain = text.utf8[text.utf8.index(after: at)...]
-        guard at > text.startIndex, !domain.isEmpty, !domain.contains(UInt8(ascii: "@")) else {
+        let behind = text.utf8[text.utf8.index(after: at)...]
+        guard at > text.startIndex, !behind.isEmpty, !behind.contains(UInt8(ascii: "@")) else {
             return EmailIDFindings(address: .notAnEmailAddress(.shape))
         }
+        var domain = String(text[text.utf8.index(after: at)...])
         return EmailIDFindings(
-            address: DomainName.accepts(domain) ? nil : .notAnEmailAddress(.domain),
+            address: domain.withUTF8 { DomainName.accepts($0, from: 0) } ? nil : .notAnEmailAddress(.domain),
             local: text[..<at],
-            bounds: localLength
+            grammar: grammar,
+            isSecret: isSecret
         )
     }
 }

@@ -21,21 +21,20 @@ struct EmailIDFindings {
     }
 
     /// Judges what is before the `@`, which is not empty.
-    init(address: ValidationIssue?, local: Substring, bounds: ClosedRange<Int>) {
+    init(address: ValidationIssue?, local: Substring, grammar: EmailGrammar, isSecret: Bool) {
         self.address = address
         hasLocal = true
-        let isPlain = local.utf8.allSatisfy { Self.letters.contains($0) || Self.digits.contains($0) }
-        let count = isPlain ? local.utf8.count : local.count
+        character = local.firstCharacter(outside: grammar.inner, isSecret: isSecret)
+        let count = character == nil ? local.utf8.count : local.count
         length =
-            if count < bounds.lowerBound {
-                .tooShort(minimum: bounds.lowerBound, actual: count)
-            } else if count > bounds.upperBound {
-                .tooLong(maximum: bounds.upperBound, actual: count)
+            if count < grammar.length.lowerBound {
+                .tooShort(minimum: grammar.length.lowerBound, actual: count)
+            } else if count > grammar.length.upperBound {
+                .tooLong(maximum: grammar.length.upperBound, actual: count)
             } else {
                 nil
             }
-        character = isPlain ? nil : Self.firstForbidden(in: local)
-        firstDigit = local.utf8.first.map(Self.digits.contains) == true ? .startsWithDigit : nil
+        firstDigit = local.utf8.first.map(ASCIISet.digits.contains) == true ? .startsWithDigit : nil
     }
 
     /// The first thing wrong, in the order of the parts, or nil where nothing is.
@@ -43,32 +42,20 @@ struct EmailIDFindings {
 
     /// The reports of the parts.
     func parts(of requirements: [Requirement]) -> [RuleReport] {
-        let outcomes = [
-            address.map(RuleReport.Outcome.violated) ?? .satisfied,
-            localOutcome(length),
-            localOutcome(character),
-            localOutcome(firstDigit),
-        ]
-        return zip(requirements, outcomes).map { RuleReport(requirement: $0, outcome: $1) }
+        requirements.enumerated().map { place, requirement in
+            let outcome =
+                switch place {
+                case 0: address.map(RuleReport.Outcome.violated) ?? .satisfied
+                case 1: localOutcome(length)
+                case 2: localOutcome(character)
+                default: localOutcome(firstDigit)
+                }
+            return RuleReport(requirement: requirement, outcome: outcome)
+        }
     }
 
     private func localOutcome(_ issue: ValidationIssue?) -> RuleReport.Outcome {
         guard hasLocal else { return .notEvaluated }
         return issue.map(RuleReport.Outcome.violated) ?? .satisfied
-    }
-
-    private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-
-    /// Finds the first character, in the sense of people, that is not one of `a` to `z` and `0` to `9`.
-    private static func firstForbidden(in local: Substring) -> ValidationIssue? {
-        for (place, character) in local.enumerated() {
-            let octets = character.utf8
-            if octets.count == 1, let octet = octets.first, letters.contains(octet) || digits.contains(octet) {
-                continue
-            }
-            return .forbiddenCharacter(first: character, at: place)
-        }
-        return nil
     }
 }

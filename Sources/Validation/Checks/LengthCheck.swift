@@ -5,10 +5,19 @@ struct LengthCheck: Hashable, Sendable {
     let bounds: ClosedRange<Int>
     let unit: CharacterUnit
 
+    var shortcut: Shortcut {
+        .plain(
+            PlainShortcut(
+                minimum: bounds.lowerBound,
+                maximum: bounds.upperBound,
+                maximumOctets: unit.maximumOctets(for: bounds.upperBound)
+            )
+        )
+    }
+
     func issue(in text: String) -> ValidationIssue? {
         let octets = text.utf8.count
-        let (product, overflow) = bounds.upperBound.multipliedReportingOverflow(by: unit.maximumOctets)
-        let maximumOctets = overflow ? Int.max : product
+        let maximumOctets = unit.maximumOctets(for: bounds.upperBound)
         if octets > maximumOctets { return .tooManyOctets(maximum: maximumOctets, actual: octets) }
 
         let count = unit.count(in: text)

@@ -1,7 +1,7 @@
 import Domain
 
 extension AccountPolicy {
-    /// The policy of the system with a start screen, a sign-up form and a welcome screen (rows S1.2 and S1.4 to S1.6).
+    /// The policy of S1, the system with a start screen, a sign-up form and a welcome screen (rows S1.2, S1.4 to S1.6).
     ///
     /// To sign up:
     /// - the ID is an e-mail address whose part before the `@` has 6 to 20 of `a` to `z` and `0` to `9` and does not
@@ -14,21 +14,10 @@ extension AccountPolicy {
     public static let emailLocalPart = AccountPolicy(
         signUp: [
             .id: .inOrder(.notEmpty, .storable(maximumOctets: AccountID.maximumOctets), .emailID(localLength: 6...20)),
-            .password: .inOrder(
-                .notEmpty,
-                .storable(maximumOctets: maximumPasswordOctets),
-                .length(8...128, in: .unicodeScalars)
-            ),
-            .confirmation: .inOrder(.notEmpty, .sameAs(.password, maximumOctets: maximumPasswordOctets)),
-            .nickname: .inOrder(
-                .notBlank,
-                .storable(maximumOctets: Nickname.maximumOctets),
-                .length(1...20, in: .graphemeClusters)
-            ),
+            .password: .password(8...128),
+            .confirmation: .confirmation,
+            .nickname: .nickname(),
         ],
-        signIn: [
-            .id: .inOrder(.notEmpty, .storable(maximumOctets: AccountID.maximumOctets)),
-            .password: .inOrder(.notEmpty, .storable(maximumOctets: maximumPasswordOctets)),
-        ]
+        signIn: [.id: .accountID, .password: .anyPassword]
     )
 }

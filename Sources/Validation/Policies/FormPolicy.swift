@@ -9,7 +9,17 @@ public struct FormPolicy: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         var rule: Rule
     }
 
-    private var entries: [Entry] = []
+    private var entries: [Entry] = [] {
+        didSet {
+            satisfied = ValidationReport(fields: entries.map { FieldReport(field: $0.field, rule: $0.rule.satisfied) })
+        }
+    }
+
+    /// The report on a form without a fault, which is the same for every such form.
+    private var satisfied = ValidationReport(fields: [])
+
+    /// How much the fields take while somebody types; a field that is missing takes everything.
+    public var limits: [AccountField: InputLimit] = [:]
 
     /// Creates a policy.
     ///
@@ -43,8 +53,42 @@ public struct FormPolicy: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// - Parameter form: What has been typed so far.
     /// - Returns: One report a field of ``fields``, in that order.
     public func report(on form: AccountForm) -> ValidationReport {
-        ValidationReport(
-            fields: entries.map { FieldReport(field: $0.field, rule: $0.rule.report(on: form, field: $0.field)) }
-        )
+        // Nothing is collected as long as every field gives the answer that is known already.
+        var reports: [FieldReport] = []
+        for index in entries.indices {
+            let field = entries[index].field
+            if let deviation = entries[index].rule.deviation(in: form, field: field) {
+                if reports.isEmpty {
+                    reports.reserveCapacity(entries.count)
+                    reports += satisfied.fields[..<index]
+                }
+                reports.append(FieldReport(field: field, rule: deviation))
+            } else if !reports.isEmpty {
+                reports.append(satisfied.fields[index])
+            }
+        }
+        return reports.isEmpty ? satisfied : ValidationReport(fields: reports)
+    }
+
+    /// Decides whether a field takes a text that is typed or pasted into it.
+    ///
+    /// - Parameters:
+    ///   - text: All that would be in the field now.
+    ///   - field: The field.
+    ///   - old: What is in the field.
+    /// - Returns: What the limit of the field says; a field without one takes everything.
+    public func admit(_ text: String, into field: AccountField, replacing old: String) -> InputDecision {
+        limits[field]?.apply(old: old, new: text) ?? .accepted(text)
+    }
+
+    /// Tells whether two policies ask the same.
+    public static func == (left: FormPolicy, right: FormPolicy) -> Bool {
+        left.entries == right.entries && left.limits == right.limits
+    }
+
+    /// Hashes what is asked.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(entries)
+        hasher.combine(limits)
     }
 }

@@ -20,4 +20,15 @@ public struct FormValidator: FormValidating {
     /// - Parameter form: What has been typed so far.
     /// - Returns: One report a field of ``fields``, in that order.
     public func report(on form: AccountForm) -> ValidationReport { policy.report(on: form) }
+
+    /// Decides whether a field takes a text that is typed or pasted into it.
+    ///
+    /// - Parameters:
+    ///   - text: All that would be in the field now.
+    ///   - field: The field.
+    ///   - old: What is in the field.
+    /// - Returns: What the limit of the field says; a field without one takes everything.
+    public func admit(_ text: String, into field: AccountField, replacing old: String) -> InputDecision {
+        policy.admit(text, into: field, replacing: old)
+    }
 }

@@ -24,25 +24,33 @@ public enum CharacterUnit: Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The size in octets beyond which a text is not counted.
+    func maximumOctets(for characters: Int) -> Int {
+        let (product, overflow) = characters.multipliedReportingOverflow(by: maximumOctets)
+        return overflow ? Int.max : product
+    }
+
     /// Counts the characters of a text; takes as long as the text is large.
     func count(in text: String) -> Int {
+        if text.isPlainASCII { return text.utf8.count }
         switch self {
         case .graphemeClusters: return text.count
         case .unicodeScalars: break
         }
         var count = 0
         for scalar in text.unicodeScalars {
-            guard Self.isComposed(scalar) else { return text.nfc.unicodeScalars.count }
+            guard scalar.isComposed else { return text.nfc.unicodeScalars.count }
             count += 1
         }
         return count
     }
+}
 
-    /// Tells whether text of nothing but such scalars is in Normalization Form C already.
-    ///
-    /// Most passwords are, and need no copy in that form to be counted: everything before the first combining mark,
-    /// and Hangul syllables.
-    private static func isComposed(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x300 || (0xAC00...0xD7A3).contains(scalar.value)
+extension String {
+    /// Whether every octet is a character by itself, which a carriage return before a line feed is not.
+    fileprivate var isPlainASCII: Bool {
+        utf8.withContiguousStorageIfAvailable { octets in
+            octets.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") }
+        } ?? false
     }
 }

@@ -49,11 +49,81 @@ extension Rule {
         Rule(.leaf(.storable(maximumOctets: maximumOctets)))
     }
 
+    /// There is no white space, in the sense of the Unicode property White_Space.
+    ///
+    /// Reports `.containsWhitespace`, or `.tooManyOctets` beyond ``AccountPolicy/maximumPasswordOctets``.
+    public static let noWhitespace = Rule(.leaf(.noWhitespace))
+
+    /// There are only `a` to `z` and `0` to `9`.
+    ///
+    /// Reports `.forbiddenCharacter` (`at` counts characters), or `.tooManyOctets` beyond
+    /// ``AccountPolicy/maximumPasswordOctets``.
+    public static let lowercaseLettersAndDigits = Rule(.leaf(.lowercaseLettersAndDigits))
+
+    /// The text does not begin with one of `0` to `9`.
+    ///
+    /// Reports `.startsWithDigit`.
+    public static let noLeadingDigit = Rule(.leaf(.noLeadingDigit))
+
+    /// The text is an e-mail address of the practical grammar.
+    ///
+    /// Before the one `@` is a dot-atom (RFC 5322 section 3.2.3) of ASCII characters, of 64 octets at most; behind it
+    /// are two labels or more, each in ASCII or as a U-label, the last not of digits alone. The whole has at most
+    /// `AccountID.maximumOctets` octets. Quoted local parts, comments, addresses in brackets and local parts beyond
+    /// ASCII are refused on purpose.
+    ///
+    /// Reports `.tooManyOctets`, or `.notAnEmailAddress` with the part.
+    public static let email = Rule(.leaf(.email))
+
+    /// The text is a telephone number as people write them.
+    ///
+    /// There are digits, spaces, hyphens, full stops and parentheses, and a `+` only in front. Reports
+    /// `.forbiddenCharacter`, `.tooFewDigits`, `.tooManyDigits`, or `.tooManyOctets` beyond
+    /// `PhoneNumber.maximumOctets`.
+    ///
+    /// - Parameter digits: How many digits; ITU-T E.164 allows 15 at most.
+    /// - Returns: The rule.
+    public static func phoneNumber(digits: ClosedRange<Int>) -> Rule {
+        Rule(.leaf(.phoneNumber(PhoneCheck(digits: digits))))
+    }
+
+    /// The whole text is on no list of common passwords; upper and lower case are taken as equal.
+    ///
+    /// Reports `.tooCommon`, or `.tooManyOctets` beyond ``AccountPolicy/maximumPasswordOctets``.
+    ///
+    /// - Parameter blocklist: The list.
+    /// - Returns: The rule.
+    public static func uncommon(_ blocklist: PasswordBlocklist) -> Rule {
+        Rule(.leaf(.uncommon(blocklist)))
+    }
+
+    /// The text does not contain the account ID or, where that is an e-mail address, what is before its `@`.
+    ///
+    /// Case and composition make no difference; an ID of fewer than 4 characters is not looked for. Reports
+    /// `.containsAccountID`, or `.tooManyOctets` beyond ``AccountPolicy/maximumPasswordOctets``.
+    public static let noAccountID = Rule(.leaf(.withoutContext(.accountID)))
+
+    /// The text does not contain the nickname.
+    ///
+    /// Case and composition make no difference; a nickname of fewer than 4 characters is not looked for. Reports
+    /// `.containsNickname`, or `.tooManyOctets` beyond ``AccountPolicy/maximumPasswordOctets``.
+    public static let noNickname = Rule(.leaf(.withoutContext(.nickname)))
+
+    /// The text contains none of the words that are easily guessed here, such as the name of the service.
+    ///
+    /// Case and composition make no difference; words of fewer than 4 characters are not looked for. Reports
+    /// `.containsContextWord`, or `.tooManyOctets` beyond ``AccountPolicy/maximumPasswordOctets``.
+    ///
+    /// - Parameter words: The words.
+    /// - Returns: The rule.
+    public static func noContextWords(_ words: [String]) -> Rule {
+        Rule(.leaf(.withoutContext(.words(words))))
+    }
+
     /// The text is an e-mail address that serves as an account ID, with a plain part before the `@`.
     ///
     /// The part before the `@` has only `a` to `z` and `0` to `9`, a limited number of them, and does not begin with a
-    /// digit. Behind the one `@` is a domain name: two labels or more, separated by dots, each of 1 to 63 ASCII
-    /// letters, digits and hyphens without a hyphen at either end. The whole has at most `AccountID.maximumOctets`
+    /// digit. Behind the one `@` is a domain name, as in ``email``. The whole has at most `AccountID.maximumOctets`
     /// octets.
     ///
     /// There are four parts, in this order: the address as such, then the length, the characters and the first

@@ -24,6 +24,12 @@ public struct Rule: Hashable, Sendable {
     /// The answer to a text that the rule is not put to.
     var notEvaluated: RuleReport { content.notEvaluated }
 
+    /// The answer to an empty text, where the rule asks first of all that something is typed.
+    var onEmpty: RuleReport? { content.onEmpty }
+
+    /// What of the rule can be decided at one look.
+    var shortcut: Shortcut { content.shortcut }
+
     /// Judges one field of a form.
     ///
     /// - Parameters:
@@ -31,43 +37,91 @@ public struct Rule: Hashable, Sendable {
     ///   - field: The field to judge.
     /// - Returns: What the rule found, with the same parts in the same order for every text.
     public func report(on form: AccountForm, field: AccountField) -> RuleReport {
-        violation(in: form, field: field) ?? content.satisfied
+        deviation(in: form, field: field) ?? content.satisfied
+    }
+
+    /// Tells whether one field of a form does what the rule asks, without saying what is wrong with it.
+    ///
+    /// It is what ``report(on:field:)`` says, and faster where the field is not as it should be.
+    ///
+    /// - Parameters:
+    ///   - form: What has been typed so far; some rules read other fields too.
+    ///   - field: The field to judge.
+    /// - Returns: Whether the rule is satisfied.
+    public func accepts(_ form: AccountForm, field: AccountField) -> Bool {
+        switch content.shortcut.verdict(on: form[field]) {
+        case .accepted: true
+        case .refused: false
+        case .undecided: branches(in: form, field: field)?.isSatisfied ?? true
+        }
     }
 
     /// Judges one field, with nil in place of the answer that is known already.
-    private func violation(in form: AccountForm, field: AccountField) -> RuleReport? {
+    func deviation(in form: AccountForm, field: AccountField) -> RuleReport? {
+        if content.hasShortcut, content.shortcut.verdict(on: form[field]) == .accepted { return nil }
+        if let onEmpty = content.onEmpty, form[field].isEmpty { return onEmpty }
+        return branches(in: form, field: field)
+    }
+
+    /// Judges one field by the tree of the rule, with nil in place of the answer that is known already.
+    private func branches(in form: AccountForm, field: AccountField) -> RuleReport? {
         switch content.check {
         case .leaf(let leaf):
             guard let issue = leaf.issue(in: form, field: field) else { return nil }
             return RuleReport(requirement: leaf.requirement, outcome: .violated(issue))
         case .emailID(let check):
-            return check.violation(in: form[field])
+            return check.violation(in: form[field], isSecret: field.isSecret)
         case .all(let rules):
-            guard let (place, first) = Self.firstViolation(of: rules, in: form, field: field) else { return nil }
-            let parts = rules.indices.map { index in
-                if index < place { return rules[index].satisfied }
-                return index == place ? first : rules[index].report(on: form, field: field)
-            }
-            return RuleReport(requirement: .all, outcome: first.outcome, parts: parts)
+            return Self.conjunction(of: rules, endsAtViolation: false, in: form, field: field)
         case .inOrder(let rules):
-            guard let (place, first) = Self.firstViolation(of: rules, in: form, field: field) else { return nil }
-            let parts = rules.indices.map { index in
-                if index < place { return rules[index].satisfied }
-                return index == place ? first : rules[index].notEvaluated
+            return Self.conjunction(of: rules, endsAtViolation: true, in: form, field: field)
+        case .atLeast(let minimum, let rules):
+            let parts = rules.map { $0.report(on: form, field: field) }
+            let met = parts.count { $0.isSatisfied }
+            let issue = ValidationIssue.tooFewMet(minimum: minimum, actual: met, of: rules.count)
+            return RuleReport(
+                requirement: .atLeast(minimum),
+                outcome: met >= minimum ? .satisfied : .violated(issue),
+                parts: parts
+            )
+        case .not(let rule, let issue):
+            guard let deviation = rule.deviation(in: form, field: field), !deviation.isSatisfied else {
+                return RuleReport(requirement: content.satisfied.requirement, outcome: .violated(issue))
             }
-            return RuleReport(requirement: .all, outcome: first.outcome, parts: parts)
+            // What is too large to be looked at is refused by every rule.
+            guard let size = deviation.issues.first(where: \.isAboutSize) else { return nil }
+            return RuleReport(requirement: content.satisfied.requirement, outcome: .violated(size))
+        case .when(let condition, let rule):
+            guard condition.holds(in: form, field: field) else { return content.notApplicable }
+            guard let part = rule.deviation(in: form, field: field) else { return nil }
+            return RuleReport(requirement: .all, outcome: part.outcome, parts: [part])
         }
     }
 
-    private static func firstViolation(
+    private static func conjunction(
         of rules: [Rule],
+        endsAtViolation: Bool,
         in form: AccountForm,
         field: AccountField
-    ) -> (Int, RuleReport)? {
+    ) -> RuleReport? {
+        // Nothing is collected as long as every part gives the answer that is known already.
+        var parts: [RuleReport] = []
+        var outcome = RuleReport.Outcome.satisfied
         for index in rules.indices {
-            if let report = rules[index].violation(in: form, field: field) { return (index, report) }
+            if endsAtViolation, outcome != .satisfied {
+                parts.append(rules[index].notEvaluated)
+            } else if let part = rules[index].deviation(in: form, field: field) {
+                if parts.isEmpty {
+                    parts.reserveCapacity(rules.count)
+                    for rule in rules[..<index] { parts.append(rule.satisfied) }
+                }
+                parts.append(part)
+                if outcome == .satisfied { outcome = part.outcome }
+            } else if !parts.isEmpty {
+                parts.append(rules[index].satisfied)
+            }
         }
-        return nil
+        return parts.isEmpty ? nil : RuleReport(requirement: .all, outcome: outcome, parts: parts)
     }
 
     /// Tells whether two rules ask the same.
@@ -77,4 +131,10 @@ public struct Rule: Hashable, Sendable {
 
     /// Hashes what is asked.
     public func hash(into hasher: inout Hasher) { hasher.combine(content.check) }
+}
+
+extension ValidationIssue {
+    fileprivate var isAboutSize: Bool {
+        if case .tooManyOctets = self { true } else { false }
+    }
 }

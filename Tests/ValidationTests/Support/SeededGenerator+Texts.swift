@@ -21,14 +21,15 @@ extension SeededGenerator {
     mutating func domain() -> String {
         let inner = Self.lowercase + Self.digits + ["-", "A", "Z"]
         let edge = Self.lowercase + Self.digits + ["A", "Z"]
-        return (0..<Int.random(in: 2...4, using: &self)).map { _ in
+        let labels = (0..<Int.random(in: 1...3, using: &self)).map { _ in
             switch Int.random(in: 0..<3, using: &self) {
             case 0: String(pick(edge))
             case 1: String(pick(edge)) + String(pick(edge))
             default: String(pick(edge)) + text(0...20, of: inner) + String(pick(edge))
             }
         }
-        .joined(separator: ".")
+        // Digits alone are no last label.
+        return (labels + [String(pick(Self.lowercase)) + text(0...3, of: edge)]).joined(separator: ".")
     }
 
     /// Any Unicode scalars at all, those among them that break naive code more often than chance would have it.

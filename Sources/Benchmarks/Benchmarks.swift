@@ -1,0 +1,23 @@
+import Foundation
+
+/// Measures what the package costs, beside floors and peers in the same run: `swift run -c release Benchmarks validation`.
+@main
+enum Benchmarks {
+    private static let scenarios: [(name: String, run: @Sendable () throws -> Void)] = [
+        ("validation", ValidationScenario.run)
+    ]
+
+    static func main() throws {
+        let names = Array(CommandLine.arguments.dropFirst())
+        let unknown = names.filter { name in !scenarios.contains { $0.name == name } }
+        guard unknown.isEmpty else {
+            print("There is no scenario \(unknown.joined(separator: ", ")); there are: ")
+            for scenario in scenarios { print("  \(scenario.name)") }
+            exit(64)
+        }
+        for scenario in scenarios where names.isEmpty || names.contains(scenario.name) {
+            print("== \(scenario.name)")
+            try scenario.run()
+        }
+    }
+}

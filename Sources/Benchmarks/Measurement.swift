@@ -1,0 +1,69 @@
+/// The nanoseconds that one call took, in several repetitions.
+struct Measurement {
+    /// What each repetition says, in their order.
+    private let samples: [Double]
+
+    var median: Double { Self.median(of: samples) }
+    var least: Double { samples.min() ?? .nan }
+    var greatest: Double { samples.max() ?? .nan }
+
+    /// Measures one piece of work.
+    ///
+    /// - Parameter work: What to measure; its result goes where the optimiser cannot see that nobody reads it.
+    init<Result>(of work: @escaping () -> Result) {
+        self = Self.inTurn([{ blackHole(work()) }])[0]
+    }
+
+    private init(samples: [Double]) {
+        self.samples = samples
+    }
+
+    /// Measures several pieces of work, in nine rounds of about five milliseconds each.
+    ///
+    /// Every round has all of them, so that a disturbance of the machine is shared by those that are compared.
+    static func inTurn(_ works: [() -> Void]) -> [Measurement] {
+        let calls = works.map(calibrate)
+        var samples = works.map { _ in [Double]() }
+        for _ in 0..<9 {
+            for place in works.indices {
+                samples[place].append(time(calls[place], works[place]) / Double(calls[place]))
+            }
+        }
+        return samples.map(Measurement.init(samples:))
+    }
+
+    /// How many times as long this took as another that was measured in turn with it: the median of the rounds.
+    func ratio(to other: Measurement) -> Double {
+        Self.median(of: zip(samples, other.samples).map { $0 / $1 })
+    }
+
+    private static func median(of samples: [Double]) -> Double {
+        let sorted = samples.sorted()
+        return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
+    }
+
+    /// Warms up, and finds how many calls take long enough.
+    private static func calibrate(_ work: () -> Void) -> Int {
+        var calls = 1
+        while true {
+            let elapsed = time(calls, work)
+            if elapsed > 1_000_000 || calls > 1 << 24 {
+                return max(1, Int(Double(calls) * 5_000_000 / max(elapsed, 1)))
+            }
+            calls *= 4
+        }
+    }
+
+    private static func time(_ calls: Int, _ work: () -> Void) -> Double {
+        let clock = ContinuousClock()
+        let start = clock.now
+        for _ in 0..<calls { work() }
+        let elapsed = start.duration(to: clock.now).components
+        return Double(elapsed.seconds) * 1e9 + Double(elapsed.attoseconds) / 1e9
+    }
+}
+
+/// Keeps the optimiser from deleting a result nobody reads.
+@inline(never)
+@_optimize(none)
+func blackHole<Value>(_ value: Value) {}

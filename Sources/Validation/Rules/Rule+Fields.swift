@@ -1,0 +1,91 @@
+import Domain
+
+/// What is usually asked of the fields of a form, to be combined with more or to be put into a policy as it is.
+extension Rule {
+    /// Any account ID that can be stored; enough to sign in.
+    public static let accountID = inOrder(.notEmpty, .storable(maximumOctets: AccountID.maximumOctets))
+
+    /// Any password that can be hashed; enough to sign in.
+    public static let anyPassword = inOrder(
+        .notEmpty,
+        .storable(maximumOctets: AccountPolicy.maximumPasswordOctets)
+    )
+
+    /// The password, typed once more.
+    public static let confirmation = inOrder(
+        .notEmpty,
+        .sameAs(.password, maximumOctets: AccountPolicy.maximumPasswordOctets)
+    )
+
+    /// An e-mail address of the practical grammar; see ``email``.
+    public static let emailAddress = inOrder(
+        .notEmpty,
+        .storable(maximumOctets: EmailAddress.maximumOctets),
+        .email
+    )
+
+    /// A telephone number of 7 to 15 digits; see ``phoneNumber(digits:)``.
+    public static let phone = inOrder(
+        .notEmpty,
+        .storable(maximumOctets: PhoneNumber.maximumOctets),
+        .phoneNumber(digits: 7...15)
+    )
+
+    /// A nickname that shows, of so many grapheme clusters.
+    ///
+    /// - Parameter length: How many grapheme clusters.
+    /// - Returns: The rule.
+    public static func nickname(_ length: ClosedRange<Int> = 1...20) -> Rule {
+        .inOrder(
+            .notBlank,
+            .storable(maximumOctets: Nickname.maximumOctets),
+            .length(length, in: .graphemeClusters)
+        )
+    }
+
+    /// The name of a person that shows, of so many grapheme clusters.
+    ///
+    /// - Parameter length: How many grapheme clusters.
+    /// - Returns: The rule.
+    public static func personName(_ length: ClosedRange<Int> = 1...80) -> Rule {
+        .inOrder(
+            .notBlank,
+            .storable(maximumOctets: PersonName.maximumOctets),
+            .length(length, in: .graphemeClusters)
+        )
+    }
+
+    /// A password of so many Unicode scalars in Normalization Form C, and of nothing but that.
+    ///
+    /// - Parameter length: How many Unicode scalars.
+    /// - Returns: The rule.
+    public static func password(_ length: ClosedRange<Int>) -> Rule {
+        .inOrder(
+            .notEmpty,
+            .storable(maximumOctets: AccountPolicy.maximumPasswordOctets),
+            .length(length, in: .unicodeScalars)
+        )
+    }
+
+    /// A password in the style of NIST SP 800-63B-4, section 3.1.1.2.
+    ///
+    /// It has so many Unicode scalars in Normalization Form C, is no common password as a whole, and contains neither
+    /// the account ID nor the nickname nor one of the words given. There are no rules about which characters it has
+    /// to be composed of, and all of Unicode is allowed but control characters, which no keyboard types.
+    ///
+    /// - Parameters:
+    ///   - length: How many Unicode scalars.
+    ///   - blocklist: The passwords that are too common.
+    ///   - contextWords: Words that are easily guessed here, such as the name of the service.
+    /// - Returns: The rule.
+    public static func guessResistantPassword(
+        _ length: ClosedRange<Int>,
+        blocklist: PasswordBlocklist = .common,
+        contextWords: [String] = []
+    ) -> Rule {
+        .inOrder(
+            .password(length),
+            .all(.uncommon(blocklist), .noAccountID, .noNickname, .noContextWords(contextWords))
+        )
+    }
+}

@@ -1,0 +1,79 @@
+import Domain
+import TestSupport
+import Testing
+
+/// When a field shows what, as a function of how far somebody has come with it.
+struct FieldStateTests {
+    private static func report(_ issue: ValidationIssue?) -> FieldReport {
+        let outcome: RuleReport.Outcome = issue.map { .violated($0) } ?? .satisfied
+        return FieldReport(field: .id, rule: RuleReport(requirement: .notEmpty, outcome: outcome))
+    }
+
+    @Test(
+        "a field is not scolded while it is first typed, but turns valid at once",
+        arguments: [
+            (.untouched, nil, .untouched), (.untouched, .empty, .untouched),
+            (.editing, nil, .valid), (.editing, .empty, .editing),
+            (.left, nil, .valid), (.left, .empty, .invalid([.empty])),
+            (.submitted, nil, .valid), (.submitted, .empty, .invalid([.empty])),
+        ] as [(FieldStage, ValidationIssue?, FieldState)]
+    )
+    func state(stage: FieldStage, issue: ValidationIssue?, expected: FieldState) {
+        #expect(FieldState(stage: stage, report: Self.report(issue)) == expected)
+    }
+
+    @Test("a stage only ever advances", arguments: FieldStage.allCases, FieldStage.allCases)
+    func stages(from: FieldStage, to: FieldStage) {
+        var stage = from
+        stage.advance(to: to)
+        #expect(stage == max(from, to))
+        #expect(stage.disclosesIssues == [.left, .submitted].contains(stage))
+    }
+
+    @Test func `the stages follow each other`() {
+        #expect(FieldStage.allCases.sorted() == [.untouched, .editing, .left, .submitted])
+    }
+
+    // MARK: Availability
+
+    private static let kim = AccountID.stub("Kim@x.com")
+    private static let failure = AuthorityFailure.busy
+
+    @Test(
+        "what is known about an ID is added to a field that is valid otherwise",
+        arguments: [
+            (.idle, .valid), (.pending(kim), .editing), (.answered(kim, .available), .valid),
+            (.answered(kim, .taken), .invalid([.taken])), (.answered(kim, .unknown(failure)), .valid),
+        ] as [(AvailabilityState, FieldState)]
+    )
+    func availability(state: AvailabilityState, expected: FieldState) {
+        #expect(FieldState.valid.considering(state, of: "kim@x.com") == expected)
+        // An answer about another text, or about none, says nothing.
+        #expect(FieldState.valid.considering(state, of: "lee@x.com") == .valid)
+        #expect(FieldState.valid.considering(state, of: "") == .valid)
+        for other in [FieldState.untouched, .editing, .invalid([.empty]), .rejected([])] {
+            #expect(other.considering(state, of: "kim@x.com") == other)
+        }
+    }
+
+    @Test(
+        "the leaf for a checklist",
+        arguments: [
+            (.idle, .notEvaluated), (.pending(kim), .notEvaluated), (.answered(kim, .available), .satisfied),
+            (.answered(kim, .taken), .violated(.taken)), (.answered(kim, .unknown(failure)), .notEvaluated),
+        ] as [(AvailabilityState, RuleReport.Outcome)]
+    )
+    func leaf(state: AvailabilityState, outcome: RuleReport.Outcome) {
+        #expect(state.report == RuleReport(requirement: .available, outcome: outcome))
+    }
+
+    @Test func `a decision about input shows no text`() {
+        let decisions = [InputDecision.accepted("s3cret"), .refused(kept: "s3cret", .tooLong(maximum: 1, actual: 2))]
+        for decision in decisions {
+            var dumped = ""
+            dump(decision, to: &dumped)
+            #expect(!"\(decision) \(String(reflecting: decision)) \(dumped)".contains("s3cret"))
+            #expect(decision.text == "s3cret")
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Domain
+import TestSupport
+import Testing
+import Validation
+
+/// The form and the use case judge alike, because they ask the same validator.
+struct AgreementTests {
+    struct Preset: Sendable, CustomTestStringConvertible {
+        let name: String
+        let policy: AccountPolicy
+        var testDescription: String { name }
+    }
+
+    static let presets = [
+        Preset(name: "S0", policy: .nonEmpty), Preset(name: "S1", policy: .emailLocalPart),
+        Preset(name: "S2", policy: .length(4...16)), Preset(name: "S4", policy: .compact),
+        Preset(name: "standard", policy: .standard),
+        Preset(name: "all fields", policy: allFields),
+    ]
+
+    private static let allFields: AccountPolicy = {
+        var policy = AccountPolicy.standard(minimumPasswordLength: 8)
+        policy.signUp[.name] = .optional(.personName())
+        policy.signUp[.email] = .optional(.emailAddress)
+        policy.signUp[.phone] = .optional(.phone)
+        return policy
+    }()
+
+    /// Forms of the fields that a policy has, as its screen shows them.
+    private static func forms(of policy: FormPolicy, seed: UInt64) -> [AccountForm] {
+        var random = SeededGenerator(seed: seed)
+        let good: [AccountField: [String]] = [
+            .id: ["abcdef@gmail.com", "abcdef", "kim"], .password: ["password1", "quiet violet evening", "ghijkl"],
+            .nickname: ["Kim", "길동"], .name: ["김철수"], .email: ["a@b.co"], .phone: ["010-1234-5678"],
+        ]
+        return (0..<100).map { round in
+            var form = AccountForm()
+            for field in policy.fields {
+                // Every second form is typed by somebody who makes no slips.
+                switch round % 2 == 0 ? 2 : Int.random(in: 0..<4, using: &random) {
+                case 0: form[field] = random.unicode(0...20)
+                case 1: form[field] = ""
+                default: form[field] = good[field].map { random.pick($0) } ?? form[.password]
+                }
+            }
+            return form
+        }
+    }
+
+    private static let seeds: [UInt64] = [5, 1_000_003]
+
+    @Test(
+        "the sign-up use case refuses what the form refuses, with the same issues, and nothing else",
+        arguments: presets,
+        seeds
+    )
+    func signUp(preset: Preset, seed: UInt64) async {
+        let validator = FormValidator(preset.policy.signUp)
+        var valid = 0
+        for form in Self.forms(of: validator.policy, seed: seed) {
+            let log = MessageLog<PortMessage>()
+            let useCase = SignUp(
+                validator: validator,
+                authority: AccountAuthoritySpy(log: log),
+                sessions: SessionRepositorySpy(),
+                dates: .constant(.stub)
+            )
+            let report = validator.report(on: form)
+            var refusal: SignUpError?
+            do throws(SignUpError) {
+                _ = try await useCase(form)
+            } catch {
+                refusal = error
+            }
+            #expect(refusal == (report.isValid ? nil : .invalidInput(report.issues)), "seed \(seed)")
+            #expect(log.messages.isEmpty == !report.isValid)
+            if report.isValid { valid += 1 }
+        }
+        #expect(valid > 0)
+    }
+
+    @Test(
+        "the sign-in use case refuses what the form refuses, with the same issues, and nothing else",
+        arguments: presets,
+        seeds
+    )
+    func signIn(preset: Preset, seed: UInt64) async {
+        let validator = FormValidator(preset.policy.signIn)
+        for form in Self.forms(of: validator.policy, seed: seed) {
+            let useCase = SignIn(
+                validator: validator,
+                authority: AccountAuthoritySpy(),
+                sessions: SessionRepositorySpy(),
+                dates: .constant(.stub)
+            )
+            let report = validator.report(on: form)
+            var refusal: SignInError?
+            do throws(SignInError) {
+                _ = try await useCase(form)
+            } catch {
+                refusal = error
+            }
+            #expect(refusal == (report.isValid ? nil : .invalidInput(report.issues)), "seed \(seed)")
+        }
+    }
+
+    @Test("2,000 texts of any Unicode are judged by each policy, consistently", arguments: presets)
+    func anything(_ preset: Preset) {
+        var random = SeededGenerator(seed: 31)
+        let empty = preset.policy.signUp.report(on: AccountForm())
+        for _ in 0..<2_000 {
+            let text = random.unicode(0...24)
+            var form = AccountForm()
+            for field in AccountField.allCases { form[field] = text }
+            let report = preset.policy.signUp.report(on: form)
+            #expect(
+                report.fields.allSatisfy { field in
+                    field.isValid == field.issues.isEmpty
+                        && preset.policy.signUp[field.field]?.accepts(form, field: field.field) == field.isValid
+                },
+                "seed 31: \(text.debugDescription)"
+            )
+            #expect(zip(report.fields, empty.fields).allSatisfy { $0.rule.checklist == $1.rule.checklist })
+        }
+    }
+}

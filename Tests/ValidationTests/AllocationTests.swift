@@ -1,0 +1,72 @@
+import CAllocations
+import Domain
+import Testing
+import Validation
+
+/// What is allocated on this thread while a field that is as it should be is judged: nothing.
+///
+/// It is counted where the C library lets a program count, no sanitizer is in its place, and the code is optimised:
+/// `swift test -c release --filter AllocationTests`. Code that is not allocates for closures and the like.
+@Suite(.enabled(if: allocations_are_counted() && isOptimised))
+struct AllocationTests {
+    private static let policy: FormPolicy = {
+        var policy = AccountPolicy.standard(contextWords: ["accountflow"]).signUp
+        policy[.name] = .personName()
+        policy[.email] = .optional(.emailAddress)
+        policy[.phone] = .phone
+        return policy
+    }()
+
+    private static let forms = [
+        AccountForm([
+            .id: "a.quite.long.local.part+tag@mail.example.com", .password: "a quiet violet evening",
+            .confirmation: "a quiet violet evening", .nickname: "Kim of the long nickname".prefixed(20),
+            .name: "A Person With Quite A Long Name", .email: "kim@example.com", .phone: "+82 10-1234-5678",
+        ]),
+        AccountForm([
+            .id: "kim@한국메일서비스.kr", .password: "조용한밤바다를보며걷는길위에서", .confirmation: "조용한밤바다를보며걷는길위에서",
+            .nickname: "김철수", .name: "김철수", .email: "x@bücher.example", .phone: "010-1234-5678",
+        ]),
+    ]
+
+    @Test("the whole form, and each field", arguments: forms.indices)
+    func valid(_ index: Int) throws {
+        let form = Self.forms[index]
+        let policy = Self.policy
+        // Once before, because the first time makes what is made once.
+        #expect(policy.report(on: form).issues == [])
+        var count: UInt = 0
+        for field in policy.fields {
+            let rule = try #require(policy[field])
+            let before = allocations_on_this_thread()
+            let report = rule.report(on: form, field: field)
+            count = allocations_on_this_thread() - before
+            #expect(report.isSatisfied)
+            #expect(count == 0, "\(field)")
+        }
+        let before = allocations_on_this_thread()
+        let report = policy.report(on: form)
+        count = allocations_on_this_thread() - before
+        #expect(report.isValid)
+        #expect(count == 0)
+    }
+
+    @Test func `the counter counts`() {
+        let before = allocations_on_this_thread()
+        let report = Self.policy.report(on: AccountForm())
+        #expect(allocations_on_this_thread() > before)
+        #expect(!report.isValid)
+    }
+}
+
+extension String {
+    fileprivate func prefixed(_ count: Int) -> String { String(prefix(count)) }
+}
+
+private var isOptimised: Bool {
+    #if DEBUG
+    false
+    #else
+    true
+    #endif
+}

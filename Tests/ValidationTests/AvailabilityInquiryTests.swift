@@ -1,0 +1,148 @@
+import Domain
+import TestSupport
+import Testing
+import Validation
+
+struct AvailabilityInquiryTests {
+    private static let pause = Duration.milliseconds(400)
+
+    private static func id(_ text: String) throws -> AccountID { try AccountID(text) }
+
+    private static func makeSUT(_ port: AvailabilityCheckSpy) -> (AvailabilityInquiry, ManualClock) {
+        let clock = ManualClock()
+        return (AvailabilityInquiry(asking: port, after: pause, clock: clock), clock)
+    }
+
+    /// The next state that is none of waiting.
+    private static func answer(of sut: AvailabilityInquiry) async -> AvailabilityState? {
+        for await state in sut.states {
+            if case .answered = state { return state }
+        }
+        return nil
+    }
+
+    @Test func `nothing is asked before something is typed`() {
+        let port = AvailabilityCheckSpy()
+        let (sut, clock) = Self.makeSUT(port)
+        #expect(sut.state == .idle)
+        sut.typed(nil)
+        #expect(sut.state == .idle)
+        #expect(clock.sleeperCount == 0)
+        #expect(port.asked == [])
+    }
+
+    @Test("an ID is free or taken", arguments: [("kim", Availability.taken), ("lee", .available)])
+    func answers(text: String, availability: Availability) async throws {
+        let port = AvailabilityCheckSpy(taken: [try Self.id("kim")])
+        let (sut, clock) = Self.makeSUT(port)
+        let id = try Self.id(text)
+
+        sut.typed(id)
+        #expect(sut.state == .pending(id))
+        await clock.sleepBegun()
+        clock.advance(by: Self.pause)
+
+        #expect(await Self.answer(of: sut) == .answered(id, availability))
+        #expect(sut.state == .answered(id, availability))
+        #expect(port.asked == [id])
+    }
+
+    @Test("whoever cannot be asked says neither taken nor free", arguments: [AuthorityFailure.busy, .cancelled])
+    func failure(_ failure: AuthorityFailure) async throws {
+        let id = try Self.id("kim")
+        let port = AvailabilityCheckSpy(taken: [id], failing: [id: failure])
+        let (sut, clock) = Self.makeSUT(port)
+
+        sut.typed(id)
+        await clock.sleepBegun()
+        clock.advance(by: Self.pause)
+        #expect(await Self.answer(of: sut) == .answered(id, .unknown(failure)))
+
+        // Typing it once more asks once more.
+        sut.typed(id)
+        #expect(sut.state == .pending(id))
+    }
+
+    @Test func `the question waits until the typing pauses`() async throws {
+        let port = AvailabilityCheckSpy()
+        let (sut, clock) = Self.makeSUT(port)
+        for (count, text) in ["k", "ki", "kim"].enumerated() {
+            sut.typed(try Self.id(text))
+            await clock.sleepBegun(times: count + 1)
+            clock.advance(by: Self.pause - .milliseconds(1))
+        }
+        #expect(port.asked == [])
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .milliseconds(1))
+        #expect(await Self.answer(of: sut) == .answered(try Self.id("kim"), .available))
+        #expect(port.asked == [try Self.id("kim")])
+    }
+
+    @Test func `an answer that comes late, for an earlier text, is dropped`() async throws {
+        let early = try Self.id("early")
+        let late = try Self.id("late")
+        let gate = Gate()
+        let port = AvailabilityCheckSpy(taken: [early]) { id in
+            if id == early { await gate.pass() }
+        }
+        let (sut, clock) = Self.makeSUT(port)
+
+        sut.typed(early)
+        await clock.sleepBegun()
+        clock.advance(by: Self.pause)
+        await gate.arrival()
+        sut.typed(late)
+        await clock.sleepBegun(times: 2)
+        await gate.open()
+        #expect(sut.state == .pending(late))
+        clock.advance(by: Self.pause)
+
+        #expect(await Self.answer(of: sut) == .answered(late, .available))
+        #expect(sut.state == .answered(late, .available))
+        #expect(port.asked == [early, late])
+    }
+
+    @Test func `a text that is no ID any more drops the question`() async throws {
+        let port = AvailabilityCheckSpy()
+        let (sut, clock) = Self.makeSUT(port)
+        sut.typed(try Self.id("kim"))
+        await clock.sleepBegun()
+        sut.typed(nil)
+        #expect(sut.state == .idle)
+        #expect(clock.sleeperCount == 0)
+        clock.advance(by: Self.pause)
+        #expect(port.asked == [])
+    }
+
+    @Test func `the same ID is asked about once`() async throws {
+        let port = AvailabilityCheckSpy()
+        let (sut, clock) = Self.makeSUT(port)
+        sut.typed(try Self.id("Kim@x.com"))
+        await clock.sleepBegun()
+        sut.typed(try Self.id("kim@x.com"))
+        clock.advance(by: Self.pause)
+        let answer = await Self.answer(of: sut)
+        sut.typed(try Self.id("KIM@x.com"))
+        #expect(sut.state == answer)
+        #expect(port.asked.count == 1)
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `an inquiry that nobody holds asks nothing and ends its states`() async throws {
+        let port = AvailabilityCheckSpy()
+        let clock = ManualClock()
+        var sut: AvailabilityInquiry? = AvailabilityInquiry(asking: port, after: Self.pause, clock: clock)
+        weak let observed = sut
+        let states = try #require(sut?.states)
+        sut?.typed(try Self.id("kim"))
+        await clock.sleepBegun()
+        sut = nil
+
+        #expect(observed == nil)
+        #expect(clock.sleeperCount == 0)
+        var last: AvailabilityState?
+        for await state in states { last = state }
+        #expect(last == .pending(try Self.id("kim")))
+        #expect(port.asked == [])
+    }
+}

@@ -1,0 +1,69 @@
+import Domain
+import Testing
+import Validation
+
+struct ContextRuleTests {
+    private func issues(_ rule: Rule, _ password: String, id: String = "", nickname: String = "") -> [ValidationIssue] {
+        let form = AccountForm([.id: id, .nickname: nickname, .password: password])
+        #expect(rule.accepts(form, field: .password) == rule.report(on: form, field: .password).isSatisfied)
+        return rule.report(on: form, field: .password).issues
+    }
+
+    @Test(
+        "a password must not contain the account ID",
+        arguments: [
+            ("abcdef", "my abcdef password", false), ("abcdef@gmail.com", "abcdef@gmail.com!", false),
+            ("abcdef@gmail.com", "xxABCDEFxx", false), ("abcdef@gmail.com", "abcde-fine", true),
+            ("abcdef@gmail.com", "gmail.com is fine", true), ("kim@x.co", "kim and more", true),
+            ("kim@x.co", "so KIM@X.CO it is", false), ("kims@x.co", "kims password", false), ("", "anything", true),
+            ("abc", "abc abc abc", true), ("비밀아이디", "my비밀아이디!", false), ("e\u{301}toile", "Étoile du nord", false),
+            ("abcdef", "", true),
+        ]
+    )
+    func accountID(id: String, password: String, isAllowed: Bool) {
+        #expect(issues(.noAccountID, password, id: id) == (isAllowed ? [] : [.containsAccountID]))
+    }
+
+    @Test(
+        "a password must not contain the nickname",
+        arguments: [
+            ("Minsu", "i am minsu", false), ("Kim", "kim kim kim", true), ("길동길동", "홍길동길동홍", false),
+            ("길동", "홍길동홍길동", true), ("Zoë!", "zoe\u{308}!", false), ("👨‍👩‍👧‍👦", "x👨‍👩‍👧‍👦x", false), ("", "x", true),
+            (String(repeating: "a", count: 1_024), String(repeating: "a", count: 1_023), true),
+            (String(repeating: "a", count: 1_024), String(repeating: "a", count: 1_025), false),
+            (String(repeating: "a", count: 1_025), String(repeating: "a", count: 1_026), true),
+        ]
+    )
+    func nickname(nickname: String, password: String, isAllowed: Bool) {
+        #expect(issues(.noNickname, password, nickname: nickname) == (isAllowed ? [] : [.containsNickname]))
+    }
+
+    @Test(
+        "a password must not contain words of the service",
+        arguments: [("account flow", false), ("acc0unt", true), ("BÜCHER", false)]
+    )
+    func words(password: String, isAllowed: Bool) {
+        let rule = Rule.noContextWords(["Account", "bu\u{308}cher", "abc", ""])
+        #expect(issues(rule, password) == (isAllowed ? [] : [.containsContextWord]))
+        #expect(issues(.noContextWords([]), password) == [])
+    }
+
+    @Test func `editing the ID or the nickname judges the password anew`() {
+        let policy = AccountPolicy.standard.signUp
+        var form = AccountForm([
+            .id: "abcdef@gmail.com", .password: "a quiet minsu evening", .confirmation: "a quiet minsu evening",
+            .nickname: "Kims",
+        ])
+        #expect(policy.report(on: form).isValid)
+        form[.nickname] = "Minsu"
+        #expect(policy.report(on: form).issues == [FieldIssue(field: .password, issue: .containsNickname)])
+        form[.id] = "evening@gmail.com"
+        #expect(
+            policy.report(on: form).issues
+                == [
+                    FieldIssue(field: .password, issue: .containsAccountID),
+                    FieldIssue(field: .password, issue: .containsNickname),
+                ]
+        )
+    }
+}

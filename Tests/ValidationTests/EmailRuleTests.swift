@@ -1,0 +1,106 @@
+import Domain
+import TestSupport
+import Testing
+import Validation
+
+/// The practical grammar of e-mail addresses, as the table in the documentation has it.
+struct EmailRuleTests {
+    private static let label63 = String(repeating: "a", count: 63)
+    private static let local64 = String(repeating: "a", count: 64)
+
+    @Test(
+        "addresses that are accepted",
+        arguments: [
+            "a@b.co", "Kim.Lee+news@example.com", "o'neil@example.com", "!#$%&'*+-/=?^_`{|}~@example.com", "1@2.net",
+            "a.b.c@sub.example.co.kr", "x@xn--9n2bp8q.xn--3e0b707e", "x@한국.kr", "x@bücher.example",
+            "x@bu\u{308}cher.example",
+            "x@пример.рф", "x@例え.テスト", "x@उदाहरण.परीक्षा", "x@a--b.com", "x@r3---a.com", "\(local64)@example.com",
+            "x@\(label63).com", "x@123.com", "x@1a.2b",
+        ]
+    )
+    func accepted(_ text: String) {
+        let form = AccountForm([.email: text])
+        #expect(
+            Rule.email.report(on: form, field: .email) == RuleReport(requirement: .emailAddress, outcome: .satisfied)
+        )
+        #expect(Rule.email.accepts(form, field: .email))
+        #expect(throws: Never.self) { try EmailAddress(text) }
+    }
+
+    @Test(
+        "addresses that are refused, and the part that is wrong",
+        arguments: [
+            (EmailAddressPart.shape, ["", "a", "@", "a@", "@b.co", "a@b@c.de", "a@@b.co", "a@b.co@", "\"a@b\"@c.de"]),
+            (
+                .local,
+                [
+                    ".a@b.co", "a.@b.co", "a..b@b.co", ".@b.co", "a b@b.co", " a@b.co", "\ta@b.co", "\"a\"@b.co",
+                    "(c)a@b.co", "a,b@c.de", "a:b@c.de", "a;b@c.de", "<a@b.co", "a\\b@c.de", "a[b@c.de", "é@b.co",
+                    "한@b.co", "a\u{301}@b.co", "a\0@b.co", "a\u{7F}@b.co", "\(local64)a@example.com",
+                ]
+            ),
+            (
+                .domain,
+                [
+                    "a@b", "a@.b.co", "a@b..co", "a@b.co.", "a@-b.co", "a@b-.co", "a@b.-co", "a@b.co-", "a@b.co\n",
+                    "a@b.co\r\n", "a@b.co ", "a@ b.co", "a@b.co\0", "a@b_c.de", "a@[127.0.0.1]", "a@[IPv6:::1]",
+                    "a@127.0.0.1", "a@b.1", "a@b.co>", "a@b.co(c)", "a@xn--", "a@xn--.co", "a@\u{301}b.co",
+                    "a@b。co", "a@b．co", "a@☃.co", "a@🔑.co", "a@한국--어.kr", "a@한국-.kr", "a@-한국.kr",
+                    "a@b\u{200B}c.de", "a@b\u{AD}c.de", "a@\(label63)a.com",
+                    "a@" + String(repeating: "한", count: 22) + ".kr",
+                    "a@xn--한.kr",
+                ]
+            ),
+        ] as [(EmailAddressPart, [String])]
+    )
+    func refused(part: EmailAddressPart, texts: [String]) {
+        for text in texts {
+            let form = AccountForm([.email: text])
+            #expect(
+                Rule.email.report(on: form, field: .email)
+                    == RuleReport(requirement: .emailAddress, outcome: .violated(.notAnEmailAddress(part))),
+                "\(text.debugDescription)"
+            )
+            #expect(!Rule.email.accepts(form, field: .email))
+        }
+    }
+
+    @Test("lengths in octets", arguments: [253, 254, 255])
+    func size(octets: Int) {
+        let head = "a@" + [Self.label63, Self.label63, Self.label63].joined(separator: ".") + "."
+        let text = head + String(repeating: "b", count: octets - head.utf8.count)
+        #expect(
+            Rule.email.issues(in: text) == (octets <= 254 ? [] : [.tooManyOctets(maximum: 254, actual: 255)])
+        )
+    }
+
+    @Test("labels and local parts, one octet about their bounds", arguments: [62, 63, 64, 65])
+    func bounds(count: Int) {
+        let many = String(repeating: "a", count: count)
+        #expect(Rule.email.report(on: many + "@b.co").isSatisfied == (count <= 64))
+        #expect(Rule.email.report(on: "x@\(many).co").isSatisfied == (count <= 63))
+        // A label in another script is measured in the octets of its UTF-8.
+        let wide = String(repeating: "é", count: count / 2) + (count % 2 == 1 ? "a" : "")
+        #expect(Rule.email.report(on: "x@\(wide).co").isSatisfied == (count <= 63))
+    }
+
+    @Test("an address valid by construction is accepted, one mutation away refused", arguments: [2, 77] as [UInt64])
+    func properties(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let atoms = Array("abcXYZ019!#$%&'*+-/=?^_`{|}~")
+        for _ in 0..<300 {
+            let local = (0..<3).map { _ in random.text(1...8, of: atoms) }.joined(separator: ".")
+            let domain = random.domain()
+            #expect(Rule.email.issues(in: local + "@" + domain) == [], "seed \(seed): \(local)@\(domain)")
+            let bad = String(random.pick(Array(" ,:;<>()[]\"\\한é\n\0")))
+            let mutations: [(String, EmailAddressPart)] = [
+                (local + bad + "@" + domain, .local), ("." + local + "@" + domain, .local),
+                (local + ".@" + domain, .local), (local + domain, .shape), (local + "@" + domain + "\n", .domain),
+                (local + "@" + domain + "@", .shape), (local + "@" + domain + "..", .domain),
+            ]
+            for (text, part) in mutations {
+                #expect(Rule.email.issues(in: text) == [.notAnEmailAddress(part)], "seed \(seed): \(text)")
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Domain
+import Testing
+import Validation
+
+/// The policies of S0, S2 and S4; that of S1 has a suite of its own.
+struct PresetPolicyTests {
+    private static func issues(_ policy: FormPolicy, _ field: AccountField, _ text: String) -> [ValidationIssue] {
+        policy.report(on: AccountForm([field: text]))[field]?.issues ?? []
+    }
+
+    @Test(
+        "S0.1 the action is enabled exactly while ID and password are both non-empty, at every edit of either",
+        arguments: ["", " ", "a", "한", "very long indeed"],
+        ["", " ", "p", "🔑"]
+    )
+    func nonEmpty(id: String, password: String) {
+        let report = AccountPolicy.nonEmpty.signIn.report(on: AccountForm([.id: id, .password: password]))
+        #expect(report.isValid == (!id.isEmpty && !password.isEmpty))
+        #expect(report.issues.allSatisfy { $0.issue == .empty })
+    }
+
+    @Test("S2.4 4 to 16 characters", arguments: [3, 4, 5, 15, 16, 17], [AccountField.id, .password])
+    func length(count: Int, field: AccountField) {
+        let expected: [ValidationIssue] =
+            count < 4 ? [.tooShort(minimum: 4, actual: 3)] : count > 16 ? [.tooLong(maximum: 16, actual: 17)] : []
+        for policy in [AccountPolicy.length(4...16).signIn, AccountPolicy.length(4...16).signUp] {
+            for character in ["a", "é", "e\u{301}", "한"] {
+                #expect(Self.issues(policy, field, String(repeating: character, count: count)) == expected)
+            }
+            #expect(policy.limits[field]?.maximum == 16)
+        }
+    }
+
+    @Test(
+        "S4.3 6 to 12 characters, 12 included",
+        arguments: [5, 6, 7, 11, 12, 13],
+        [AccountField.id, .password]
+    )
+    func compactLength(count: Int, field: AccountField) {
+        let expected: [ValidationIssue] =
+            count < 6 ? [.tooShort(minimum: 6, actual: 5)] : count > 12 ? [.tooLong(maximum: 12, actual: 13)] : []
+        for character in ["a", "한", "é"] {
+            let text = String(repeating: character, count: count)
+            #expect(Self.issues(AccountPolicy.compact.signIn, field, text) == expected)
+            #expect(Self.issues(AccountPolicy.compact.signUp, field, text) == expected)
+        }
+    }
+
+    @Test(
+        "S4.3 no white space",
+        arguments: [(" abcdef", 0), ("abc def", 3), ("abcdef ", 6), ("abc\u{3000}def", 3), ("abcdef\u{A0}", 6)],
+        [AccountField.id, .password]
+    )
+    func compactWhitespace(sample: (text: String, place: Int), field: AccountField) {
+        #expect(
+            Self.issues(AccountPolicy.compact.signIn, field, sample.text) == [.containsWhitespace(at: sample.place)]
+        )
+    }
+
+    @Test func `S4.3 length and white space are told at once`() {
+        #expect(
+            Self.issues(AccountPolicy.compact.signIn, .id, "a b")
+                == [.tooShort(minimum: 6, actual: 3), .containsWhitespace(at: 1)]
+        )
+    }
+
+    @Test(
+        "S4.5 after both were valid, clearing a field makes the form invalid",
+        arguments: [AccountField.id, .password]
+    )
+    func clearing(_ field: AccountField) {
+        let validator = FormValidator(AccountPolicy.compact.signIn)
+        var form = AccountForm([.id: "abcdef", .password: "abcdef"])
+        #expect(validator.report(on: form).isValid)
+        form[field] = ""
+        #expect(!validator.report(on: form).isValid)
+        #expect(validator.report(on: form).issues == [FieldIssue(field: field, issue: .empty)])
+        form[field] = "ghijkl"
+        #expect(validator.report(on: form).isValid)
+    }
+
+    @Test(
+        "policies that have no sign-up form of their own ask for the password twice",
+        arguments: [AccountPolicy.nonEmpty, .length(4...16), .compact]
+    )
+    func signUp(_ policy: AccountPolicy) {
+        #expect(policy.signUp.fields == [.id, .password, .confirmation])
+        var form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
+        #expect(policy.signUp.report(on: form).isValid)
+        form[.confirmation] = "ghijkm"
+        #expect(
+            policy.signUp.report(on: form).issues
+                == [FieldIssue(field: .confirmation, issue: .mismatch(with: .password))]
+        )
+    }
+
+    @Test func `policies are composed: a field more, one optional, one rule less`() {
+        var policy = AccountPolicy.emailLocalPart.signUp
+        policy[.name] = .personName()
+        policy[.email] = .optional(.emailAddress)
+        policy[.phone] = .any(.phone, .emailAddress)
+        policy[.nickname] = nil
+        #expect(policy.fields == [.id, .password, .confirmation, .name, .email, .phone])
+        var form = AccountForm([
+            .id: "abcdef@gmail.com", .password: "12345678", .confirmation: "12345678", .name: "김철수", .phone: "a@b.co",
+        ])
+        #expect(policy.report(on: form).isValid)
+        form[.email] = "a@b"
+        form[.phone] = "12"
+        #expect(
+            policy.report(on: form).issues == [
+                FieldIssue(field: .email, issue: .notAnEmailAddress(.domain)),
+                FieldIssue(field: .phone, issue: .tooFewMet(minimum: 1, actual: 0, of: 2)),
+            ]
+        )
+    }
+}
