@@ -153,6 +153,7 @@ struct OpenFolder: Sendable {
         do {
             try store.reporting(try fileSystem.synchronize(descriptor))
         } catch {
+            // The first error says what is wrong, whether or not the old document could be put back.
             if let old {
                 try? put(old)
             } else {

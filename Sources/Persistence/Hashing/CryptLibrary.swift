@@ -35,6 +35,7 @@ package struct CryptLibrary: Sendable {
                 let gensalt = dlsym(library, "crypt_gensalt_rn"),
                 let crypt = dlsym(library, "crypt_ra")
             else { continue }
+            // What dlsym finds has no type; these are the declarations of crypt.h.
             let makeSetting = unsafeBitCast(gensalt, to: GensaltFunction.self)
             let hash = unsafeBitCast(crypt, to: CryptFunction.self)
             return CryptLibrary(
