@@ -1,3 +1,5 @@
+import TestSupport
+
 extension SeededGenerator {
     static let lowercase = Array("abcdefghijklmnopqrstuvwxyz")
     static let digits = Array("0123456789")
