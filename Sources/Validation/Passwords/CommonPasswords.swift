@@ -4,9 +4,12 @@
 /// people put behind them; walks over keyboards; repetitions and runs; dates and years.
 enum CommonPasswords {
     static var all: [String] {
-        [firstHalf, secondHalf].flatMap { half in
-            half.split { $0 == " " || $0 == "\n" }.map(String.init)
-        } + phrases
+        var words = phrases
+        for half in [firstHalf, secondHalf] {
+            let parts: [Substring] = half.split { $0 == " " || $0 == "\n" }
+            words.append(contentsOf: parts.map { String($0) })
+        }
+        return words
     }
 
     /// The passwords in which there are spaces.

@@ -16,13 +16,13 @@ struct DateSourceTests {
     }
 
     @Test func `a clock is read each time it is asked`() {
-        let seconds = Mutex(0.0)
+        let seconds = Mutex<TimeInterval>(0)
         let clock = DateSource {
-            Date.stub
-                + seconds.withLock { seconds in
-                    seconds += 1
-                    return seconds
-                }
+            let passed: TimeInterval = seconds.withLock { seconds in
+                seconds += 1
+                return seconds
+            }
+            return Date.stub.addingTimeInterval(passed)
         }
         #expect([clock.now, clock.now] == [.stub + 1, .stub + 2])
     }
