@@ -82,7 +82,7 @@ public struct AppComposition: Sendable {
         restoreSession = RestoreSession(sessions: sessions, dates: dates)
         signOut = SignOut(sessions: sessions)
         withdrawAccount = WithdrawAccount(authority: authority, sessions: sessions, consents: consents)
-        agreeToTerms = AgreeToTerms(consents: consents, dates: dates)
+        agreeToTerms = AgreeToTerms(authority: authority, consents: consents, dates: dates)
         listAccounts = ListAccounts(accounts: repositories.accounts)
     }
 }

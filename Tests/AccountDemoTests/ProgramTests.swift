@@ -116,6 +116,17 @@ struct ProgramTests {
         #expect(try await run("status").code == .done)
     }
 
+    @Test func `a session whose account is gone withdraws nobody, and can be signed out`() async throws {
+        try await signUp()
+        try await AccountsFixture.remove("abcdef@gmail.com", from: folder.path + "/data")
+        let (code, report, console) = try await run("withdraw")
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == "session-ended")
+        #expect(console.error == "This account no longer exists. Please sign out.\n")
+        #expect(try await run("sign-out").code == .done)
+        #expect(try await run("status").report["outcome"] as? String == "signed-out")
+    }
+
     @Test func `withdrawal deletes the account that is signed in, and nobody else's`() async throws {
         _ = try await run("sign-up", "other1@gmail.com", "--nickname", "Lee")
         try await signUp()

@@ -52,7 +52,7 @@ struct AccountLifeAcceptanceTests {
     func nothingLeft() async throws {
         _ = try await launch().signUp(.signUp(id: "other1@gmail.com", nickname: "Lee"))
         let session = try await launch().signUp(.signUp())
-        try await launch().agreeToTerms(to: [ConsentDocument(name: "terms", version: 1)], by: session.accountID)
+        try await launch().agreeToTerms(to: [ConsentDocument(name: "terms", version: 1)], by: session)
         try await launch().withdrawAccount(session)
 
         let contents = try folder.contents()
@@ -115,8 +115,8 @@ struct AccountLifeAcceptanceTests {
     @Test func `agreements last over a relaunch`() async throws {
         let session = try await launch().signUp(.signUp())
         let terms = ConsentDocument(name: "auto-login-terms", version: 2)
-        let agreed = try await launch().agreeToTerms(to: [terms], by: session.accountID)
-        let again = try await launch().agreeToTerms(to: [terms], by: session.accountID)
+        let agreed = try await launch().agreeToTerms(to: [terms], by: session)
+        let again = try await launch().agreeToTerms(to: [terms], by: session)
         #expect(agreed.map(\.document) == [terms])
         #expect(again == agreed)
     }

@@ -50,6 +50,8 @@ extension CommandRunner {
     func failed(_ error: WithdrawAccountError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {
+        case .sessionEnded:
+            return refused("session-ended", message: message)
         case .failed(let failure), .failedSignedOut(let failure, _):
             return failed(failure, message: message)
         }

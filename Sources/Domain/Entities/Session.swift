@@ -51,6 +51,8 @@ public struct Session: Hashable, Sendable {
 
     /// Creates the session that an authentication begins.
     ///
+    /// It does not begin before the account was registered, even where the clock has been set back since.
+    ///
     /// - Parameters:
     ///   - authentication: The account authority's answer.
     ///   - startedAt: When the session begins.
@@ -60,7 +62,7 @@ public struct Session: Hashable, Sendable {
             accountID: authentication.accountID,
             profile: authentication.profile,
             token: authentication.token,
-            startedAt: startedAt,
+            startedAt: max(startedAt, authentication.registeredAt ?? startedAt),
             expiresAt: authentication.expiresAt,
             isRemembered: isRemembered
         )

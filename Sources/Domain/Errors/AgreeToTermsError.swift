@@ -1,5 +1,8 @@
 /// Why an agreement to terms was not stored.
 public enum AgreeToTermsError: Error, Hashable, Sendable {
-    /// The store failed; nothing was changed.
-    case storage(StorageError)
+    /// The session is of no account any more; nothing of the agreement is stored.
+    case sessionEnded
+
+    /// The account authority or the store could not do its work; nothing was changed.
+    case failed(AuthorityFailure)
 }

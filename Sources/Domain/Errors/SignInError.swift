@@ -23,6 +23,7 @@ public enum SignInError: Error, Hashable, Sendable {
     init(_ failure: OpenSession.Failure) {
         switch failure {
         case .cancelled: self = .failed(.cancelled)
+        case .withdrawn: self = .invalidCredentials
         case .notSaved(let session, let error): self = .sessionNotSaved(session, error)
         }
     }

@@ -26,6 +26,8 @@ public enum SignUpError: Error, Hashable, Sendable {
     init(_ failure: OpenSession.Failure) {
         switch failure {
         case .cancelled: self = .cancelledAfterRegistration
+        // Nothing is registered any more, at the wish of somebody who knows the password.
+        case .withdrawn: self = .failed(.cancelled)
         case .notSaved(let session, let error): self = .sessionNotSaved(session, error)
         }
     }

@@ -1,5 +1,8 @@
 /// Why an account was not withdrawn; as far as anybody here can tell, it is still there.
 public enum WithdrawAccountError: Error, Hashable, Sendable {
+    /// The session is of no account any more: it was withdrawn before, and its ID may belong to somebody else by now.
+    case sessionEnded
+
     /// The account authority or a store could not do its work; the session and the agreements are as they were.
     case failed(AuthorityFailure)
 

@@ -1,4 +1,4 @@
-/// Registers, authenticates and withdraws accounts.
+/// Registers, authenticates, recognizes and withdraws accounts.
 ///
 /// There are two of them: ``LocalAccountAuthority`` over a repository and a hasher, and the remote one over HTTP. Use
 /// cases do not know which they talk to.
@@ -21,7 +21,15 @@ public protocol AccountAuthority: Sendable {
     /// - Throws: `AuthenticationError.invalidCredentials`, `.invalidInput` or `.failed`.
     func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication
 
-    /// Deletes the account of a session; it is no error if there is none any more.
+    /// Tells whether a session is still of an account, and not of one that was withdrawn, its ID perhaps registered anew.
+    ///
+    /// - Parameter session: The session to look at.
+    /// - Returns: False only where the authority is sure.
+    /// - Throws: `AuthorityFailure` where the authority could not look.
+    func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool
+
+    /// Deletes the account of a session; it is no error if there is none any more, and an account that was registered
+    /// after the session began is another one and stays.
     ///
     /// - Parameter session: The session of the account's owner.
     /// - Throws: `AuthorityFailure` where the account may still be there.

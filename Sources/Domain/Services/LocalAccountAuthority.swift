@@ -87,11 +87,26 @@ public struct LocalAccountAuthority: AccountAuthority {
         return authentication(of: account)
     }
 
-    /// Deletes the stored account.
+    /// Tells whether the account of a session is still stored.
+    ///
+    /// - Parameter session: The session to look at.
+    /// - Returns: Whether there is an account of that ID that was registered before the session began.
+    /// - Throws: `AuthorityFailure.storage`.
+    public func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool {
+        do {
+            guard let account = try await accounts.find(session.accountID) else { return false }
+            return account.createdAt <= session.startedAt
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Deletes the stored account of a session; that of a later owner of the ID stays.
     ///
     /// - Parameter session: The session of the account's owner.
     /// - Throws: `AuthorityFailure.storage`; the account is still there then.
     public func withdraw(_ session: Session) async throws(AuthorityFailure) {
+        guard try await recognizes(session) else { return }
         do {
             try await accounts.delete(session.accountID)
         } catch {
@@ -111,7 +126,8 @@ public struct LocalAccountAuthority: AccountAuthority {
         Authentication(
             accountID: account.id,
             profile: account.profile,
-            token: AccessToken(identifiers.next())
+            token: AccessToken(identifiers.next()),
+            registeredAt: account.createdAt
         )
     }
 }

@@ -1,14 +1,17 @@
 /// Stores an account's agreement to documents.
 public struct AgreeToTerms: Sendable {
+    private let authority: any AccountAuthority
     private let consents: any ConsentRepository
     private let dates: DateSource
 
     /// Creates the use case.
     ///
     /// - Parameters:
+    ///   - authority: Tells whether there is an account to agree for.
     ///   - consents: Where agreements are kept.
     ///   - dates: Tells when the agreement is made.
-    public init(consents: any ConsentRepository, dates: DateSource) {
+    public init(authority: any AccountAuthority, consents: any ConsentRepository, dates: DateSource) {
+        self.authority = authority
         self.consents = consents
         self.dates = dates
     }
@@ -19,31 +22,53 @@ public struct AgreeToTerms: Sendable {
     ///
     /// - Parameters:
     ///   - documents: What is agreed to.
-    ///   - accountID: Who agrees.
+    ///   - session: The session of whoever agrees.
     /// - Returns: All that the account has agreed to by now, ordered by the name of the document.
-    /// - Throws: `AgreeToTermsError.storage`; nothing was changed then.
+    /// - Throws: `AgreeToTermsError`.
     @discardableResult
     public func callAsFunction(
         to documents: [ConsentDocument],
-        by accountID: AccountID
+        by session: Session
     ) async throws(AgreeToTermsError) -> [Consent] {
+        guard try await isOfAccount(session) else { throw .sessionEnded }
         do {
-            let known = try await consents.consents(of: accountID)
-            let now = dates.now
-            var agreed = Dictionary(known.map { ($0.document.name, $0) }) { first, _ in first }
-            var changed: Set<String> = []
-            for document in documents {
-                if let earlier = agreed[document.name], earlier.document.version >= document.version { continue }
-                agreed[document.name] = Consent(accountID: accountID, document: document, agreedAt: now)
-                changed.insert(document.name)
-            }
-            guard !changed.isEmpty else { return known }
-            // The answer is not read back: a read that fails then would deny what has been stored.
-            let all = agreed.values.sorted { $0.document.name < $1.document.name }
-            try await consents.record(all.filter { changed.contains($0.document.name) })
-            return all
+            let all = try await agree(to: documents, by: session.accountID)
+            // A withdrawal that has gone by meanwhile would leave the agreement to the next owner of the ID, whereas
+            // one that is still to come removes it. Where nobody can tell, the first look counts.
+            let isWithdrawn = (try? await isOfAccount(session)) == false
+            guard isWithdrawn else { return all }
+            try await consents.removeAll(of: session.accountID)
         } catch {
-            throw .storage(error)
+            throw .failed(.storage(error))
         }
+        throw .sessionEnded
+    }
+
+    private func isOfAccount(_ session: Session) async throws(AgreeToTermsError) -> Bool {
+        do {
+            return try await authority.recognizes(session)
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    private func agree(
+        to documents: [ConsentDocument],
+        by accountID: AccountID
+    ) async throws(StorageError) -> [Consent] {
+        let known = try await consents.consents(of: accountID)
+        let now = dates.now
+        var agreed = Dictionary(known.map { ($0.document.name, $0) }) { first, _ in first }
+        var changed: Set<String> = []
+        for document in documents {
+            if let earlier = agreed[document.name], earlier.document.version >= document.version { continue }
+            agreed[document.name] = Consent(accountID: accountID, document: document, agreedAt: now)
+            changed.insert(document.name)
+        }
+        guard !changed.isEmpty else { return known }
+        // The answer is not read back: a read that fails then would deny what has been stored.
+        let all = agreed.values.sorted { $0.document.name < $1.document.name }
+        try await consents.record(all.filter { changed.contains($0.document.name) })
+        return all
     }
 }

@@ -1,5 +1,6 @@
 /// Begins the session of somebody who has been authenticated: the first and the last step of sign-up and of sign-in.
 struct OpenSession: Sendable {
+    let authority: any AccountAuthority
     let sessions: any SessionRepository
     let dates: DateSource
 
@@ -7,6 +8,9 @@ struct OpenSession: Sendable {
     enum Failure: Error {
         /// Nobody waits for the session any more, and none is stored.
         case cancelled
+
+        /// The account was withdrawn meanwhile, and no session of it is stored.
+        case withdrawn
 
         /// The store does not say what was asked for.
         case notSaved(Session, StorageError)
@@ -20,22 +24,38 @@ struct OpenSession: Sendable {
     /// Begins a session and makes the store agree with it.
     ///
     /// A session that is not to be remembered leaves no other one behind: the next launch must not restore somebody
-    /// who was signed in before. A session that nobody waits for any more signs nobody in, not even the next launch.
+    /// who was signed in before. A session that nobody waits for any more signs nobody in, not even the next launch,
+    /// and gives its place back to the session before.
     func callAsFunction(for authentication: Authentication, remember: Bool) async throws(Failure) -> Session {
         guard !Task.isCancelled else { throw .cancelled }
         let session = Session(authentication, startedAt: dates.now, isRemembered: remember)
+        let failure: Failure
         do {
-            if remember {
-                try await sessions.save(session)
+            var earlier = remember ? try await sessions.save(session) : try await sessions.clear()
+            if await isWithdrawn(session) {
+                failure = .withdrawn
+                if earlier?.accountID == session.accountID { earlier = nil }
+            } else if Task.isCancelled {
+                failure = .cancelled
             } else {
-                try await sessions.clear()
+                return session
             }
-            guard Task.isCancelled else { return session }
             // Only if it is still this one: somebody else may have signed in meanwhile.
-            if try await sessions.load() == session { try await sessions.clear() }
+            try await sessions.replace(remember ? session : nil, with: earlier)
         } catch {
             throw .notSaved(session, error)
         }
-        throw .cancelled
+        throw failure
+    }
+
+    /// Looks at the account once more: a withdrawal that has gone by since the authentication would leave a session of
+    /// nobody, whereas one that is still to come finds the session.
+    private func isWithdrawn(_ session: Session) async -> Bool {
+        do {
+            return !(try await authority.recognizes(session))
+        } catch {
+            // The person has just been authenticated, and nobody says anything against it.
+            return false
+        }
     }
 }

@@ -19,7 +19,7 @@ public struct SignIn: Sendable {
     ) {
         self.validator = validator
         self.authority = authority
-        openSession = OpenSession(sessions: sessions, dates: dates)
+        openSession = OpenSession(authority: authority, sessions: sessions, dates: dates)
     }
 
     /// Signs somebody in.

@@ -19,7 +19,7 @@ public struct SignUp: Sendable {
     ) {
         self.validator = validator
         self.authority = authority
-        openSession = OpenSession(sessions: sessions, dates: dates)
+        openSession = OpenSession(authority: authority, sessions: sessions, dates: dates)
     }
 
     /// Registers an account and signs its owner in.

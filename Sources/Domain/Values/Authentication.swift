@@ -18,6 +18,9 @@ public struct Authentication: Hashable, Sendable {
     /// When the token ends, or nil where the authority sets no end.
     public let expiresAt: Date?
 
+    /// When the account was registered, or nil where the authority does not say; no session of it began before.
+    public let registeredAt: Date?
+
     /// Creates an authentication.
     ///
     /// - Parameters:
@@ -25,10 +28,18 @@ public struct Authentication: Hashable, Sendable {
     ///   - profile: What the authority knows about the owner.
     ///   - token: What later calls have to show.
     ///   - expiresAt: When the token ends, or nil where the authority sets no end.
-    public init(accountID: AccountID, profile: Profile, token: AccessToken, expiresAt: Date? = nil) {
+    ///   - registeredAt: When the account was registered, or nil where the authority does not say.
+    public init(
+        accountID: AccountID,
+        profile: Profile,
+        token: AccessToken,
+        expiresAt: Date? = nil,
+        registeredAt: Date? = nil
+    ) {
         self.accountID = accountID
         self.profile = profile
         self.token = token
         self.expiresAt = expiresAt
+        self.registeredAt = registeredAt
     }
 }

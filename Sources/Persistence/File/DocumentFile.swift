@@ -50,7 +50,11 @@ struct DocumentFile<Content: StoredContent>: Sendable {
             return value
         case .made(let value):
             do {
-                try writing.folder.replace(writing.bytes, with: try format.encode(content))
+                if content.isNothing {
+                    try writing.folder.remove(writing.bytes)
+                } else {
+                    try writing.folder.replace(writing.bytes, with: try format.encode(content))
+                }
             } catch {
                 throw failure(error)
             }
@@ -64,11 +68,14 @@ struct DocumentFile<Content: StoredContent>: Sendable {
     }
 
     /// Removes the document and whatever a crash left of it; a document that cannot be read stays.
-    func remove() throws(StorageError) {
-        guard !(try isEmpty()) else { return }
+    ///
+    /// - Returns: What was in the document, or nil where there was none.
+    func remove() throws(StorageError) -> Content? {
+        guard !(try isEmpty()) else { return nil }
         let writing = try beginWriting()
         defer { writing.end() }
         try writing.folder.remove(writing.bytes)
+        return writing.content
     }
 
     private func content(of bytes: [UInt8]?) throws(StorageError) -> Content? {

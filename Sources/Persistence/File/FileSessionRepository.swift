@@ -2,7 +2,7 @@ public import Domain
 
 /// The remembered session in a file of a folder, shared with every other object and process that names the same folder.
 ///
-/// Every change is durable when the method returns; ``clear()`` removes the file. What cannot be read is an error and
+/// Every change is durable when the method returns; where no session is left there is no file. What cannot be read is an error and
 /// stays as it is.
 public actor FileSessionRepository: SessionRepository {
     private let document: DocumentFile<SessionSlot>
@@ -33,18 +33,39 @@ public actor FileSessionRepository: SessionRepository {
     /// Stores a session in place of any other.
     ///
     /// - Parameter session: The session to be stored.
+    /// - Returns: The session whose place it took.
     /// - Throws: `StorageError` where the store failed; then what was stored before is still there.
-    public func save(_ session: Session) throws(StorageError) {
+    @discardableResult
+    public func save(_ session: Session) throws(StorageError) -> Session? {
         try document.update { slot in
-            slot.session = session
-            return .made(())
+            defer { slot.session = session }
+            return .made(slot.session)
         }
     }
 
     /// Forgets the stored session; it is no error if there is none.
     ///
+    /// - Returns: The session that was forgotten.
     /// - Throws: `StorageError` where the store failed; then what was stored before is still there.
-    public func clear() throws(StorageError) {
-        try document.remove()
+    @discardableResult
+    public func clear() throws(StorageError) -> Session? {
+        try document.remove()?.session
+    }
+
+    /// Stores a session, or none, in place of one that is still there, in one step.
+    ///
+    /// - Parameters:
+    ///   - expected: What has to be stored, nil for no session; anything else is left alone.
+    ///   - session: The session to be stored, or nil for none.
+    /// - Returns: Whether `expected` was stored.
+    /// - Throws: `StorageError` where the store failed; then what was stored before is still there.
+    @discardableResult
+    public func replace(_ expected: Session?, with session: Session?) throws(StorageError) -> Bool {
+        try document.update { slot in
+            guard slot.session == expected else { return .none(false) }
+            guard expected != session else { return .none(true) }
+            slot.session = session
+            return .made(true)
+        }
     }
 }

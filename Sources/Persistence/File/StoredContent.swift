@@ -17,4 +17,11 @@ protocol StoredContent: Sendable {
 
     /// What is to be stored.
     var records: [Record] { get }
+
+    /// Whether it is stored by there being no document.
+    var isNothing: Bool { get }
+}
+
+extension StoredContent {
+    var isNothing: Bool { false }
 }

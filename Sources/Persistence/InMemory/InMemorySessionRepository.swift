@@ -17,12 +17,32 @@ public actor InMemorySessionRepository: SessionRepository {
     /// Stores a session in place of any other.
     ///
     /// - Parameter session: The session to be stored.
-    public func save(_ session: Session) {
-        self.session = session
+    /// - Returns: The session whose place it took.
+    @discardableResult
+    public func save(_ session: Session) -> Session? {
+        defer { self.session = session }
+        return self.session
     }
 
     /// Forgets the stored session; it is no error if there is none.
-    public func clear() {
-        session = nil
+    ///
+    /// - Returns: The session that was forgotten.
+    @discardableResult
+    public func clear() -> Session? {
+        defer { session = nil }
+        return session
+    }
+
+    /// Stores a session, or none, in place of one that is still there.
+    ///
+    /// - Parameters:
+    ///   - expected: What has to be stored, nil for no session.
+    ///   - session: The session to be stored, or nil for none.
+    /// - Returns: Whether `expected` was stored.
+    @discardableResult
+    public func replace(_ expected: Session?, with session: Session?) -> Bool {
+        guard self.session == expected else { return false }
+        self.session = session
+        return true
     }
 }

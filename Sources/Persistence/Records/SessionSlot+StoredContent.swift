@@ -3,6 +3,8 @@ import Domain
 extension SessionSlot: StoredContent {
     static var store: StorageError.Store { .session }
 
+    var isNothing: Bool { session == nil }
+
     var records: [SessionRecord] { session.map { [SessionRecord($0)] } ?? [] }
 
     init(_ records: [SessionRecord]) throws(InvalidRecord) {

@@ -162,6 +162,7 @@ public struct EnglishMessages: MessageCatalog {
     /// - Returns: One or more sentences.
     public func message(for error: WithdrawAccountError) -> String {
         switch error {
+        case .sessionEnded: "This account no longer exists. Please sign out."
         case .failed(let failure): "Your account was not deleted. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
             "Your account was not deleted. \(message(for: failure)) You will have to sign in again next time. \(message(for: error))"
@@ -174,7 +175,8 @@ public struct EnglishMessages: MessageCatalog {
     /// - Returns: One or more sentences.
     public func message(for error: AgreeToTermsError) -> String {
         switch error {
-        case .storage(let error): "Your agreement to the terms was not saved. \(message(for: error))"
+        case .sessionEnded: "Your agreement to the terms was not saved. This account no longer exists. Please sign out."
+        case .failed(let failure): "Your agreement to the terms was not saved. \(message(for: failure))"
         }
     }
 

@@ -161,6 +161,7 @@ public struct KoreanMessages: MessageCatalog {
     /// - Returns: One or more sentences.
     public func message(for error: WithdrawAccountError) -> String {
         switch error {
+        case .sessionEnded: "이미 없는 계정입니다. 로그아웃해 주세요."
         case .failed(let failure): "탈퇴하지 못했습니다. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
             "탈퇴하지 못했습니다. \(message(for: failure)) 로그인 상태도 다시 저장하지 못했으니 다음에는 다시 로그인해 주세요. \(message(for: error))"
@@ -173,7 +174,8 @@ public struct KoreanMessages: MessageCatalog {
     /// - Returns: One or more sentences.
     public func message(for error: AgreeToTermsError) -> String {
         switch error {
-        case .storage(let error): "약관 동의를 저장하지 못했습니다. \(message(for: error))"
+        case .sessionEnded: "약관 동의를 저장하지 못했습니다. 이미 없는 계정입니다. 로그아웃해 주세요."
+        case .failed(let failure): "약관 동의를 저장하지 못했습니다. \(message(for: failure))"
         }
     }
 

@@ -9,6 +9,10 @@ enum AccountsFixture {
         for id in ids { try await repository.insert(.stub(id: .stub(id))) }
     }
 
+    static func remove(_ id: String, from path: String) async throws {
+        try await FileAccountRepository(folder: StoreFolder(path: path)).delete(.stub(id))
+    }
+
     static func count(in path: String) async throws -> Int {
         try await FileAccountRepository(folder: StoreFolder(path: path)).count()
     }

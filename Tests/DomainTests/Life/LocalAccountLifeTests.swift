@@ -34,7 +34,7 @@ struct LocalAccountLifeTests {
 
         var restore: RestoreSession { RestoreSession(sessions: sessions, dates: .constant(.stub)) }
         var signOut: SignOut { SignOut(sessions: sessions) }
-        var agree: AgreeToTerms { AgreeToTerms(consents: consents, dates: .constant(.stub)) }
+        var agree: AgreeToTerms { AgreeToTerms(authority: authority, consents: consents, dates: .constant(.stub)) }
         var list: ListAccounts { ListAccounts(accounts: accounts) }
 
         var withdraw: WithdrawAccount {
@@ -97,7 +97,7 @@ struct LocalAccountLifeTests {
     func withdrawalFreesID() async throws {
         let device = Device()
         let session = try await device.signUp(.signUp())
-        try await device.agree(to: [.stub()], by: session.accountID)
+        try await device.agree(to: [.stub()], by: session)
 
         try await device.withdraw(session)
         #expect(await device.restore() == .none)
@@ -114,9 +114,9 @@ struct LocalAccountLifeTests {
     func withdrawalLeavesOthers() async throws {
         let device = Device()
         let kim = try await device.signUp(.signUp(id: "kim@x.com"))
-        try await device.agree(to: [.stub()], by: kim.accountID)
+        try await device.agree(to: [.stub()], by: kim)
         let lee = try await device.signUp(.signUp(id: "lee@x.com"))
-        try await device.agree(to: [.stub()], by: lee.accountID)
+        try await device.agree(to: [.stub()], by: lee)
 
         try await device.withdraw(lee)
         #expect(try await device.list().accounts.map(\.id) == [.stub("kim@x.com")])

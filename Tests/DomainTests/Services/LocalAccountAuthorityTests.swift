@@ -2,6 +2,12 @@ import Domain
 import TestSupport
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 struct LocalAccountAuthorityTests {
     private struct SUT {
         let authority: LocalAccountAuthority
@@ -48,6 +54,7 @@ struct LocalAccountAuthorityTests {
         #expect(answer.profile == account.profile)
         #expect(answer.token == AccessToken("token-1"))
         #expect(answer.expiresAt == nil)
+        #expect(answer.registeredAt == .stub)
         #expect(sut.hasher.hashCount == 1)
     }
 
@@ -140,6 +147,7 @@ struct LocalAccountAuthorityTests {
         #expect(answer.profile == account.profile)
         #expect(answer.token == AccessToken("token-1"))
         #expect(answer.expiresAt == nil)
+        #expect(answer.registeredAt == .stub)
         // Before the comparison and, because that takes its time, once more behind it.
         #expect(sut.log.messages == [.find(.stub("kim@x.com")), .find(.stub("kim@x.com"))])
         #expect(sut.hasher.hashCount == 1)
@@ -206,7 +214,7 @@ struct LocalAccountAuthorityTests {
         try await sut.authority.withdraw(.stub(accountID: .stub("kim")))
         try await sut.authority.withdraw(.stub(accountID: .stub("kim")))
 
-        #expect(sut.log.messages == [.delete(.stub("kim")), .delete(.stub("kim"))])
+        #expect(sut.log.messages == [.find(.stub("kim")), .delete(.stub("kim")), .find(.stub("kim"))])
         #expect(try await sut.accounts.find(.stub("kim")) == nil)
         #expect(try await sut.accounts.find(.stub("lee")) != nil)
     }
@@ -225,13 +233,29 @@ struct LocalAccountAuthorityTests {
         }
     }
 
+    @Test(arguments: [(-0.001, false), (0, true), (0.001, true)])
+    func `a session is of the account that was there when it began, and not of the next one with its ID`(
+        seconds: Double,
+        isRecognized: Bool
+    ) async throws {
+        let session = Session.stub(accountID: .stub("kim"), startedAt: .stub + seconds)
+        let sut = makeSUT([.stub(id: .stub("kim"), createdAt: .stub)])
+
+        #expect(try await sut.authority.recognizes(session) == isRecognized)
+        try await sut.authority.withdraw(session)
+        #expect(try await sut.accounts.count() == (isRecognized ? 0 : 1))
+        #expect(try await sut.authority.recognizes(session) == false)
+    }
+
     @Test func `a store that fails while withdrawing is told`() async {
         let sut = makeSUT([.stub(id: .stub("kim"))], storage: .stub(.accounts, .readOnly))
 
         await #expect(throws: AuthorityFailure.storage(.stub(.accounts, .readOnly))) {
             try await sut.authority.withdraw(.stub(accountID: .stub("kim")))
         }
-        #expect(sut.log.messages == [.delete(.stub("kim"))])
+        await #expect(throws: AuthorityFailure.storage(.stub(.accounts, .readOnly))) {
+            try await sut.authority.recognizes(.stub(accountID: .stub("kim")))
+        }
     }
 }
 

@@ -13,11 +13,13 @@ struct AgreeToTermsTests {
 
     private func makeSUT(
         read: Result<[Consent], StorageError> = .success([]),
-        record: Result<Void, StorageError> = .success(())
+        record: Result<Void, StorageError> = .success(()),
+        recognize: Result<Bool, AuthorityFailure> = .success(true)
     ) -> (sut: AgreeToTerms, log: MessageLog<PortMessage>) {
         let log = MessageLog<PortMessage>()
         let consents = ConsentRepositorySpy(log: log, read: read, record: record)
-        return (AgreeToTerms(consents: consents, dates: .constant(Self.now)), log)
+        let authority = AccountAuthoritySpy(log: log, recognize: recognize)
+        return (AgreeToTerms(authority: authority, consents: consents, dates: .constant(Self.now)), log)
     }
 
     private static func agreed(_ name: String, version: Int, at date: Date = now) -> Consent {
@@ -29,7 +31,11 @@ struct AgreeToTermsTests {
         let consent = Self.agreed("terms", version: 1)
 
         #expect(try await sut(to: [.stub("terms")], by: .stub()) == [consent])
-        #expect(log.messages == [.consents(of: .stub()), .recordConsents([consent])])
+        #expect(
+            log.messages == [
+                .recognize(.stub()), .consents(of: .stub()), .recordConsents([consent]), .recognize(.stub()),
+            ]
+        )
     }
 
     @Test func `several agreements are stored in one step, ordered by name`() async throws {
@@ -38,7 +44,11 @@ struct AgreeToTermsTests {
 
         let all = try await sut(to: [.stub("c", version: 2), .stub("a", version: 3), .stub("b")], by: .stub())
         #expect(all == consents)
-        #expect(log.messages == [.consents(of: .stub()), .recordConsents(consents)])
+        #expect(
+            log.messages == [
+                .recognize(.stub()), .consents(of: .stub()), .recordConsents(consents), .recognize(.stub()),
+            ]
+        )
     }
 
     @Test(arguments: [0, 1, 2])
@@ -49,7 +59,7 @@ struct AgreeToTermsTests {
         let (sut, log) = makeSUT(read: .success([known]))
 
         #expect(try await sut(to: [.stub("terms", version: version)], by: .stub()) == [known])
-        #expect(log.messages == [.consents(of: .stub())])
+        #expect(log.messages == [.recognize(.stub()), .consents(of: .stub()), .recognize(.stub())])
     }
 
     @Test func `a higher version replaces the one before`() async throws {
@@ -58,7 +68,11 @@ struct AgreeToTermsTests {
         let consent = Self.agreed("terms", version: 3)
 
         #expect(try await sut(to: [.stub("terms", version: 3)], by: .stub()) == [other, consent])
-        #expect(log.messages == [.consents(of: .stub()), .recordConsents([consent])])
+        #expect(
+            log.messages == [
+                .recognize(.stub()), .consents(of: .stub()), .recordConsents([consent]), .recognize(.stub()),
+            ]
+        )
     }
 
     @Test(arguments: [[1, 1], [2, 1], [1, 2], [1, 2, 1], [2, 2, 1]])
@@ -67,7 +81,11 @@ struct AgreeToTermsTests {
         let consent = Self.agreed("terms", version: try #require(versions.max()))
 
         #expect(try await sut(to: versions.map { .stub("terms", version: $0) }, by: .stub()) == [consent])
-        #expect(log.messages == [.consents(of: .stub()), .recordConsents([consent])])
+        #expect(
+            log.messages == [
+                .recognize(.stub()), .consents(of: .stub()), .recordConsents([consent]), .recognize(.stub()),
+            ]
+        )
     }
 
     @Test(arguments: [Int.min, -1, 0, .max])
@@ -82,33 +100,51 @@ struct AgreeToTermsTests {
         let (sut, log) = makeSUT(read: .success([known]))
 
         #expect(try await sut(to: [], by: .stub()) == [known])
-        #expect(log.messages == [.consents(of: .stub())])
+        #expect(log.messages == [.recognize(.stub()), .consents(of: .stub()), .recognize(.stub())])
     }
 
     @Test func `where the store cannot be read nothing is stored`() async {
         let (sut, log) = makeSUT(read: .failure(.stub(.consents, .corrupt)))
 
-        await #expect(throws: AgreeToTermsError.storage(.stub(.consents, .corrupt))) {
+        await #expect(throws: AgreeToTermsError.failed(.storage(.stub(.consents, .corrupt)))) {
             try await sut(to: [.stub()], by: .stub())
         }
-        #expect(log.messages == [.consents(of: .stub())])
+        #expect(log.messages == [.recognize(.stub()), .consents(of: .stub())])
     }
 
     @Test func `where the store cannot be written that is told`() async {
         let (sut, log) = makeSUT(record: .failure(.stub(.consents, .full)))
 
-        await #expect(throws: AgreeToTermsError.storage(.stub(.consents, .full))) {
+        await #expect(throws: AgreeToTermsError.failed(.storage(.stub(.consents, .full)))) {
             try await sut(to: [.stub("terms")], by: .stub())
         }
-        #expect(log.messages == [.consents(of: .stub()), .recordConsents([Self.agreed("terms", version: 1)])])
+        #expect(
+            log.messages == [
+                .recognize(.stub()), .consents(of: .stub()), .recordConsents([Self.agreed("terms", version: 1)]),
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (Result<Bool, AuthorityFailure>.success(false), AgreeToTermsError.sessionEnded),
+        (.failure(.busy), .failed(.busy)),
+    ])
+    func `whoever has no account, as far as the authority knows, agrees to nothing`(
+        answer: Result<Bool, AuthorityFailure>,
+        expected: AgreeToTermsError
+    ) async {
+        let (sut, log) = makeSUT(recognize: answer)
+
+        await #expect(throws: expected) { try await sut(to: [.stub()], by: .stub()) }
+        #expect(log.messages == [.recognize(.stub())])
     }
 
     @Test func `the answer is what the store holds then, for each account apart`() async throws {
         let consents = ConsentRepositoryFake()
-        let sut = AgreeToTerms(consents: consents, dates: .constant(Self.now))
-        try await sut(to: [.stub("b"), .stub("a", version: 2)], by: .stub("kim"))
-        try await sut(to: [.stub("a", version: 5)], by: .stub("lee"))
-        let answer = try await sut(to: [.stub("a", version: 3), .stub("c")], by: .stub("kim"))
+        let sut = AgreeToTerms(authority: AccountAuthoritySpy(), consents: consents, dates: .constant(Self.now))
+        try await sut(to: [.stub("b"), .stub("a", version: 2)], by: .stub(accountID: .stub("kim")))
+        try await sut(to: [.stub("a", version: 5)], by: .stub(accountID: .stub("lee")))
+        let answer = try await sut(to: [.stub("a", version: 3), .stub("c")], by: .stub(accountID: .stub("kim")))
 
         #expect(try await consents.consents(of: .stub("kim")) == answer)
         #expect(answer.map(\.document) == [.stub("a", version: 3), .stub("b"), .stub("c")])

@@ -10,8 +10,13 @@ struct OpenSessionTests {
         case signUp
         case signIn
 
-        func run(sessions: any SessionRepository, log: MessageLog<PortMessage> = MessageLog()) async throws -> Session {
-            let authority = AccountAuthoritySpy(log: log)
+        func run(
+            sessions: any SessionRepository,
+            remember: Bool = true,
+            log: MessageLog<PortMessage> = MessageLog(),
+            recognize: Result<Bool, AuthorityFailure> = .success(true)
+        ) async throws -> Session {
+            let authority = AccountAuthoritySpy(log: log, recognize: recognize)
             switch self {
             case .signUp:
                 return try await SignUp(
@@ -19,14 +24,14 @@ struct OpenSessionTests {
                     authority: authority,
                     sessions: sessions,
                     dates: .constant(.stub)
-                )(.signUp())
+                )(.signUp(), remember: remember)
             case .signIn:
                 return try await SignIn(
                     validator: FormValidatorStub(fields: [.id, .password]),
                     authority: authority,
                     sessions: sessions,
                     dates: .constant(.stub)
-                )(.signIn())
+                )(.signIn(), remember: remember)
             }
         }
 
@@ -34,6 +39,13 @@ struct OpenSessionTests {
             switch self {
             case .signUp: error as? SignUpError == .cancelledAfterRegistration
             case .signIn: error as? SignInError == .failed(.cancelled)
+            }
+        }
+
+        func isRefusal(_ error: any Error) -> Bool {
+            switch self {
+            case .signUp: error as? SignUpError == .failed(.cancelled)
+            case .signIn: error as? SignInError == .invalidCredentials
             }
         }
 
@@ -55,28 +67,57 @@ struct OpenSessionTests {
         #expect(log.messages == [.loadSession])
     }
 
-    @Test(arguments: Entry.allCases)
-    func `what is cancelled while the session is stored leaves no session behind`(entry: Entry) async throws {
+    @Test(
+        arguments: Entry.allCases,
+        [(nil, true), (.other, true), (.own, true), (.other, false)] as [(Session?, Bool)]
+    )
+    func `what is cancelled while the session is stored leaves the session before`(
+        entry: Entry,
+        stored: (earlier: Session?, remember: Bool)
+    ) async throws {
         let gate = Gate()
-        let sessions = SessionRepositoryFake { await gate.pass() }
-        let task = Task { try await entry.run(sessions: sessions) }
+        let sessions = SessionRepositoryFake(stored.earlier) { await gate.pass() }
+        let task = Task { try await entry.run(sessions: sessions, remember: stored.remember) }
         await gate.arrival()
         task.cancel()
         await gate.open()
 
         await #expect { try await task.value } throws: { entry.isCancellation($0) }
-        #expect(try await sessions.load() == nil)
+        #expect(try await sessions.load() == stored.earlier)
+    }
+
+    @Test(arguments: Entry.allCases, [(nil, nil), (.own, nil), (.other, .other)] as [(Session?, Session?)])
+    func `whose account is withdrawn before the session is stored is not signed in`(
+        entry: Entry,
+        stored: (earlier: Session?, left: Session?)
+    ) async throws {
+        for remember in [true, false] {
+            let sessions = SessionRepositoryFake(stored.earlier)
+            await #expect {
+                try await entry.run(sessions: sessions, remember: remember, recognize: .success(false))
+            } throws: {
+                entry.isRefusal($0)
+            }
+            #expect(try await sessions.load() == stored.left)
+        }
+    }
+
+    @Test(arguments: Entry.allCases)
+    func `an authority that cannot look once more lets in whom it has just let in`(entry: Entry) async throws {
+        let sessions = SessionRepositoryFake()
+        let session = try await entry.run(sessions: sessions, recognize: .failure(.busy))
+        #expect(try await sessions.load() == session)
     }
 
     @Test(arguments: Entry.allCases)
     func `what is cancelled leaves the session alone that somebody else began meanwhile`(entry: Entry) async throws {
         let gate = Gate()
-        let other = Session.stub(accountID: .stub("other1@gmail.com"))
+        let other = Session.other
         let sessions = SessionRepositoryFake { await gate.pass() }
         let task = Task { try await entry.run(sessions: sessions) }
         await gate.arrival()
         task.cancel()
-        let saving = Task { try await sessions.save(other) }
+        let saving = Task { _ = try await sessions.save(other) }
         await gate.arrival(of: 2)
         await gate.open()
 
@@ -84,4 +125,15 @@ struct OpenSessionTests {
         try await saving.value
         #expect(try await sessions.load() == other)
     }
+}
+
+extension Session? {
+    /// Of the account that is signed up or in, from an earlier time.
+    fileprivate static var own: Session? { .stub(token: AccessToken("earlier")) }
+
+    fileprivate static var other: Session? { Session.other }
+}
+
+extension Session {
+    fileprivate static var other: Session { .stub(accountID: .stub("other1@gmail.com")) }
 }

@@ -40,7 +40,11 @@ struct SignInTests {
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: true))
         #expect(session.accountID.text == "Abcdef@gmail.com")
         #expect(session.expiresAt == .stub + 3_600)
-        #expect(log.messages == [.loadSession, .authenticate(.stub()), .saveSession(session)])
+        #expect(
+            log.messages == [
+                .loadSession, .authenticate(.stub()), .saveSession(session), .recognize(.stub("Abcdef@gmail.com")),
+            ]
+        )
     }
 
     @Test func `a session that is not to be remembered leaves no other one behind`() async throws {
@@ -48,7 +52,11 @@ struct SignInTests {
         let session = try await sut(.signIn(), remember: false)
 
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: false))
-        #expect(log.messages == [.loadSession, .authenticate(.stub()), .clearSession])
+        #expect(
+            log.messages == [
+                .loadSession, .authenticate(.stub()), .clearSession, .recognize(.stub("Abcdef@gmail.com")),
+            ]
+        )
     }
 
     @Test(arguments: [
@@ -83,7 +91,11 @@ struct SignInTests {
         form[.nickname] = "\n"
 
         let session = try await sut(form)
-        #expect(log.messages == [.loadSession, .authenticate(.stub()), .saveSession(session)])
+        #expect(
+            log.messages == [
+                .loadSession, .authenticate(.stub()), .saveSession(session), .recognize(.stub("Abcdef@gmail.com")),
+            ]
+        )
     }
 
     @Test(

@@ -33,7 +33,11 @@ struct SignUpTests {
 
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: true))
         #expect(session.accountID.text == "Abcdef@gmail.com")
-        #expect(log.messages == [.loadSession, .register(.stub()), .saveSession(session)])
+        #expect(
+            log.messages == [
+                .loadSession, .register(.stub()), .saveSession(session), .recognize(.stub("Abcdef@gmail.com")),
+            ]
+        )
     }
 
     @Test func `a session that is not to be remembered leaves no other one behind`() async throws {
@@ -41,7 +45,9 @@ struct SignUpTests {
         let session = try await sut(.signUp(), remember: false)
 
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: false))
-        #expect(log.messages == [.loadSession, .register(.stub()), .clearSession])
+        #expect(
+            log.messages == [.loadSession, .register(.stub()), .clearSession, .recognize(.stub("Abcdef@gmail.com"))]
+        )
     }
 
     @Test(arguments: [

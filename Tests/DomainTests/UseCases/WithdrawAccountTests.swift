@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 struct WithdrawAccountTests {
-    private static let remembered = Session.stub(isRemembered: true)
-    private static let passing = Session.stub(isRemembered: false)
-
+    private static let stored = Session.stub(token: AccessToken("stored"))
     private static let agreed = [Consent.stub()]
 
     private func makeSUT(
+        stored: Session? = stored,
+        recognize: Result<Bool, AuthorityFailure> = .success(true),
         withdraw: Result<Void, AuthorityFailure> = .success(()),
         save: Result<Void, StorageError> = .success(()),
         clear: Result<Void, StorageError> = .success(()),
@@ -19,50 +19,88 @@ struct WithdrawAccountTests {
     ) -> (sut: WithdrawAccount, log: MessageLog<PortMessage>) {
         let log = MessageLog<PortMessage>()
         let sut = WithdrawAccount(
-            authority: AccountAuthoritySpy(log: log, withdraw: withdraw, beforeAnswering: beforeAnswering),
-            sessions: SessionRepositorySpy(log: log, save: save, clear: clear),
+            authority: AccountAuthoritySpy(
+                log: log,
+                recognize: recognize,
+                withdraw: withdraw,
+                beforeAnswering: beforeAnswering
+            ),
+            sessions: SessionRepositorySpy(log: log, load: .success(stored), save: save, clear: clear),
             consents: ConsentRepositorySpy(log: log, read: read, record: record, remove: remove)
         )
         return (sut, log)
     }
 
-    private static let wholeCourse: [PortMessage] = [
-        .consents(of: .stub()), .clearSession, .removeConsents(of: .stub()), .withdraw(.stub()),
+    private static let upToSession: [PortMessage] = [
+        .recognize(.stub()), .consents(of: .stub()), .loadSession, .replaceSession(stored, with: nil),
     ]
+    private static let upToConsents = upToSession + [.removeConsents(of: .stub())]
+    private static let upToAccount = upToConsents + [.withdraw(.stub())]
 
-    @Test(arguments: [remembered, passing])
-    func `the session goes first, then the agreements, and the account last`(session: Session) async throws {
+    /// What the store holds then is of the next owner of the ID, for the authority recognizes it.
+    private static let wholeCourse =
+        upToAccount + [.removeConsents(of: .stub()), .loadSession, .recognize(.stub())]
+
+    @Test func `the session goes first, then the agreements, the account, and what was stored meanwhile`() async throws
+    {
         let (sut, log) = makeSUT()
 
-        try await sut(session)
+        try await sut(.stub())
         #expect(log.messages == Self.wholeCourse)
+    }
+
+    @Test(arguments: [nil, .stub(accountID: .stub("other1@gmail.com"))] as [Session?])
+    func `nobody else is signed out`(stored: Session?) async throws {
+        let (sut, log) = makeSUT(stored: stored)
+
+        try await sut(.stub())
+        #expect(
+            log.messages == [
+                .recognize(.stub()), .consents(of: .stub()), .loadSession, .removeConsents(of: .stub()),
+                .withdraw(.stub()), .removeConsents(of: .stub()), .loadSession,
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (Result<Bool, AuthorityFailure>.success(false), WithdrawAccountError.sessionEnded),
+        (.failure(.busy), .failed(.busy)),
+    ])
+    func `a session of no account, as far as the authority knows, withdraws nothing`(
+        answer: Result<Bool, AuthorityFailure>,
+        expected: WithdrawAccountError
+    ) async {
+        let (sut, log) = makeSUT(recognize: answer)
+
+        await #expect(throws: expected) { try await sut(.stub()) }
+        #expect(log.messages == [.recognize(.stub())])
     }
 
     @Test func `agreements that cannot be read leave everything alone`() async {
         let (sut, log) = makeSUT(read: .failure(.stub(.consents, .corrupt)))
 
         await #expect(throws: WithdrawAccountError.failed(.storage(.stub(.consents, .corrupt)))) {
-            try await sut(Self.remembered)
+            try await sut(.stub())
         }
-        #expect(log.messages == [.consents(of: .stub())])
+        #expect(log.messages == [.recognize(.stub()), .consents(of: .stub())])
     }
 
     @Test func `a session that cannot be removed leaves the agreements and the account alone`() async {
         let (sut, log) = makeSUT(clear: .failure(.stub(.session, .busy)))
 
         await #expect(throws: WithdrawAccountError.failed(.storage(.stub(.session, .busy)))) {
-            try await sut(Self.remembered)
+            try await sut(.stub())
         }
-        #expect(log.messages == [.consents(of: .stub()), .clearSession])
+        #expect(log.messages == Self.upToSession)
     }
 
     @Test func `agreements that cannot be removed leave the account alone and bring the session back`() async {
         let (sut, log) = makeSUT(read: .success(Self.agreed), remove: .failure(.stub(.consents, .full)))
 
         await #expect(throws: WithdrawAccountError.failed(.storage(.stub(.consents, .full)))) {
-            try await sut(Self.remembered)
+            try await sut(.stub())
         }
-        #expect(log.messages == Self.wholeCourse.dropLast() + [.saveSession(Self.remembered)])
+        #expect(log.messages == Self.upToConsents + [.replaceSession(nil, with: Self.stored)])
     }
 
     @Test(arguments: [
@@ -72,31 +110,34 @@ struct WithdrawAccountTests {
     func `an account that cannot be deleted gets its agreements and its session back`(failure: AuthorityFailure) async {
         let (sut, log) = makeSUT(withdraw: .failure(failure), read: .success(Self.agreed))
 
-        await #expect(throws: WithdrawAccountError.failed(failure)) { try await sut(Self.remembered) }
-        #expect(log.messages == Self.wholeCourse + [.recordConsents(Self.agreed), .saveSession(Self.remembered)])
+        await #expect(throws: WithdrawAccountError.failed(failure)) { try await sut(.stub()) }
+        #expect(
+            log.messages
+                == Self.upToAccount + [.recordConsents(Self.agreed), .replaceSession(nil, with: Self.stored)]
+        )
     }
 
-    @Test func `a session that was not remembered is not put back`() async {
-        let (sut, log) = makeSUT(withdraw: .failure(.busy))
+    @Test func `a session that was not stored is not put back`() async {
+        let (sut, log) = makeSUT(stored: nil, withdraw: .failure(.busy))
 
-        await #expect(throws: WithdrawAccountError.failed(.busy)) { try await sut(Self.passing) }
-        #expect(log.messages == Self.wholeCourse)
+        await #expect(throws: WithdrawAccountError.failed(.busy)) { try await sut(.stub(isRemembered: false)) }
+        #expect(log.messages.last == .withdraw(.stub()))
     }
 
     @Test func `what cannot be put back is told with both reasons`() async {
         let (sut, log) = makeSUT(withdraw: .failure(.busy), save: .failure(.stub(.session, .full)))
 
         await #expect(throws: WithdrawAccountError.failedSignedOut(.busy, .stub(.session, .full))) {
-            try await sut(Self.remembered)
+            try await sut(.stub())
         }
-        #expect(log.messages == Self.wholeCourse + [.saveSession(Self.remembered)])
+        #expect(log.messages == Self.upToAccount + [.replaceSession(nil, with: Self.stored)])
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `a withdrawal that is cancelled while the account is deleted is done all the same`() async throws {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
-        let task = Task { try await sut(Self.remembered) }
+        let task = Task { try await sut(.stub()) }
         await gate.arrival()
         task.cancel()
         await gate.open()

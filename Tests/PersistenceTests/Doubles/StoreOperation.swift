@@ -6,11 +6,16 @@ import Testing
 /// Every method of every repository, so that a test of a fault can try them all.
 enum StoreOperation: String, CaseIterable, Sendable {
     case insert, find, update, delete, page, count
-    case load, save, clear
+    case load, save, clear, replace, forget
     case all, consents, record, removeAll
 
-    static let writing: [StoreOperation] = [.insert, .update, .delete, .save, .clear, .record, .removeAll]
+    static let writing: [StoreOperation] = [
+        .insert, .update, .delete, .save, .clear, .replace, .forget, .record, .removeAll,
+    ]
     static let reading = allCases.filter { !writing.contains($0) }
+
+    /// Those that write a document; the others remove one.
+    static let replacing = writing.filter { $0 != .clear && $0 != .forget }
 
     /// Those that put something into an empty folder.
     static let founding: [StoreOperation] = [.insert, .save, .record]
@@ -18,7 +23,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
     var store: StorageError.Store {
         switch self {
         case .insert, .find, .update, .delete, .page, .count: .accounts
-        case .load, .save, .clear: .session
+        case .load, .save, .clear, .replace, .forget: .session
         case .all, .consents, .record, .removeAll: .consents
         }
     }
@@ -43,6 +48,8 @@ enum StoreOperation: String, CaseIterable, Sendable {
             case .load: _ = try await session.load()
             case .save: try await session.save(.stub(token: AccessToken("changed")))
             case .clear: try await session.clear()
+            case .replace: try await session.replace(.stub(), with: .stub(token: AccessToken("changed")))
+            case .forget: try await session.replace(.stub(), with: nil)
             case .all: _ = try await consents.all()
             case .consents: _ = try await consents.consents(of: .stub())
             case .record: try await consents.record([Self.consent(version: 2)])

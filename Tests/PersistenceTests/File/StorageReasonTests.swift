@@ -59,7 +59,7 @@ import Darwin
         #expect(await operation.run(in: folder, files) == nil)
     }
 
-    @Test(arguments: StoreOperation.writing.filter { $0 != .clear })
+    @Test(arguments: StoreOperation.replacing)
     func `a full medium refuses every write that needs room`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)

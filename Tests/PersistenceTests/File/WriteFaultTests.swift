@@ -100,7 +100,7 @@ import Darwin
         }
     }
 
-    @Test(arguments: StoreOperation.writing.filter { $0 != .clear })
+    @Test(arguments: StoreOperation.replacing)
     func `a write is durable before and after it takes its name`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try await makeSeed().restore(in: folder)
@@ -112,11 +112,12 @@ import Darwin
         #expect(files.operations.suffix(steps.count) == steps)
     }
 
-    @Test func `the removal of a session is durable`() async throws {
+    @Test(arguments: [StoreOperation.clear, .forget])
+    func `the removal of a session is durable`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try await makeSeed().restore(in: folder)
         let files = FaultyFileSystem()
-        #expect(await StoreOperation.clear.run(in: folder, files) == nil)
+        #expect(await operation.run(in: folder, files) == nil)
         #expect(files.operations.suffix(2) == [.removeFile, .synchronize])
     }
 

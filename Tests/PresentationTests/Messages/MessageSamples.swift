@@ -89,20 +89,24 @@ enum MessageSamples {
 
     static let withdrawAccountErrors: [WithdrawAccountError] = {
         let all: [WithdrawAccountError] =
-            failures.map { .failed($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
+            [.sessionEnded] + failures.map { .failed($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
         for error in all {
             switch error {
-            case .failed, .failedSignedOut: break
+            case .sessionEnded, .failed, .failedSignedOut: break
             }
         }
         return all
     }()
 
-    static let agreeToTermsErrors: [AgreeToTermsError] = storageErrors.map { error in
-        switch AgreeToTermsError.storage(error) {
-        case .storage: .storage(error)
+    static let agreeToTermsErrors: [AgreeToTermsError] = {
+        let all: [AgreeToTermsError] = [.sessionEnded] + failures.map { .failed($0) }
+        for error in all {
+            switch error {
+            case .sessionEnded, .failed: break
+            }
         }
-    }
+        return all
+    }()
 
     static let listAccountsErrors: [ListAccountsError] = storageErrors.map { error in
         switch ListAccountsError.storage(error) {

@@ -157,7 +157,9 @@ private actor LoadGatedSessionRepository: SessionRepository {
         return session
     }
 
-    func save(_ session: Session) async throws(StorageError) {}
+    func save(_ session: Session) async throws(StorageError) -> Session? { nil }
 
-    func clear() async throws(StorageError) {}
+    func clear() async throws(StorageError) -> Session? { nil }
+
+    func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool { true }
 }

@@ -272,7 +272,9 @@ private actor RecoveringSessionRepository: SessionRepository {
         return .stub()
     }
 
-    func save(_ session: Session) async throws(StorageError) {}
+    func save(_ session: Session) async throws(StorageError) -> Session? { nil }
 
-    func clear() async throws(StorageError) {}
+    func clear() async throws(StorageError) -> Session? { nil }
+
+    func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool { true }
 }

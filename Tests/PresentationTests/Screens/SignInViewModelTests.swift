@@ -162,7 +162,7 @@ struct SignInViewModelTests {
         await gate.open()
         await first.value
 
-        #expect(log.messages == [.authenticate(.stub())])
+        #expect(log.messages == [.authenticate(.stub()), .recognize(.stub())])
         #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 

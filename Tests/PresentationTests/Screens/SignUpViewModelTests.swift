@@ -107,7 +107,7 @@ struct SignUpViewModelTests {
 
         await sut.submit()
 
-        #expect(log.messages == [.loadSession, .register(.stub()), .saveSession(.stub())])
+        #expect(log.messages == [.loadSession, .register(.stub()), .saveSession(.stub()), .recognize(.stub())])
         #expect(outcomes.all == [.signedUp(.stub(), nil)])
     }
 
@@ -233,7 +233,7 @@ struct SignUpViewModelTests {
         await first.value
         await sut.submit()
 
-        #expect(log.messages == [.register(.stub())])
+        #expect(log.messages == [.register(.stub()), .recognize(.stub())])
         #expect(states.values.map(\.phase) == [.idle, .submitting, .done])
         #expect(outcomes.all == [.signedUp(.stub(), nil)])
     }

@@ -27,6 +27,9 @@ package struct SessionRepositoryContract: Sendable {
             ContractPromise("a cleared session is gone") { try await $0.clearedSessionIsGone() },
             ContractPromise("clearing an empty repository is no error") { try await $0.clearingNothingIsNoError() },
             ContractPromise("a session is saved after clearing") { try await $0.sessionIsSavedAfterClearing() },
+            ContractPromise("whoever takes a place is told who had it") { try await $0.earlierSessionIsTold() },
+            ContractPromise("a session is replaced if it is still there") { try await $0.sessionIsReplaced() },
+            ContractPromise("one of many simultaneous replacements is made") { try await $0.oneReplacementIsMade() },
             ContractPromise("one of many simultaneous sessions stays, whole") { try await $0.oneSessionStays() },
         ]
     }
@@ -89,6 +92,45 @@ package struct SessionRepositoryContract: Sendable {
         try await repository.clear()
         try await repository.save(.stub(token: AccessToken("second")))
         #expect(try await repository.load() == .stub(token: AccessToken("second")))
+    }
+
+    package func earlierSessionIsTold() async throws {
+        let repository = try await makeRepository()
+        let (first, second) = (Session.stub(token: AccessToken("first")), Session.stub(token: AccessToken("second")))
+        #expect(try await repository.save(first) == nil)
+        #expect(try await repository.save(second) == first)
+        #expect(try await repository.clear() == second)
+        #expect(try await repository.clear() == nil)
+    }
+
+    package func sessionIsReplaced() async throws {
+        let repository = try await makeRepository()
+        let sessions: [Session?] = [nil, .stub(token: AccessToken("first")), .stub(token: AccessToken("second"))]
+        for stored in sessions {
+            for expected in sessions {
+                for new in sessions {
+                    try await repository.clear()
+                    if let stored { try await repository.save(stored) }
+                    #expect(try await repository.replace(expected, with: new) == (stored == expected))
+                    #expect(try await repository.load() == (stored == expected ? new : stored))
+                }
+            }
+        }
+    }
+
+    package func oneReplacementIsMade() async throws {
+        let repository = try await makeRepository()
+        let earlier = try await repository.save(.stub())
+        try #require(earlier == nil)
+        let made = try await withThrowingTaskGroup { group in
+            for number in 0..<16 {
+                group.addTask {
+                    try await repository.replace(.stub(), with: .stub(token: AccessToken("token of \(number)")))
+                }
+            }
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(made == 1)
     }
 
     package func oneSessionStays() async throws {

@@ -5,6 +5,7 @@ package final class AccountAuthoritySpy: AccountAuthority {
     private let log: MessageLog<PortMessage>
     private let registerResult: Result<Authentication, RegistrationError>
     private let authenticateResult: Result<Authentication, AuthenticationError>
+    private let recognizeResult: Result<Bool, AuthorityFailure>
     private let withdrawResult: Result<Void, AuthorityFailure>
     private let beforeAnswering: @Sendable () async -> Void
 
@@ -12,12 +13,14 @@ package final class AccountAuthoritySpy: AccountAuthority {
         log: MessageLog<PortMessage> = MessageLog(),
         register: Result<Authentication, RegistrationError> = .success(.stub()),
         authenticate: Result<Authentication, AuthenticationError> = .success(.stub()),
+        recognize: Result<Bool, AuthorityFailure> = .success(true),
         withdraw: Result<Void, AuthorityFailure> = .success(()),
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) {
         self.log = log
         registerResult = register
         authenticateResult = authenticate
+        recognizeResult = recognize
         withdrawResult = withdraw
         self.beforeAnswering = beforeAnswering
     }
@@ -35,6 +38,11 @@ package final class AccountAuthoritySpy: AccountAuthority {
         log.append(.authenticate(id))
         await beforeAnswering()
         return try authenticateResult.get()
+    }
+
+    package func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool {
+        log.append(.recognize(session.accountID))
+        return try recognizeResult.get()
     }
 
     package func withdraw(_ session: Session) async throws(AuthorityFailure) {

@@ -4,10 +4,12 @@ package import Domain
 package enum PortMessage: Hashable, Sendable {
     case register(AccountID)
     case authenticate(AccountID)
+    case recognize(AccountID)
     case withdraw(AccountID)
     case loadSession
     case saveSession(Session)
     case clearSession
+    case replaceSession(Session?, with: Session?)
     case consents(of: AccountID)
     case recordConsents([Consent])
     case removeConsents(of: AccountID)

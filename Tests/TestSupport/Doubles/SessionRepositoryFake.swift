@@ -13,10 +13,26 @@ package actor SessionRepositoryFake: SessionRepository {
 
     package func load() async throws(StorageError) -> Session? { stored }
 
-    package func save(_ session: Session) async throws(StorageError) {
+    @discardableResult
+    package func save(_ session: Session) async throws(StorageError) -> Session? {
+        let earlier = stored
         stored = session
         await afterSaving()
+        return earlier
     }
 
-    package func clear() async throws(StorageError) { stored = nil }
+    @discardableResult
+    package func clear() async throws(StorageError) -> Session? {
+        let earlier = stored
+        stored = nil
+        await afterSaving()
+        return earlier
+    }
+
+    @discardableResult
+    package func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
+        guard stored == expected else { return false }
+        stored = session
+        return true
+    }
 }

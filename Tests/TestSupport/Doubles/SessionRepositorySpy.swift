@@ -28,15 +28,28 @@ package final class SessionRepositorySpy: SessionRepository {
         return try loadResult.get()
     }
 
-    package func save(_ session: Session) async throws(StorageError) {
+    @discardableResult
+    package func save(_ session: Session) async throws(StorageError) -> Session? {
         log.append(.saveSession(session))
         await beforeAnswering()
         try saveResult.get()
+        return nil
     }
 
-    package func clear() async throws(StorageError) {
+    @discardableResult
+    package func clear() async throws(StorageError) -> Session? {
         log.append(.clearSession)
         await beforeAnswering()
         try clearResult.get()
+        return nil
+    }
+
+    /// Fails as saving or clearing does.
+    @discardableResult
+    package func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
+        log.append(.replaceSession(expected, with: session))
+        await beforeAnswering()
+        try (session == nil ? clearResult : saveResult).get()
+        return true
     }
 }
