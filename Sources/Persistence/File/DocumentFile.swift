@@ -11,7 +11,9 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         place = StorePlace(folder: folder, fileSystem: fileSystem)
     }
 
-    /// Reads the content; needs no lock, because a document is replaced in one step.
+    /// Reads the content.
+    ///
+    /// It needs no lock: a document is replaced in one step, and whoever has opened the old one reads that to its end.
     ///
     /// - Returns: The content, or nil where there is no document.
     func read() throws(StorageError) -> Content? {

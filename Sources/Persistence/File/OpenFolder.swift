@@ -79,7 +79,7 @@ struct OpenFolder: Sendable {
         defer { fileSystem.closeFile(file) }
 
         let status = try store.reporting(try fileSystem.status(of: file))
-        guard status.isOwnFile else { throw store.unsafeLocation }
+        guard status.isOwnDocument else { throw store.unsafeLocation }
         guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 
         var bytes: [UInt8] = []

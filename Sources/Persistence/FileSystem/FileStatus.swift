@@ -30,4 +30,7 @@ package struct FileStatus: Hashable, Sendable {
 
     /// Whether it is a file of our own that nobody reaches by another name.
     var isOwnFile: Bool { kind == .regular && isOwn && links == 1 }
+
+    /// Whether it is such a file, or was until another one took its name.
+    var isOwnDocument: Bool { kind == .regular && isOwn && links <= 1 }
 }

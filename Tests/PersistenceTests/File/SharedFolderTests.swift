@@ -75,6 +75,23 @@ import Darwin
         #expect(try await first.load() == nil)
     }
 
+    @Test func `a document that is replaced while it is read is read as it was`() async throws {
+        let other = StoreFolder(path: temporary.path + "/other")
+        let next = Session.stub(token: AccessToken("next"))
+        try await FileSessionRepository(folder: folder).save(.stub())
+        try await FileSessionRepository(folder: other).save(next)
+        let (old, new) = (folder.path + "/session.json", other.path + "/session.json")
+
+        let log = MessageLog<FileSystemOperation>()
+        let files = FaultyFileSystem(fault: { _, operation in
+            if operation == .status, log.messages.last == .openFile(.reading) { #expect(rename(new, old) == 0) }
+            log.append(operation)
+            return nil
+        })
+        #expect(try await FileSessionRepository(folder: folder, fileSystem: files).load() == .stub())
+        #expect(try await FileSessionRepository(folder: folder).load() == next)
+    }
+
     @Test(arguments: StoreOperation.writing)
     func `a write gives up while somebody else writes`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
