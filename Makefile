@@ -38,9 +38,9 @@ demo: ## Play the tour of an account's life in a fresh folder
 	"$$(swift build --configuration release --show-bin-path)/account-demo" --data "$$folder/accounts" tour
 	@echo
 	@echo "Go on by yourself:"
-	@echo "  bin=$$(swift build --configuration release --show-bin-path)"
-	@echo "  \$$bin/account-demo sign-up abcdef@gmail.com --nickname Kim"
-	@echo "  \$$bin/account-demo help"
+	@printf '  bin=%q\n' "$$(swift build --configuration release --show-bin-path)"
+	@echo '  "$$bin/account-demo" sign-up abcdef@gmail.com --nickname Kim'
+	@echo '  "$$bin/account-demo" help'
 
 aliases: ## Build a package that has a module of the same name as ours
 	mkdir -p .build/aliases

@@ -13,7 +13,7 @@ targets += [
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
     .executableTarget(name: "AccountDemo", dependencies: ["App", "Domain", "Persistence", "Presentation"]),
 
-    // Ratios to floors and peers; no product, since nobody depends on it: swift run -c release Benchmarks
+    // Ratios to floors and peers: swift run -c release Benchmarks
     .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Validation", "CAllocations"]),
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),

@@ -12,11 +12,17 @@ struct PasswordPromptTests {
     }
 
     /// Starts the program on a terminal, and waits until it asks for the password.
-    private func start(_ arguments: [String]) throws -> (process: Process, terminal: PseudoTerminal) {
+    private func start(
+        _ arguments: [String],
+        ignoring signal: String? = nil
+    ) throws -> (process: Process, terminal: PseudoTerminal) {
         let terminal = try PseudoTerminal()
         let process = Process()
-        process.executableURL = DemoProcess.executable
-        process.arguments = ["--data", folder.path + "/data", "--language", "en"] + arguments
+        process.executableURL = URL(filePath: "/bin/sh")
+        let ignoring = signal.map { "trap '' \($0); " } ?? ""
+        process.arguments =
+            ["-c", ignoring + #"exec "$0" "$@""#, DemoProcess.executable.path()]
+            + ["--data", folder.path + "/data", "--language", "en"] + arguments
         process.standardInput = terminal.terminal
         process.standardError = terminal.terminal
         process.standardOutput = FileHandle.nullDevice
@@ -64,12 +70,34 @@ struct PasswordPromptTests {
         #expect(terminal.echoes)
     }
 
-    @Test func `a signal that ends the program leaves the terminal as it was`() throws {
+    @Test func `two lines that come at once are the password and its repetition`() throws {
+        let (process, terminal) = try start(Self.signUp)
+        try terminal.type("password1\npassword1\n")
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(terminal.echoes)
+    }
+
+    @Test("a signal that ends the program leaves the terminal as it was", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func signalled(number: Int32) throws {
         let (process, terminal) = try start(["sign-in", "abcdef@gmail.com"])
         #expect(!terminal.echoes)
-        process.terminate()
+        #expect(kill(process.processIdentifier, number) == 0)
         process.waitUntilExit()
-        #expect(process.terminationStatus != 0)
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 128 + number)
         #expect(terminal.echoes)
+    }
+
+    @Test func `a signal that is ignored from the start stays so`() throws {
+        let (process, terminal) = try start(Self.signUp, ignoring: "HUP")
+        try terminal.type("password1\n")
+        try terminal.read(until: "Password again: ")
+        #expect(kill(process.processIdentifier, SIGHUP) == 0)
+        // What is typed is read after the signal has been sent; with a handler, one of the two would win.
+        try terminal.type("password1\n")
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 0)
     }
 }

@@ -48,17 +48,53 @@ struct TourTests {
         #expect(try jsonObject(console.output)["reason"] as? String == "folder-in-use")
     }
 
-    @Test func `a tour that is stopped removes its account`() async throws {
+    @Test func `a tour that is stopped when its account exists removes it`() async throws {
         let folder = try TemporaryFolder()
-        let console = RecordingConsole()
-        let stopped = StopRequests { stop in
-            stop()
+        let requests = MessageLog<@Sendable (Int32) -> Void>()
+        let console = RecordingConsole(onWrite: { line in
+            // Whoever is welcomed has an account.
+            if line.contains("[Welcome]") { requests.messages.first?(SIGTERM) }
+        })
+        let stopRequests = StopRequests { stop in
+            requests.append(stop)
             return {}
         }
-        let program = Program(console: console, environment: [:], hashingCost: .minimal, stopRequests: stopped)
-        #expect(await program.run(["--data", folder.path + "/data", "--json", "tour"]) == .refused)
-        #expect(try jsonObject(console.output)["reason"] as? String == "cancelled")
+        let program = Program(console: console, environment: [:], hashingCost: .minimal, stopRequests: stopRequests)
+        #expect(await program.run(["--data", folder.path + "/data", "--language", "en", "tour"]) == .refused)
+        #expect(console.output.components(separatedBy: "[Welcome]").count == 2)
         #expect(try await AccountsFixture.count(in: folder.path + "/data") == 0)
+        #expect(try folder.contents().range(of: Data("abcdef@gmail.com".utf8)) == nil)
+    }
+
+    @Test func `a tour that is stopped before it begins says that it was`() async throws {
+        let console = RecordingConsole()
+        let stopRequests = StopRequests { stop in
+            stop(SIGTERM)
+            return {}
+        }
+        let program = Program(console: console, environment: [:], hashingCost: .minimal, stopRequests: stopRequests)
+        #expect(await program.run(["--in-memory", "--json", "tour"]) == .refused)
+        #expect(try jsonObject(console.output)["reason"] as? String == "cancelled")
+    }
+
+    @Test func `a tour leaves the signals as it found them`() async {
+        await #expect(processExitsWith: .exitCode(77)) {
+            signal(SIGINT, SIG_IGN)
+            signal(SIGHUP) { _ in _exit(77) }
+            let program = Program(
+                console: RecordingConsole(),
+                environment: [:],
+                hashingCost: .minimal,
+                stopRequests: .signals
+            )
+            guard await program.run(["--in-memory", "tour"]) == .done else { return }
+            // Threads that run tasks block most signals.
+            var signals = sigset_t()
+            sigfillset(&signals)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+            raise(SIGINT)
+            raise(SIGHUP)
+        }
     }
 
     @Test func `a tour whose store fails ends as any command would, and dumps nothing`() async throws {

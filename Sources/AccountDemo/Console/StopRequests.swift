@@ -1,5 +1,3 @@
-import Dispatch
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -10,12 +8,13 @@ import Darwin
 
 /// Where requests come from to stop what the program is doing.
 package struct StopRequests: Sendable {
-    private let listen: @Sendable (_ stop: @escaping @Sendable () -> Void) -> () -> Void
+    private let listen: @Sendable (_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void
 
     /// Creates a source of requests.
     ///
-    /// - Parameter listen: Calls what it is given at every request, until what it returns is called.
-    package init(listen: @escaping @Sendable (_ stop: @escaping @Sendable () -> Void) -> () -> Void) {
+    /// - Parameter listen: Calls what it is given at every request, with the number of the signal that it came by or
+    ///   would have come by, until what it returns is called.
+    package init(listen: @escaping @Sendable (_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void) {
         self.listen = listen
     }
 
@@ -23,25 +22,19 @@ package struct StopRequests: Sendable {
     package static let none = StopRequests { _ in {} }
 
     /// The signals by which people and systems end processes: interrupt, terminate and hang up.
+    ///
+    /// Those that the process ignores already, as `nohup` has it, stay ignored, and in the end every signal does what it
+    /// did before.
     package static let signals = StopRequests { stop in
-        let numbers = [SIGINT, SIGTERM, SIGHUP]
-        let sources = numbers.map { number in
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler(handler: stop)
-            source.resume()
-            // A signal that is not ignored would end the process before anybody hears of it.
-            signal(number, SIG_IGN)
-            return source
-        }
+        let handled = [SIGINT, SIGTERM, SIGHUP].compactMap { HandledSignal($0, handler: stop) }
         // Linux drops a signal that is ignored unless the first thread blocks it; Dispatch's own threads do so anyway.
         var blocked = sigset_t()
         sigemptyset(&blocked)
-        for number in numbers { sigaddset(&blocked, number) }
+        for signal in handled { sigaddset(&blocked, signal.number) }
         var earlier = sigset_t()
         pthread_sigmask(SIG_BLOCK, &blocked, &earlier)
         return {
-            for number in numbers { signal(number, SIG_DFL) }
-            for source in sources { source.cancel() }
+            for signal in handled { signal.end() }
             pthread_sigmask(SIG_SETMASK, &earlier, nil)
         }
     }
@@ -50,7 +43,7 @@ package struct StopRequests: Sendable {
     @MainActor
     func cancelling<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) async -> Value {
         let task = Task { await work() }
-        let end = listen { task.cancel() }
+        let end = listen { _ in task.cancel() }
         defer { end() }
         return await task.value
     }
@@ -60,9 +53,10 @@ package struct StopRequests: Sendable {
         _ clean: @escaping @Sendable () -> Void,
         _ work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let end = listen {
+        let end = listen { signal in
             clean()
-            _exit(128 + SIGTERM)
+            // What a shell makes of a process that a signal has ended.
+            _exit(128 + signal)
         }
         defer { end() }
         return try work()

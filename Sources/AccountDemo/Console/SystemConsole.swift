@@ -24,18 +24,13 @@ package struct SystemConsole: Console {
 
     package func readPassword(prompts: [String]) throws(PasswordInputError) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try Self.text(of: Self.readLine()) }
-        var entries: [String] = []
-        for prompt in prompts {
-            // The line break that the person typed was not echoed.
-            defer { writeError("\n") }
-            entries.append(try Self.text(of: TerminalLine.read { writeError(prompt) }))
-        }
+        let entries = try TerminalLine.read(prompts: prompts, write: writeError)
         guard let first = entries.first else { throw .endOfInput }
         guard entries.allSatisfy({ $0 == first }) else { throw .mismatch }
         return first
     }
 
-    private static func text(of octets: [UInt8]) throws(PasswordInputError) -> String {
+    static func text(of octets: [UInt8]) throws(PasswordInputError) -> String {
         guard let text = String(validating: octets, as: UTF8.self) else { throw .notUnicode }
         return text
     }

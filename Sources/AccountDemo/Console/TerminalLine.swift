@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A line typed on a terminal that does not show it.
+/// Lines typed on a terminal that does not show them.
 ///
 /// The terminal hands over every key, Ctrl-C among them, so that its settings are put back whatever is typed; they are
 /// put back as well when a signal ends the program.
@@ -19,12 +19,17 @@ enum TerminalLine {
         static let delete: UInt8 = 127
     }
 
-    /// Reads up to the Return key; Backspace takes back a character and Ctrl-U all of them.
+    /// Reads a line for each prompt, up to the Return key; Backspace takes back a character and Ctrl-U all of them.
     ///
-    /// - Parameter prompt: Asks for the line, once nothing that is typed will be shown or lost.
-    /// - Returns: The octets of the line, without its end.
-    /// - Throws: `PasswordInputError` where the person gives up or the terminal is gone.
-    static func read(prompt: () -> Void) throws(PasswordInputError) -> [UInt8] {
+    /// The terminal stays silent from the first prompt to the end of the last line, so that lines which come at once,
+    /// as when they are pasted, are neither shown nor lost. What comes before the first and behind the last is dropped.
+    ///
+    /// - Parameters:
+    ///   - prompts: What to ask for each line.
+    ///   - write: Shows a text to the person.
+    /// - Returns: The lines, without their ends.
+    /// - Throws: `PasswordInputError` where the person gives up, the terminal is gone, or a line is no text.
+    static func read(prompts: [String], write: (String) -> Void) throws(PasswordInputError) -> [String] {
         var saved = termios()
         guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw .endOfInput }
         var silent = saved
@@ -32,8 +37,14 @@ enum TerminalLine {
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else { throw .endOfInput }
         defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved) }
         return try StopRequests.signals.cleaningUp({ [saved] in restore(saved) }) { () throws(PasswordInputError) in
-            prompt()
-            return try readKeys()
+            var lines: [String] = []
+            for prompt in prompts {
+                write(prompt)
+                // The line break that the person typed was not echoed.
+                defer { write("\n") }
+                lines.append(try SystemConsole.text(of: readKeys()))
+            }
+            return lines
         }
     }
 

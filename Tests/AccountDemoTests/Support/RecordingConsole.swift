@@ -6,9 +6,15 @@ final class RecordingConsole: Console {
     private let printed = Mutex((output: "", error: "", prompts: [String]()))
     private let password: Result<String, PasswordInputError>
     private let takesOutput: Bool
+    private let onWrite: @Sendable (String) -> Void
 
-    init(password: Result<String, PasswordInputError> = .success("password1"), takesOutput: Bool = true) {
+    init(
+        password: Result<String, PasswordInputError> = .success("password1"),
+        takesOutput: Bool = true,
+        onWrite: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.password = password
+        self.onWrite = onWrite
         self.takesOutput = takesOutput
     }
 
@@ -22,6 +28,7 @@ final class RecordingConsole: Console {
     var prompts: [String] { printed.withLock { $0.prompts } }
 
     func write(_ text: String) -> Bool {
+        onWrite(text)
         if takesOutput { printed.withLock { $0.output += text } }
         return takesOutput
     }
