@@ -40,6 +40,17 @@ struct LayerImportTests {
             ("Sources/Persistence/A.swift", "import\n    Validation"),
             ("Sources/Persistence/A.swift", "import Validation // for now"),
             ("Tests/DomainTests/A.swift", "import Domain;import Persistence"),
+            ("Sources/Persistence/A.swift", "// /*\nimport Validation\n// */"),
+            ("Sources/Persistence/A.swift", "let a = \"/*\"\nimport Validation\nlet b = \"*/\""),
+            ("Sources/Persistence/A.swift", "/* /* */ */ import Validation"),
+            ("Sources/Persistence/A.swift", "let a = 1 /*\n*/ import Validation"),
+            ("Sources/Persistence/A.swift", "let a = \"\\(b(\")\"))\"; import Validation"),
+            ("Sources/Persistence/A.swift", "let a = #\"\\\"#; import Validation"),
+            ("Sources/Persistence/A.swift", "let a = \"\\\"/*\"; import Validation"),
+            ("Sources/Persistence/A.swift", "let a = \"\"\"\n\" /*\n\"\"\"; import Validation"),
+            ("Sources/Persistence/A.swift", "let a = #/\"/#; import Validation"),
+            ("Sources/Persistence/A.swift", "let `a \" b` = 1; import Validation"),
+            ("Sources/Persistence/A.swift", "import // for now\n    Validation"),
         ]
     )
     func reportsViolation(path: String, text: String) {
@@ -61,6 +72,9 @@ struct LayerImportTests {
             ),
             ("Sources/Domain/A.swift", "/// people import Persistence as well"),
             ("Sources/Domain/A.swift", "/*\nimport Persistence\n*/"),
+            ("Sources/Domain/A.swift", "/* /* */\nimport Persistence\n*/"),
+            ("Sources/Domain/A.swift", "let text = \"\"\"\n    import Persistence\n    \"\"\""),
+            ("Sources/Domain/A.swift", "let text = ##\"\"\"\n\"\"\"#\nimport Persistence\n\"\"\"##"),
             ("Sources/Domain/A.swift", "let text = important + imports"),
             ("Tests/DomainTests/A.swift", "import Foundation\nimport TestSupport"),
         ]

@@ -15,7 +15,7 @@ struct SourceFile {
     var imports: [ImportStatement] {
         var conditions: [String] = []
         var found: [ImportStatement] = []
-        for line in Self.withoutComments(text).split(separator: "\n") {
+        for line in Self.importLines(of: text) {
             let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
             switch words.first {
             case "#if":
@@ -51,16 +51,18 @@ struct SourceFile {
         )
     }
 
-    /// The text without comments; an import that is spread over lines is put on one.
+    /// The lines of code that may matter; an import that is spread over lines is put on one.
     ///
-    /// What is replaced is looked for by plain search first: regular expressions are slow in a debug build.
-    private static func withoutComments(_ text: String) -> String {
-        var text = text
-        if text.contains("/*") { text.replace(#/\/\*[\s\S]*?\*\//#, with: " ") }
-        if text.contains("import\n") { text.replace(#/\bimport\s+/#, with: "import ") }
-        return text.split(separator: "\n").lazy
-            .filter { $0.contains("import") || $0.contains("#") }
-            .map { $0.replacing(#/"[^"]*"/#, with: "").replacing(#/\/\/.*/#, with: "") }
-            .joined(separator: "\n")
+    /// Where no comment or string can be longer than a line, only the lines that may matter are read: a debug build
+    /// takes its time for the others.
+    private static func importLines(of text: String) -> [Substring] {
+        func matters(_ line: Substring) -> Bool { line.contains("import") || line.contains("#") }
+        let isSpread = ["/*", "\"\"\"", "import\n", "import /"].contains { text.contains($0) }
+        guard isSpread else {
+            return CodeScanner.code(of: text.split(separator: "\n").filter(matters).joined(separator: "\n"))
+                .split(separator: "\n")
+        }
+        let code = CodeScanner.code(of: text).replacing(#/\bimport[ \t]*\n\s*/#, with: "import ")
+        return code.split(separator: "\n").filter(matters)
     }
 }

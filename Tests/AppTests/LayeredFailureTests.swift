@@ -1,0 +1,50 @@
+import App
+import Domain
+import Foundation
+import Persistence
+import Presentation
+import TestSupport
+import Testing
+
+/// One failure of the medium, as every layer above it tells it.
+@MainActor
+struct LayeredFailureTests {
+    @Test func `S1.11 what the medium refuses is told by each layer in an error of its own`() async throws {
+        let folder = try TemporaryFolder()
+        // A store that can be read and not written: nobody can lock a folder.
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/data/.lock",
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let repositories = Repositories(folder: StoreFolder(path: folder.path + "/data"))
+        var cause: StorageError?
+        do throws(AccountInsertionError) {
+            try await repositories.accounts.insert(.stub())
+        } catch .storage(let error) {
+            cause = error
+        }
+        let error = try #require(cause)
+
+        let authority = LocalAccountAuthority(
+            accounts: repositories.accounts,
+            hasher: PasswordHasherStub(),
+            dates: .system,
+            identifiers: .random
+        )
+        await #expect(throws: RegistrationError.failed(.storage(error))) {
+            try await authority.register(Registration(id: .stub(), password: Password("password1")))
+        }
+
+        let app = AppComposition(AppConfiguration(), repositories: repositories, hasher: PasswordHasherStub())
+        await #expect(throws: SignUpError.failed(.storage(error))) { try await app.signUp(.signUp()) }
+
+        let screen = app.makeRootFlow().makeSignUpViewModel()
+        for field in [AccountField.id, .password, .confirmation, .nickname] {
+            screen.edit(field, AccountForm.signUp()[field])
+        }
+        await screen.submit()
+        #expect(screen.state.value.phase == .failed(.failed(.storage(error))))
+        #expect(EnglishMessages().message(for: SignUpError.failed(.storage(error))).contains("not safe"))
+    }
+}

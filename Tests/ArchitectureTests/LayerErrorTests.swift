@@ -1,0 +1,60 @@
+import Testing
+
+/// What passes between the layers: an error type of each, and records that only the store sees.
+struct LayerErrorTests {
+    /// The layers from storage upwards, and what their functions throw.
+    private static let layers: [(files: String, errors: Set<String>)] = [
+        ("Sources/Persistence/FileSystem/", ["FileSystemError"]),
+        (
+            "Sources/Domain/Ports/AccountRepository.swift",
+            ["StorageError", "AccountInsertionError", "AccountUpdateError"]
+        ),
+        ("Sources/Domain/Ports/SessionRepository.swift", ["StorageError"]),
+        ("Sources/Domain/Ports/ConsentRepository.swift", ["StorageError"]),
+        (
+            "Sources/Domain/Ports/AccountAuthority.swift",
+            ["RegistrationError", "AuthenticationError", "AuthorityFailure"]
+        ),
+        ("Sources/Presentation/", []),
+    ]
+
+    /// The types in the `throws(…)` of some functions.
+    private func thrown(in code: some StringProtocol) -> Set<String> {
+        Set(String(code).matches(of: #/\)\s*(?:async\s+)?throws\((\w+)\)/#).map { String($0.output.1) })
+    }
+
+    @Test("S1.11 each layer has error types of its own", arguments: layers)
+    func ownErrors(files: String, errors: Set<String>) throws {
+        let sources = try SourceTree.swiftFiles(below: "Sources").filter { $0.path.hasPrefix(files) }
+        try #require(!sources.isEmpty)
+        #expect(sources.reduce(into: []) { $0.formUnion(thrown(in: CodeScanner.code(of: $1.text))) } == errors)
+    }
+
+    @Test func `S1.11 each use case that throws has an error type named after it`() throws {
+        let files = try SourceTree.swiftFiles(below: "Sources/Domain/UseCases")
+        let useCases = files.compactMap { file -> (name: String, errors: Set<String>)? in
+            let code = CodeScanner.code(of: file.text)
+            guard let signature = code.firstMatch(of: #/public func callAsFunction[^{]*/#)?.output,
+                signature.contains("throws")
+            else { return nil }
+            return (file.path.split(separator: /[\/.]/).suffix(2).first.map(String.init) ?? "", thrown(in: signature))
+        }
+        try #require(useCases.count >= 5)
+        #expect(useCases.filter { $0.errors != [$0.name + "Error"] }.map(\.name) == [])
+    }
+
+    @Test("S1.11 nothing is encoded above the store", arguments: ["Domain", "Validation", "Presentation"])
+    func encodesNothing(layer: String) throws {
+        let files = try SourceTree.swiftFiles(below: "Sources/" + layer).filter {
+            CodeScanner.code(of: $0.text).contains(#/\b(?:Codable|Encodable|Decodable)\b/#)
+        }
+        #expect(files.map(\.path) == [])
+    }
+
+    @Test func `S1.11 the records of the store are seen by nobody else`() throws {
+        let files = try SourceTree.swiftFiles(below: "Sources/Persistence/Records")
+        let records = files.filter { $0.text.contains(": Codable {") }
+        try #require(records.count >= 4)
+        #expect(files.filter { $0.text.contains(#/\b(?:public|package) (?!import)/#) }.map(\.path) == [])
+    }
+}
