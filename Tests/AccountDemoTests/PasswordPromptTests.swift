@@ -73,6 +73,8 @@ struct PasswordPromptTests {
     @Test func `two lines that come at once are the password and its repetition`() throws {
         let (process, terminal) = try start(Self.signUp)
         try terminal.type("password1\npassword1\n")
+        // The line break of the second line, in the terminal's spelling.
+        try terminal.read(until: "Password again: \r\n")
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
         #expect(terminal.echoes)
@@ -91,11 +93,12 @@ struct PasswordPromptTests {
 
     @Test func `a signal that is ignored from the start stays so`() throws {
         let (process, terminal) = try start(Self.signUp, ignoring: "HUP")
-        try terminal.type("password1\n")
-        try terminal.read(until: "Password again: ")
         #expect(kill(process.processIdentifier, SIGHUP) == 0)
-        // What is typed is read after the signal has been sent; with a handler, one of the two would win.
-        try terminal.type("password1\n")
+        // Long enough to read that a handler of the signal would come first, short enough for the terminal to hold.
+        let line = String(repeating: "x", count: 3_000) + "\u{15}password1\n"
+        try terminal.type(line)
+        try terminal.read(until: "Password again: ")
+        try terminal.type(line)
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
         #expect(process.terminationStatus == 0)
