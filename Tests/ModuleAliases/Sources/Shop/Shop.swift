@@ -9,7 +9,7 @@ struct Shop {
         let tea = Product(name: "tea")
         let buyer = try AccountID("Abc@Example.com")
         try await accounts.insert(Account(id: buyer, credential: Credential("hash"), createdAt: .now))
-        let count = try await accounts.count()
+        let count = await accounts.count()
         print("\(buyer.canonical) buys \(tea.name); accounts: \(count)")
     }
 }
