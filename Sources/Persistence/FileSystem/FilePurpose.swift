@@ -3,8 +3,11 @@ package enum FilePurpose: Hashable, Sendable {
     /// To read an existing file.
     case reading
 
-    /// To write a file that must not exist yet.
+    /// To write and read a file that must not exist yet.
     case creating
+
+    /// To write and read an existing file.
+    case writing
 
     /// To lock a file, which is made where it does not exist.
     case locking

@@ -8,6 +8,9 @@ package struct FileStatus: Hashable, Sendable {
 
     package var kind: Kind
 
+    /// What tells the file from every other on this machine.
+    package var identity: FileIdentity
+
     /// Whether the effective user of this process owns it.
     package var isOwn: Bool
 
@@ -20,7 +23,8 @@ package struct FileStatus: Hashable, Sendable {
     /// The size in octets.
     package var size: Int
 
-    package init(kind: Kind, isOwn: Bool, mode: UInt32, links: Int, size: Int) {
+    package init(kind: Kind, identity: FileIdentity, isOwn: Bool, mode: UInt32, links: Int, size: Int) {
+        self.identity = identity
         self.kind = kind
         self.isOwn = isOwn
         self.mode = mode

@@ -28,6 +28,9 @@ package protocol FileSystem: Sendable {
     /// What the system knows about an open file or folder.
     func status(of file: FileDescriptor) throws(FileSystemError) -> FileStatus
 
+    /// What the system knows about what has a name; of a link, about the link.
+    func status(of name: String, in folder: FileDescriptor) throws(FileSystemError) -> FileStatus
+
     /// Sets the permission bits, whatever the umask.
     func setMode(_ mode: UInt32, of file: FileDescriptor) throws(FileSystemError)
 
@@ -36,18 +39,52 @@ package protocol FileSystem: Sendable {
     /// - Returns: At most `count` bytes; none at the end only.
     func readBytes(upTo count: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8]
 
+    /// Reads at a place.
+    ///
+    /// - Returns: At most `count` bytes; none at the end only.
+    func readBytes(
+        upTo count: Int,
+        at offset: Int,
+        from file: FileDescriptor
+    ) throws(FileSystemError) -> [UInt8]
+
     /// Writes on.
     ///
     /// - Returns: How many of the bytes were written.
     func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int
 
+    /// Writes at a place.
+    ///
+    /// - Returns: How many of the bytes were written.
+    func writeBytes(
+        _ bytes: ArraySlice<UInt8>,
+        at offset: Int,
+        to file: FileDescriptor
+    ) throws(FileSystemError) -> Int
+
+    /// Cuts a file, or makes it longer by zeros.
+    func setSize(_ size: Int, of file: FileDescriptor) throws(FileSystemError)
+
+    /// Shows the first bytes of a file as memory, which follows every later change of them.
+    ///
+    /// - Parameters:
+    ///   - count: How many bytes, and no more than there are in the file, or than there will be before they are read.
+    ///   - isWritable: Whether the memory may be written to, which writes to the file without making it durable.
+    func map(_ file: FileDescriptor, count: Int, isWritable: Bool) throws(FileSystemError) -> MappedBytes
+
     /// Returns when the medium has what was written to a file, or the names of a folder.
     func synchronize(_ file: FileDescriptor) throws(FileSystemError)
 
-    /// Locks an open file against every other opening of it, in this process too, until it is closed.
+    /// Returns when the medium has the bytes of a file and its size, though perhaps not its times.
+    func synchronizeData(_ file: FileDescriptor) throws(FileSystemError)
+
+    /// Locks an open file against every other opening of it, in this process too, until it is unlocked or closed.
     ///
     /// - Returns: False where somebody else holds the lock.
     func tryLock(_ file: FileDescriptor) throws(FileSystemError) -> Bool
+
+    /// Ends a lock, and leaves the file open.
+    func unlock(_ file: FileDescriptor) throws(FileSystemError)
 
     /// Gives a file another name in its folder, in place of any file of that name.
     func moveFile(_ name: String, to newName: String, in folder: FileDescriptor) throws(FileSystemError)

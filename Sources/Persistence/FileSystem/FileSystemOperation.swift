@@ -9,8 +9,11 @@ package enum FileSystemOperation: Hashable, Sendable {
     case setMode
     case read
     case write
+    case setSize
+    case map
     case synchronize
     case lock
+    case unlock
     case move
     case removeFile
 }

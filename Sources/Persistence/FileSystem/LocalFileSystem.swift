@@ -59,7 +59,8 @@ package struct LocalFileSystem: FileSystem {
         let access =
             switch purpose {
             case .reading: O_RDONLY
-            case .creating: O_WRONLY | O_CREAT | O_EXCL
+            case .creating: O_RDWR | O_CREAT | O_EXCL
+            case .writing: O_RDWR
             case .locking: O_RDWR | O_CREAT
             }
         // Without O_NONBLOCK a FIFO in place of the file would hold us until somebody writes to it.
@@ -71,19 +72,13 @@ package struct LocalFileSystem: FileSystem {
     package func status(of file: FileDescriptor) throws(FileSystemError) -> FileStatus {
         var status = stat()
         guard fstat(file.rawValue, &status) == 0 else { throw failure(of: .status) }
-        let kind: FileStatus.Kind =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: .regular
-            case S_IFDIR: .folder
-            default: .other
-            }
-        return FileStatus(
-            kind: kind,
-            isOwn: status.st_uid == geteuid(),
-            mode: UInt32(status.st_mode & ~S_IFMT),
-            links: Int(status.st_nlink),
-            size: Int(status.st_size)
-        )
+        return FileStatus(status)
+    }
+
+    package func status(of name: String, in folder: FileDescriptor) throws(FileSystemError) -> FileStatus {
+        var status = stat()
+        guard fstatat(folder.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw failure(of: .status) }
+        return FileStatus(status)
     }
 
     package func setMode(_ mode: UInt32, of file: FileDescriptor) throws(FileSystemError) {
@@ -100,10 +95,61 @@ package struct LocalFileSystem: FileSystem {
         return bytes
     }
 
+    package func readBytes(
+        upTo count: Int,
+        at offset: Int,
+        from file: FileDescriptor
+    ) throws(FileSystemError) -> [UInt8] {
+        var result = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            result = pread(file.rawValue, buffer.baseAddress, count, off_t(offset))
+            initializedCount = max(result, 0)
+        }
+        guard result >= 0 else { throw failure(of: .read) }
+        return bytes
+    }
+
     package func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int {
         let result = bytes.withUnsafeBytes { write(file.rawValue, $0.baseAddress, $0.count) }
         guard result >= 0 else { throw failure(of: .write) }
         return result
+    }
+
+    package func writeBytes(
+        _ bytes: ArraySlice<UInt8>,
+        at offset: Int,
+        to file: FileDescriptor
+    ) throws(FileSystemError) -> Int {
+        let result = bytes.withUnsafeBytes { pwrite(file.rawValue, $0.baseAddress, $0.count, off_t(offset)) }
+        guard result >= 0 else { throw failure(of: .write) }
+        return result
+    }
+
+    package func setSize(_ size: Int, of file: FileDescriptor) throws(FileSystemError) {
+        guard ftruncate(file.rawValue, off_t(size)) == 0 else { throw failure(of: .setSize) }
+    }
+
+    package func map(
+        _ file: FileDescriptor,
+        count: Int,
+        isWritable: Bool
+    ) throws(FileSystemError) -> MappedBytes {
+        let access = isWritable ? PROT_READ | PROT_WRITE : PROT_READ
+        guard let memory = mmap(nil, count, access, MAP_SHARED, file.rawValue, 0), memory != MAP_FAILED else {
+            throw failure(of: .map)
+        }
+        // Places are read in no order: reading ahead would fetch megabytes for a few bytes.
+        madvise(memory, count, Int32(MADV_RANDOM))
+        return MappedBytes(
+            address: UInt(bitPattern: memory),
+            count: count,
+            drop: { address, count in
+                madvise(UnsafeMutableRawPointer(bitPattern: address), count, Int32(MADV_DONTNEED))
+            },
+            release: { address, count in
+                munmap(UnsafeMutableRawPointer(bitPattern: address), count)
+            }
+        )
     }
 
     package func synchronize(_ file: FileDescriptor) throws(FileSystemError) {
@@ -115,10 +161,22 @@ package struct LocalFileSystem: FileSystem {
         guard fsync(file.rawValue) == 0 else { throw failure(of: .synchronize) }
     }
 
+    package func synchronizeData(_ file: FileDescriptor) throws(FileSystemError) {
+        #if canImport(Darwin)
+        try synchronize(file)
+        #else
+        guard fdatasync(file.rawValue) == 0 else { throw failure(of: .synchronize) }
+        #endif
+    }
+
     package func tryLock(_ file: FileDescriptor) throws(FileSystemError) -> Bool {
         if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
         guard errno == EWOULDBLOCK else { throw failure(of: .lock) }
         return false
+    }
+
+    package func unlock(_ file: FileDescriptor) throws(FileSystemError) {
+        guard flock(file.rawValue, LOCK_UN) == 0 else { throw failure(of: .unlock) }
     }
 
     package func moveFile(
@@ -145,5 +203,27 @@ package struct LocalFileSystem: FileSystem {
 
     private func failure(of operation: FileSystemOperation) -> FileSystemError {
         FileSystemError(operation: operation, code: errno)
+    }
+}
+
+extension FileStatus {
+    fileprivate init(_ status: stat) {
+        let kind: Kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            default: .other
+            }
+        self.init(
+            kind: kind,
+            identity: FileIdentity(
+                device: UInt64(truncatingIfNeeded: status.st_dev),
+                number: UInt64(truncatingIfNeeded: status.st_ino)
+            ),
+            isOwn: status.st_uid == geteuid(),
+            mode: UInt32(status.st_mode & ~S_IFMT),
+            links: Int(status.st_nlink),
+            size: Int(status.st_size)
+        )
     }
 }

@@ -89,6 +89,11 @@ final class FaultyFileSystem: FileSystem {
         return status
     }
 
+    func status(of name: String, in folder: FileDescriptor) throws(FileSystemError) -> FileStatus {
+        try note(.status)
+        return try local.status(of: name, in: folder)
+    }
+
     func setMode(_ mode: UInt32, of file: FileDescriptor) throws(FileSystemError) {
         try note(.setMode)
         try local.setMode(mode, of: file)
@@ -104,6 +109,42 @@ final class FaultyFileSystem: FileSystem {
         return try local.writeBytes(bytes.prefix(portion), to: file)
     }
 
+    func readBytes(
+        upTo count: Int,
+        at offset: Int,
+        from file: FileDescriptor
+    ) throws(FileSystemError) -> [UInt8] {
+        try note(.read)
+        return try local.readBytes(upTo: min(count, portion), at: offset, from: file)
+    }
+
+    func writeBytes(
+        _ bytes: ArraySlice<UInt8>,
+        at offset: Int,
+        to file: FileDescriptor
+    ) throws(FileSystemError) -> Int {
+        try note(.write)
+        return try local.writeBytes(bytes.prefix(portion), at: offset, to: file)
+    }
+
+    func setSize(_ size: Int, of file: FileDescriptor) throws(FileSystemError) {
+        try note(.setSize)
+        try local.setSize(size, of: file)
+    }
+
+    func map(
+        _ file: FileDescriptor,
+        count: Int,
+        isWritable: Bool
+    ) throws(FileSystemError) -> MappedBytes {
+        try note(.map)
+        return try local.map(file, count: count, isWritable: isWritable)
+    }
+
+    func synchronizeData(_ file: FileDescriptor) throws(FileSystemError) {
+        try note(.synchronize)
+    }
+
     func synchronize(_ file: FileDescriptor) throws(FileSystemError) {
         // No test cuts the power, so it is enough to know that it was asked for.
         try note(.synchronize)
@@ -112,6 +153,11 @@ final class FaultyFileSystem: FileSystem {
     func tryLock(_ file: FileDescriptor) throws(FileSystemError) -> Bool {
         try note(.lock)
         return try local.tryLock(file)
+    }
+
+    func unlock(_ file: FileDescriptor) throws(FileSystemError) {
+        try note(.unlock)
+        try local.unlock(file)
     }
 
     func moveFile(_ name: String, to newName: String, in folder: FileDescriptor) throws(FileSystemError) {

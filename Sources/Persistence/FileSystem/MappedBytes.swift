@@ -1,0 +1,71 @@
+package import Synchronization
+
+/// Bytes of a file as memory.
+///
+/// The memory is there as long as this object. Whoever makes the file shorter behind our back takes away what is read
+/// here, and the system ends the process: only files that nobody else writes to are mapped.
+package final class MappedBytes: Sendable {
+    /// The address as a number, because pointers are not `Sendable`.
+    private let address: UInt
+
+    package let count: Int
+
+    private let release: @Sendable (_ address: UInt, _ count: Int) -> Void
+
+    private let drop: @Sendable (_ address: UInt, _ count: Int) -> Void
+
+    /// Creates the owner of memory.
+    ///
+    /// - Parameters:
+    ///   - address: Where the memory begins, a multiple of eight.
+    ///   - count: How many bytes there are.
+    ///   - drop: Lets the system take the memory until it is read again.
+    ///   - release: Gives the memory back when nobody reads it any more.
+    package init(
+        address: UInt,
+        count: Int,
+        drop: @escaping @Sendable (_ address: UInt, _ count: Int) -> Void = { _, _ in },
+        release: @escaping @Sendable (_ address: UInt, _ count: Int) -> Void
+    ) {
+        self.address = address
+        self.count = count
+        self.drop = drop
+        self.release = release
+    }
+
+    deinit { release(address, count) }
+
+    /// The bytes; to be used while this object is known to live.
+    package var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
+    }
+
+    /// Lets the system take the memory until it is read again.
+    package func dropPages() { drop(address, count) }
+
+    /// Reads a number that others may be writing, in this process or another.
+    ///
+    /// - Parameter offset: A multiple of eight, eight bytes before the end at the most.
+    package func load(at offset: Int) -> UInt64 {
+        withAtomic(at: offset) { $0.pointee.load(ordering: .acquiring) }
+    }
+
+    /// Writes a number that others may be reading.
+    ///
+    /// - Parameter offset: A multiple of eight, eight bytes before the end at the most.
+    package func store(_ value: UInt64, at offset: Int) {
+        withAtomic(at: offset) { $0.pointee.store(value, ordering: .releasing) }
+    }
+
+    private func withAtomic<Value>(
+        at offset: Int,
+        _ body: (UnsafeMutablePointer<Atomic<UInt64>>) -> Value
+    ) -> Value {
+        precondition(offset >= 0 && offset % 8 == 0 && offset + 8 <= count)
+        guard let start = UnsafeMutableRawPointer(bitPattern: address) else {
+            preconditionFailure("memory at address zero")
+        }
+        // An atomic number has the layout of a number, and mapped memory holds nothing of a type of its own.
+        return body((start + offset).assumingMemoryBound(to: Atomic<UInt64>.self))
+    }
+}
