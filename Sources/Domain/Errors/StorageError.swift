@@ -22,6 +22,9 @@ public struct StorageError: Error, Hashable, Sendable {
         /// What is stored was written by a newer version of the package; it was left as it is.
         case unsupportedVersion(Int)
 
+        /// The file was taken away or replaced by another one while it was in use; nothing was written to either.
+        case replaced
+
         /// Somebody else has been using the store for too long.
         case busy
 

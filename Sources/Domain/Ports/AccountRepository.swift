@@ -17,6 +17,13 @@ public protocol AccountRepository: Sendable {
     /// - Throws: `StorageError` where the store cannot tell.
     func find(_ id: AccountID) async throws(StorageError) -> Account?
 
+    /// Tells whether an ID is taken, which may take less than finding the account.
+    ///
+    /// - Parameter id: The ID to look for.
+    /// - Returns: Whether an account has that ID.
+    /// - Throws: `StorageError` where the store cannot tell.
+    func contains(_ id: AccountID) async throws(StorageError) -> Bool
+
     /// Changes an account in one step, so that no other change comes between reading and writing.
     ///
     /// - Parameters:
@@ -28,7 +35,7 @@ public protocol AccountRepository: Sendable {
     @discardableResult
     func update(
         _ id: AccountID,
-        _ change: @Sendable (inout Account) -> Void
+        _ change: @escaping @Sendable (inout Account) -> Void
     ) async throws(AccountUpdateError) -> Account
 
     /// Removes an account.
@@ -55,4 +62,15 @@ public protocol AccountRepository: Sendable {
     /// - Returns: How many accounts are stored.
     /// - Throws: `StorageError` where the store cannot be read.
     func count() async throws(StorageError) -> Int
+}
+
+extension AccountRepository {
+    /// Tells whether an ID is taken, by finding its account.
+    ///
+    /// - Parameter id: The ID to look for.
+    /// - Returns: Whether an account has that ID.
+    /// - Throws: `StorageError` where the store cannot tell.
+    public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
+        try await find(id) != nil
+    }
 }

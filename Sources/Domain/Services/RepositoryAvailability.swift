@@ -16,7 +16,7 @@ public struct RepositoryAvailability: AvailabilityChecking {
     /// - Throws: `AuthorityFailure.storage` where the repository cannot tell.
     public func isTaken(_ id: AccountID) async throws(AuthorityFailure) -> Bool {
         do {
-            return try await accounts.find(id) != nil
+            return try await accounts.contains(id)
         } catch {
             throw .storage(error)
         }

@@ -26,6 +26,16 @@ public struct AccountID: Hashable, Sendable, Comparable, CustomStringConvertible
         canonical = (text.utf8.contains(UInt8(ascii: "@")) ? text.lowercased() : text).nfc
     }
 
+    /// Creates an ID again that was one before, without making its canonical form anew.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the ID.
+    ///   - canonical: Its canonical form.
+    package init(text: String, canonical: String) {
+        self.text = text
+        self.canonical = canonical
+    }
+
     /// The ID as it was typed.
     public var description: String { text }
 

@@ -2,24 +2,71 @@
 ///
 /// It finds damage, and is no protection against people who change a file on purpose.
 package struct CRC32C: Hashable, Sendable {
-    /// The remainder for every value of an octet, bits in reverse.
-    private static let table: [UInt32] = (0..<256).map { octet in
-        (0..<8).reduce(UInt32(octet)) { remainder, _ in
-            remainder & 1 == 0 ? remainder >> 1 : remainder >> 1 ^ 0x82F6_3B78
+    /// The remainder for every value of an octet, bits in reverse, followed by those for an octet with one to seven
+    /// zeros behind it, so that eight octets are taken at a time.
+    private static let tables: [UInt32] = {
+        var tables: [UInt32] = []
+        for octet in 0..<UInt32(256) {
+            var remainder = octet
+            for _ in 0..<8 {
+                let half = remainder >> 1
+                remainder = remainder & 1 == 0 ? half : half ^ 0x82F6_3B78
+            }
+            tables.append(remainder)
         }
+        for place in 256..<2048 {
+            let before = tables[place - 256]
+            tables.append(tables[Int(before & 0xFF)] ^ before >> 8)
+        }
+        return tables
+    }()
+
+    private var remainder: UInt32
+
+    package init() {
+        remainder = .max
     }
 
-    private var remainder = UInt32.max
-
-    package init() {}
+    /// Goes on where another check ended, so that this one depends on that one.
+    package init(continuing value: UInt32) {
+        remainder = ~value
+    }
 
     /// The checksum of what was added so far.
     package var value: UInt32 { ~remainder }
 
     /// Adds bytes behind those that were added before.
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        var remainder = self.remainder
+        Self.tables.withUnsafeBufferPointer { tables in
+            var offset = 0
+            while offset + 8 <= bytes.count {
+                let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                let low = UInt32(truncatingIfNeeded: word) ^ remainder
+                let high = UInt32(truncatingIfNeeded: word >> 32)
+                remainder = tables[1792 + Int(low & 0xFF)] ^ tables[1536 + Int(low >> 8 & 0xFF)]
+                remainder ^= tables[1280 + Int(low >> 16 & 0xFF)] ^ tables[1024 + Int(low >> 24)]
+                remainder ^= tables[768 + Int(high & 0xFF)] ^ tables[512 + Int(high >> 8 & 0xFF)]
+                remainder ^= tables[256 + Int(high >> 16 & 0xFF)] ^ tables[Int(high >> 24)]
+                offset += 8
+            }
+            while offset < bytes.count {
+                remainder = tables[Int(UInt8(truncatingIfNeeded: remainder) ^ bytes[offset])] ^ remainder >> 8
+                offset += 1
+            }
+        }
+        self.remainder = remainder
+    }
+
+    /// Adds the octets of a number, the lowest first.
+    package mutating func add(_ number: some FixedWidthInteger) {
+        withUnsafeBytes(of: number.littleEndian) { add($0) }
+    }
+
+    /// Adds bytes behind those that were added before.
     package mutating func add(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes {
-            remainder = Self.table[Int(UInt8(truncatingIfNeeded: remainder) ^ byte)] ^ remainder >> 8
+        if bytes.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil {
+            for byte in bytes { withUnsafeBytes(of: byte) { add($0) } }
         }
     }
 

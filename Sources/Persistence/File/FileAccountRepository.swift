@@ -2,24 +2,22 @@ public import Domain
 
 /// Accounts in a file of a folder, shared with every other object and process that names the same folder.
 ///
-/// Every change writes the whole document anew and is durable when the method returns. What cannot be read is an error
-/// and stays as it is.
-public actor FileAccountRepository: AccountRepository {
-    private let document: DocumentFile<AccountTable>
-    private let executor = DispatchQueueExecutor(label: "Persistence.FileAccountRepository")
-
-    /// The queue on which the file is read and written, apart from the threads that run tasks.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+/// A change is durable when the method returns. Changes that come together are written together. What cannot be read is
+/// an error and stays as it is.
+public final class FileAccountRepository: AccountRepository {
+    private let store: AccountStore
 
     /// Creates a repository; nothing is read or made before the first call.
     ///
-    /// - Parameter folder: Where the accounts are kept.
-    public init(folder: StoreFolder) {
-        self.init(folder: folder, fileSystem: LocalFileSystem())
+    /// - Parameters:
+    ///   - folder: Where the accounts are kept.
+    ///   - erasure: When the bytes of a deleted account leave the medium.
+    public convenience init(folder: StoreFolder, erasure: Erasure = .immediate) {
+        self.init(folder: folder, erasure: erasure, fileSystem: LocalFileSystem())
     }
 
-    package init(folder: StoreFolder, fileSystem: any FileSystem) {
-        document = DocumentFile(folder: folder, fileSystem: fileSystem)
+    package init(folder: StoreFolder, erasure: Erasure = .immediate, fileSystem: any FileSystem) {
+        store = AccountStore(folder: folder, erasure: erasure, fileSystem: fileSystem)
     }
 
     /// Adds an account, unless its ID is taken.
@@ -27,11 +25,11 @@ public actor FileAccountRepository: AccountRepository {
     /// - Parameter account: The account to be added.
     /// - Throws: `AccountInsertionError.idTaken` where an account has that ID; `.storage` where nothing was changed
     ///   because the store failed.
-    public func insert(_ account: Account) throws(AccountInsertionError) {
-        try document.update(failure: AccountInsertionError.storage) {
-            (table: inout AccountTable) throws(AccountInsertionError) -> Change<Void> in
-            try table.insert(account)
-            return .made(())
+    public func insert(_ account: Account) async throws(AccountInsertionError) {
+        switch await store.perform(.insert(account)) {
+        case .success(.idTaken): throw .idTaken
+        case .success: return
+        case .failure(let error): throw .storage(error)
         }
     }
 
@@ -40,25 +38,37 @@ public actor FileAccountRepository: AccountRepository {
     /// - Parameter id: The ID to look for.
     /// - Returns: The account, or nil where none has that ID.
     /// - Throws: `StorageError` where the store cannot tell.
-    public func find(_ id: AccountID) throws(StorageError) -> Account? {
-        try table().find(id)
+    public func find(_ id: AccountID) async throws(StorageError) -> Account? {
+        try store.read { view throws(InvalidRecord) in try view.find(id) }
+    }
+
+    /// Tells whether an ID is taken.
+    ///
+    /// - Parameter id: The ID to look for.
+    /// - Returns: Whether an account has that ID.
+    /// - Throws: `StorageError` where the store cannot tell.
+    public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
+        try store.read { view throws(InvalidRecord) in try view.contains(id) }
     }
 
     /// Changes an account in one step, so that no other change comes between reading and writing.
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - change: Makes the new account out of the stored one; it must leave the ID as it is.
+    ///   - change: Makes the new account out of the stored one; it must leave the ID as it is. It may be called more
+    ///     than once, and only what it makes the last time is stored.
     /// - Returns: The account as it is stored now.
     /// - Throws: `AccountUpdateError.notFound`, `.idChanged` or `.storage`; nothing was changed then.
     @discardableResult
     public func update(
         _ id: AccountID,
-        _ change: @Sendable (inout Account) -> Void
-    ) throws(AccountUpdateError) -> Account {
-        try document.update(failure: AccountUpdateError.storage) {
-            (table: inout AccountTable) throws(AccountUpdateError) -> Change<Account> in
-            .made(try table.update(id, change))
+        _ change: @escaping @Sendable (inout Account) -> Void
+    ) async throws(AccountUpdateError) -> Account {
+        switch await store.perform(.update(id, change)) {
+        case .success(.updated(let account)): return account
+        case .success(.idChanged): throw .idChanged
+        case .success: throw .notFound
+        case .failure(let error): throw .storage(error)
         }
     }
 
@@ -68,10 +78,14 @@ public actor FileAccountRepository: AccountRepository {
     /// - Returns: Whether there was such an account.
     /// - Throws: `StorageError` where the store failed; then the account is still there.
     @discardableResult
-    public func delete(_ id: AccountID) throws(StorageError) -> Bool {
-        try document.update { table in
-            table.delete(id) ? .made(true) : .none(false)
+    public func delete(_ id: AccountID) async throws(StorageError) -> Bool {
+        guard case .deleted(true) = try await store.perform(.delete(id)).get() else { return false }
+        if store.erasure == .immediate {
+            // The account is gone, whatever happens now: where its bytes cannot be erased yet, the next change tries
+            // again, and an inspection tells.
+            try? await store.erase()
         }
+        return true
     }
 
     /// Reads accounts in the order of their IDs.
@@ -81,20 +95,37 @@ public actor FileAccountRepository: AccountRepository {
     ///   - limit: How many accounts at the most; none where it is not positive.
     /// - Returns: The accounts; fewer than `limit` only at the end.
     /// - Throws: `StorageError` where the store cannot be read.
-    public func page(after id: AccountID?, limit: Int) throws(StorageError) -> [Account] {
-        var table = try table()
-        return table.page(after: id, limit: limit)
+    public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
+        try store.read { view throws(InvalidRecord) in try view.page(after: id, limit: limit) }
     }
 
     /// Counts the accounts.
     ///
     /// - Returns: How many accounts are stored.
     /// - Throws: `StorageError` where the store cannot be read.
-    public func count() throws(StorageError) -> Int {
-        try table().count
+    public func count() async throws(StorageError) -> Int {
+        try store.read { view in view.count }
     }
 
-    private func table() throws(StorageError) -> AccountTable {
-        try document.read() ?? AccountTable()
+    /// Writes the accounts anew, without anything that was deleted or replaced, and without copies of what crashes left.
+    ///
+    /// Others read and write meanwhile.
+    ///
+    /// - Throws: `StorageError` where that failed; then all accounts are as they were.
+    public func compact() async throws(StorageError) {
+        try await store.compact()
     }
+
+    /// Goes on after a failure that the medium did not take back, such as one of synchronising.
+    ///
+    /// What was acknowledged is written to a new file. Where the file was replaced by somebody else, what is there now
+    /// is opened.
+    ///
+    /// - Throws: `StorageError` where that failed; then everything is as it was.
+    public func reopen() async throws(StorageError) {
+        try await store.reopen()
+    }
+
+    /// What was done when the store was opened to write after a crash, or nil where nothing was.
+    public var recovery: RecoveryReport? { store.recovery }
 }

@@ -9,14 +9,15 @@ struct OpenFolder: Sendable {
     /// A document is read whole, so its size has an end.
     static let maximumDocumentSize = 1 << 30
 
-    private static let lockName = ".lock"
-    private static let fileMode: UInt32 = 0o600
+    static let lockName = ".lock"
+    static let fileMode: UInt32 = 0o600
     private static let stickyBit: UInt32 = 0o1000
     private static let lockStep: Duration = .milliseconds(1)
 
     /// Every name that a store gives to a file.
     private static let ownNames = Set(
-        StorageError.Store.allCases.flatMap { [$0.documentName, $0.temporaryName] } + [lockName]
+        StorageError.Store.allCases.flatMap { [$0.documentName, $0.temporaryName] }
+            + [lockName, StoreFileName.store, StoreFileName.temporary]
     )
 
     func close() {
@@ -33,7 +34,9 @@ struct OpenFolder: Sendable {
         guard status.mode & 0o077 != 0 else { return false }
         guard status.mode & Self.stickyBit == 0 else { throw store.unsafeLocation }
         let names = try store.reporting(try fileSystem.names(in: descriptor))
-        guard Self.ownNames.isSuperset(of: names) else { throw store.unsafeLocation }
+        guard names.allSatisfy({ Self.ownNames.contains($0) || StoreFileName.isTorn($0) }) else {
+            throw store.unsafeLocation
+        }
         return true
     }
 
@@ -41,25 +44,43 @@ struct OpenFolder: Sendable {
     ///
     /// - Returns: The lock, which ends when the caller closes it.
     func lock(waitingFor wait: Duration) throws(StorageError) -> FileDescriptor {
-        let lock = try store.reporting(try fileSystem.openFile(Self.lockName, in: descriptor, for: .locking))
+        let lock = try openLock()
         do throws(StorageError) {
-            var remaining = wait
-            while !(try store.reporting(try fileSystem.tryLock(lock))) {
-                guard remaining > .zero else { throw StorageError(store: store, reason: .busy) }
-                fileSystem.pause(for: min(Self.lockStep, remaining))
-                remaining -= Self.lockStep
-            }
-            // Looked at only now: a file that was removed before we had the lock would exclude nobody.
-            let status = try store.reporting(try fileSystem.status(of: lock))
-            guard status.isOwnFile else { throw store.unsafeLocation }
-            if status.mode != Self.fileMode {
-                try store.reporting(try fileSystem.setMode(Self.fileMode, of: lock))
-            }
+            try self.wait(for: lock, wait)
             return lock
         } catch {
             fileSystem.closeFile(lock)
             throw error
         }
+    }
+
+    /// Opens the file that is locked, which is made where there is none.
+    func openLock() throws(StorageError) -> FileDescriptor {
+        try store.reporting(try fileSystem.openFile(Self.lockName, in: descriptor, for: .locking))
+    }
+
+    /// Waits until nobody else has locked the lock file.
+    func wait(for lock: FileDescriptor, _ wait: Duration) throws(StorageError) {
+        var remaining = wait
+        while !(try tryLock(lock)) {
+            guard remaining > .zero else { throw StorageError(store: store, reason: .busy) }
+            fileSystem.pause(for: min(Self.lockStep, remaining))
+            remaining -= Self.lockStep
+        }
+    }
+
+    /// Locks the lock file if nobody else has.
+    ///
+    /// - Returns: Whether it is locked now.
+    func tryLock(_ lock: FileDescriptor) throws(StorageError) -> Bool {
+        guard try store.reporting(try fileSystem.tryLock(lock)) else { return false }
+        // Looked at only now: a file that was removed before we had the lock would exclude nobody.
+        let status = try store.reporting(try fileSystem.status(of: lock))
+        guard status.isOwnFile else { throw store.unsafeLocation }
+        if status.mode != Self.fileMode {
+            try store.reporting(try fileSystem.setMode(Self.fileMode, of: lock))
+        }
+        return true
     }
 
     /// Whether there is a document, or what a crash left of writing one.

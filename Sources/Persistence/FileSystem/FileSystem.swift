@@ -67,9 +67,8 @@ package protocol FileSystem: Sendable {
 
     /// Shows the first bytes of a file as memory, which follows every later change of them.
     ///
-    /// - Parameters:
-    ///   - count: How many bytes, and no more than there are in the file, or than there will be before they are read.
-    ///   - isWritable: Whether the memory may be written to, which writes to the file without making it durable.
+    /// No more bytes may be read than there are in the file. Writing to the memory writes to the file, and makes
+    /// nothing durable.
     func map(_ file: FileDescriptor, count: Int, isWritable: Bool) throws(FileSystemError) -> MappedBytes
 
     /// Returns when the medium has what was written to a file, or the names of a folder.

@@ -1,4 +1,4 @@
-package import Synchronization
+import Synchronization
 
 /// Bytes of a file as memory.
 ///
@@ -43,16 +43,12 @@ package final class MappedBytes: Sendable {
     /// Lets the system take the memory until it is read again.
     package func dropPages() { drop(address, count) }
 
-    /// Reads a number that others may be writing, in this process or another.
-    ///
-    /// - Parameter offset: A multiple of eight, eight bytes before the end at the most.
+    /// Reads a number that others may be writing, in this process or another; its place is a multiple of eight.
     package func load(at offset: Int) -> UInt64 {
         withAtomic(at: offset) { $0.pointee.load(ordering: .acquiring) }
     }
 
-    /// Writes a number that others may be reading.
-    ///
-    /// - Parameter offset: A multiple of eight, eight bytes before the end at the most.
+    /// Writes a number that others may be reading; its place is a multiple of eight.
     package func store(_ value: UInt64, at offset: Int) {
         withAtomic(at: offset) { $0.pointee.store(value, ordering: .releasing) }
     }

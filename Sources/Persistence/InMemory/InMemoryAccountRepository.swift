@@ -33,7 +33,7 @@ public actor InMemoryAccountRepository: AccountRepository {
     @discardableResult
     public func update(
         _ id: AccountID,
-        _ change: @Sendable (inout Account) -> Void
+        _ change: @escaping @Sendable (inout Account) -> Void
     ) throws(AccountUpdateError) -> Account {
         try table.update(id, change)
     }

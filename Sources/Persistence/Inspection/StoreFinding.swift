@@ -14,19 +14,42 @@ public struct StoreFinding: Hashable, Sendable {
         case unreadable(StorageError.Reason)
     }
 
+    /// What there is to say of a store that can be read.
+    public enum Remark: Hashable, Sendable {
+        /// A crash left a change unfinished, of so many octets; opening the store to write copies them and cuts them off.
+        case unfinishedChange(octets: Int)
+
+        /// The copy of what a crash left is in the folder, in a file of this name.
+        case copyOfUnfinishedChange(name: String)
+
+        /// The index is damaged; accounts are found without it until the store is written anew.
+        case damagedIndex
+
+        /// Deleted accounts are still in the file, until the store is written anew.
+        case awaitsErasure
+
+        /// A document of an older version is in the folder that the store does not know.
+        case unknownDocument
+    }
+
     /// The store concerned.
     public let store: StorageError.Store
 
     /// The state in which it is.
     public let state: State
 
+    /// What there is to say besides.
+    public let remarks: [Remark]
+
     /// Creates a finding.
     ///
     /// - Parameters:
     ///   - store: The store concerned.
     ///   - state: The state in which it is.
-    public init(store: StorageError.Store, state: State) {
+    ///   - remarks: What there is to say besides.
+    public init(store: StorageError.Store, state: State, remarks: [Remark] = []) {
         self.store = store
         self.state = state
+        self.remarks = remarks
     }
 }

@@ -38,7 +38,7 @@ public struct StoreInspector: Sendable {
         func inspect() -> [StoreFinding] {
             StorageError.Store.allCases.map { store in
                 switch store {
-                case .accounts: finding(for: AccountTable.self)
+                case .accounts: AccountStoreInspection(folder: folder, fileSystem: fileSystem).finding
                 case .session: finding(for: SessionSlot.self)
                 case .consents: finding(for: ConsentTable.self)
                 }

@@ -42,7 +42,7 @@ package actor AccountRepositoryFake: AccountRepository {
     @discardableResult
     package func update(
         _ id: AccountID,
-        _ change: @Sendable (inout Account) -> Void
+        _ change: @escaping @Sendable (inout Account) -> Void
     ) async throws(AccountUpdateError) -> Account {
         log.append(.update(id))
         if let error { throw .storage(error) }

@@ -1,0 +1,146 @@
+import Domain
+import Synchronization
+
+extension AccountStore {
+    /// Opens the store to write, locked: makes it where there is none, takes over an older document, and cuts off what
+    /// a crash left unfinished.
+    func ready() throws(StorageError) -> StoreAccess {
+        let access: StoreAccess
+        if let open = state.withLock({ $0.isReady ? $0.access : nil }) {
+            access = open
+        } else {
+            access = try StoreAccess.writing(try place.prepare(for: .accounts))
+        }
+        try access.waitForLock(place.folder.lockWait)
+        do throws(StorageError) {
+            try open(access)
+            return access
+        } catch {
+            access.unlock()
+            throw error
+        }
+    }
+
+    private func open(_ access: StoreAccess) throws(StorageError) {
+        let folder = access.folder
+        do throws(StorageError) {
+            try NewStoreFile.removeLeftover(in: folder)
+        } catch {
+            // Somebody is writing it, or it cannot be removed, about which the next one who writes such a file says more.
+            guard error.reason == .busy else { throw error }
+        }
+        if try !folder.hasStoreFile() { try makeFile(in: folder) }
+        guard let file = try StoreFile.open(in: folder, for: .writing) else {
+            throw StorageError(store: folder.store, reason: .replaced)
+        }
+        try removeDocument(takenOverBy: file, in: folder)
+
+        let brokenEnd = access.mark?.endOfBroken(generation: file.header.generation)
+        var view = try StoreView.load(file, in: folder, limit: brokenEnd)
+        var recovery: RecoveryReport?
+        if brokenEnd != nil {
+            view = try renewed(view, in: folder)
+        } else {
+            recovery = try view.cutTornEnd(in: folder)
+        }
+        access.mark?.set(generation: view.file?.header.generation ?? 0, end: view.end)
+        state.withLock { state in
+            state.access = access
+            state.view = view
+            state.isReady = true
+            state.recovery = recovery ?? state.recovery
+        }
+    }
+
+    /// Makes a store file of the accounts in an older document, or of none.
+    private func makeFile(in folder: OpenFolder) throws(StorageError) {
+        let document = try folder.read()
+        let accounts = try document.map { document throws(StorageError) in
+            try DocumentFormat<AccountTable>().decode(document).all
+        }
+        var view = StoreView(accounts ?? [])
+        let new = try NewStoreFile(
+            try view.records(of: folder.store),
+            to: try NewStoreFile.create(in: folder),
+            in: folder,
+            store: .random(),
+            sequence: 0,
+            documentChecksum: document.map { CRC32C.checksum(of: $0) }
+        )
+        do throws(StorageError) {
+            try new.install()
+        } catch {
+            new.discard()
+            throw error
+        }
+        new.close()
+        do throws(StorageError) {
+            try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
+        } catch {
+            // Nobody was told of it yet. If it cannot be removed either it is a whole store, of the same accounts.
+            try? folder.fileSystem.removeFile(StoreFileName.store, in: folder.descriptor)
+            throw error
+        }
+    }
+
+    /// Removes the document whose accounts are in the file; any other is left alone.
+    private func removeDocument(takenOverBy file: StoreFile, in folder: OpenFolder) throws(StorageError) {
+        guard let checksum = file.header.documentChecksum, let document = try folder.read(),
+            CRC32C.checksum(of: document) == checksum
+        else { return }
+        try folder.store.reporting(
+            try folder.fileSystem.removeFile(folder.store.documentName, in: folder.descriptor)
+        )
+        try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
+    }
+}
+
+extension OpenFolder {
+    /// Whether there is a store file.
+    func hasStoreFile() throws(StorageError) -> Bool {
+        try store.reportingUnlessMissing(try fileSystem.status(of: StoreFileName.store, in: descriptor)) != nil
+    }
+}
+
+extension StoreView {
+    /// All accounts in the order of their IDs, as bytes.
+    mutating func records(of store: StorageError.Store) throws(StorageError) -> MergedRecords {
+        do { return try records() } catch { throw store.corrupt }
+    }
+
+    /// Cuts off what a crash left behind the last frame, and keeps a copy.
+    ///
+    /// - Returns: What was done, or nil where there was nothing to do.
+    /// - Throws: `.corrupt` where an acknowledged frame is damaged.
+    mutating func cutTornEnd(in folder: OpenFolder) throws(StorageError) -> RecoveryReport? {
+        guard let file else { return nil }
+        let (store, fileSystem) = (folder.store, folder.fileSystem)
+        switch try ending(in: folder).ending {
+        case .clean:
+            return nil
+        case .damaged:
+            throw store.corrupt
+        case .torn(let count):
+            let bytes = try store.read(count, at: end, of: file.descriptor, by: fileSystem)
+            let name = StoreFileName.torn(after: sequence)
+            try folder.writeCopy(bytes, named: name)
+            try store.reporting(try fileSystem.setSize(end, of: file.descriptor))
+            try store.reporting(try fileSystem.synchronize(file.descriptor))
+            size = end
+            return RecoveryReport(octets: count, copy: name)
+        }
+    }
+}
+
+extension OpenFolder {
+    /// Writes a file that is only there to be looked at, in place of one of that name.
+    fileprivate func writeCopy(_ bytes: [UInt8], named name: String) throws(StorageError) {
+        _ = try store.reportingUnlessMissing(try fileSystem.removeFile(name, in: descriptor))
+        let file = try store.reporting(try fileSystem.openFile(name, in: descriptor, for: .creating))
+        defer { fileSystem.closeFile(file) }
+        try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
+        try store.write(bytes, at: 0, to: file, by: fileSystem)
+        try store.reporting(try fileSystem.synchronize(file))
+        try store.reporting(try fileSystem.synchronize(descriptor))
+    }
+}

@@ -1,0 +1,217 @@
+import Domain
+import Synchronization
+
+extension AccountStore {
+    /// Writes everything anew in the background if the journal has become long, the index is damaged, or something is
+    /// still to be erased.
+    func renewIfDue() {
+        let isDue = state.withLock { state in
+            let view = state.view
+            return view.isDue || erasure == .immediate && view.tail.holdsDeletions
+                || view.file?.checkpoint.hasDamagedIndex.load(ordering: .relaxed) == true
+        }
+        guard isDue, renewal.takeIfFree() else { return }
+        Task {
+            // Nobody waits for it: where it fails, the journal stays as long as it is, and the next change tries again.
+            _ = try? await renew()
+            renewal.pass()
+        }
+    }
+
+    /// Writes everything anew if an account was deleted since that was done the last time.
+    func erase() async throws(StorageError) {
+        await renewal.take()
+        defer { renewal.pass() }
+        for _ in 0..<Self.attempts {
+            guard state.withLock({ $0.view.tail.holdsDeletions }) else { return }
+            if try await renew() { return }
+        }
+    }
+
+    /// Writes everything anew, whether or not that makes it smaller.
+    func compact() async throws(StorageError) {
+        await lead()
+        let isThere = await onQueue {
+            Result { () throws(StorageError) in
+                try self.state.withLock { state throws(StorageError) in try state.refresh(self.place) }
+                // Without a file there is nothing to be written anew, unless an older document is to be taken over.
+                guard self.state.withLock({ $0.view.file != nil || $0.view.count > 0 }) else { return false }
+                try self.ready().unlock()
+                return true
+            }
+        }
+        passOn()
+        guard try isThere.get() else { return }
+        await renewal.take()
+        defer { renewal.pass() }
+        for _ in 0..<Self.attempts {
+            if try await renew() { return }
+        }
+    }
+
+    /// How often writing anew begins again because somebody else was quicker.
+    private static let attempts = 3
+
+    /// Writes everything anew while others go on.
+    ///
+    /// - Returns: Whether the new file is in use; somebody else may have been quicker.
+    private func renew() async throws(StorageError) -> Bool {
+        let written = await onQueue { Result { () throws(StorageError) in try self.writeFile() } }
+        guard let (new, old, access) = try written.get() else { return true }
+        await lead()
+        defer { passOn() }
+        return try await onQueue {
+            Result { () throws(StorageError) in try self.install(new, inPlaceOf: old, access) }
+        }.get()
+    }
+
+    /// Writes the accounts of this moment beside the file in use, while others go on.
+    ///
+    /// - Returns: The new file and what it was made of, or nil where there is nothing to write.
+    private func writeFile() throws(StorageError) -> (NewStoreFile, StoreView, StoreAccess)? {
+        let (access, snapshot) = state.withLock { ($0.isReady && $0.failure == nil ? $0.access : nil, $0.view) }
+        var view = snapshot
+        guard let access, let file = view.file else { return nil }
+        let new = try NewStoreFile(
+            try view.records(of: .accounts),
+            to: try makeFile(access),
+            in: access.folder,
+            store: file.header.store,
+            sequence: view.sequence,
+            documentChecksum: file.header.documentChecksum
+        )
+        return (new, view, access)
+    }
+
+    /// Makes a file that nobody else is writing.
+    private func makeFile(_ access: StoreAccess) throws(StorageError) -> FileDescriptor {
+        try access.waitForLock(place.folder.lockWait)
+        defer { access.unlock() }
+        return try NewStoreFile.create(in: access.folder)
+    }
+
+    /// Puts a new file in the place of the one in use, with what was written since; the caller leads.
+    ///
+    /// - Returns: False where somebody else has written everything anew meanwhile.
+    private func install(
+        _ written: NewStoreFile,
+        inPlaceOf old: StoreView,
+        _ access: StoreAccess
+    ) throws(StorageError) -> Bool {
+        var new = written
+        let folder = access.folder
+        do throws(StorageError) {
+            try access.waitForLock(place.folder.lockWait)
+        } catch {
+            new.discard()
+            throw error
+        }
+        defer { access.unlock() }
+        do throws(StorageError) {
+            let view = try state.withLock { state throws(StorageError) in
+                try state.refresh(place)
+                try state.checkPlace(access)
+                return state.failure == nil ? state.view : nil
+            }
+            guard let view, view.file?.identity == old.file?.identity else {
+                new.discard()
+                return false
+            }
+            var frames: [UInt8] = []
+            for (sequence, bytes) in try view.changes(from: old.end, in: folder) {
+                frames += JournalFrame.encode(bytes, sequence: sequence, generation: new.header.generation)
+            }
+            try new.append(frames)
+            try new.install()
+        } catch {
+            new.discard()
+            throw error
+        }
+        new.close()
+        try finishInstalling(new, access)
+        return true
+    }
+
+    /// Makes the name of a new file durable, and goes on with it.
+    private func finishInstalling(_ new: NewStoreFile, _ access: StoreAccess) throws(StorageError) {
+        let folder = access.folder
+        do throws(StorageError) {
+            try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
+            try folder.removeTornCopies()
+            guard let file = try StoreFile.open(in: folder, for: .writing) else {
+                throw StorageError(store: folder.store, reason: .replaced)
+            }
+            let view = try StoreView.load(file, in: folder, limit: nil)
+            access.mark?.set(generation: file.header.generation, end: view.end)
+            state.withLock { $0.view = view }
+        } catch {
+            // A power cut may bring back the old file, so nothing that is acknowledged may be in the new one only.
+            abandon(generation: new.header.generation, end: new.end, access, because: error)
+            throw error
+        }
+    }
+
+    /// Writes the accounts of a view to a new file and opens it; the folder is locked, and nobody else writes.
+    func renewed(_ view: StoreView, in folder: OpenFolder) throws(StorageError) -> StoreView {
+        var view = view
+        guard let header = view.file?.header else { return view }
+        let new = try NewStoreFile(
+            try view.records(of: folder.store),
+            to: try NewStoreFile.create(in: folder),
+            in: folder,
+            store: header.store,
+            sequence: view.sequence,
+            documentChecksum: header.documentChecksum
+        )
+        do throws(StorageError) {
+            try new.install()
+        } catch {
+            new.discard()
+            throw error
+        }
+        new.close()
+        try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
+        guard let file = try StoreFile.open(in: folder, for: .writing) else {
+            throw StorageError(store: folder.store, reason: .replaced)
+        }
+        return try StoreView.load(file, in: folder, limit: nil)
+    }
+
+    /// Goes on after a failure: with a new file of what was acknowledged, or with what is in the folder now.
+    func reopen() async throws(StorageError) {
+        await lead()
+        defer { passOn() }
+        try await onQueue {
+            Result { () throws(StorageError) in
+                let isReplaced = self.state.withLock { state in
+                    defer { if state.failure?.reason == .replaced { state.forget() } }
+                    return state.failure?.reason == .replaced
+                }
+                if !isReplaced { try self.reopenOnNewFile() }
+            }
+        }.get()
+    }
+
+    private func reopenOnNewFile() throws(StorageError) {
+        let (access, view, failure) = state.withLock { ($0.access, $0.view, $0.failure) }
+        guard failure != nil, let access else { return }
+        try access.waitForLock(place.folder.lockWait)
+        defer { access.unlock() }
+        let new = try renewed(view, in: access.folder)
+        access.mark?.set(generation: new.file?.header.generation ?? 0, end: new.end)
+        state.withLock { state in
+            state.view = new
+            state.failure = nil
+        }
+    }
+}
+
+extension OpenFolder {
+    /// Removes copies of what crashes left: they may hold what is to be erased.
+    fileprivate func removeTornCopies() throws(StorageError) {
+        let copies = try store.reporting(try fileSystem.names(in: descriptor)).filter(StoreFileName.isTorn)
+        for copy in copies {
+            _ = try store.reportingUnlessMissing(try fileSystem.removeFile(copy, in: descriptor))
+        }
+    }
+}

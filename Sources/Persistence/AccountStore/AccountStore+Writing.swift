@@ -1,0 +1,182 @@
+import Domain
+import Synchronization
+
+extension AccountStore {
+    /// Makes a change durable, together with those of others.
+    func perform(_ operation: AccountOperation) async -> Result<AccountOperation.Outcome, StorageError> {
+        if !state.withLock({ $0.leadership.take() }),
+            case .answered(let outcome) = await turn(for: operation)
+        {
+            return outcome
+        }
+        let along = state.withLock { $0.leadership.takeAlong() }
+        let operations = [operation] + along.compactMap(\.operation)
+        let outcomes = await commit(operations)
+        passOn()
+        for (waiting, outcome) in zip(along, outcomes.dropFirst()) {
+            waiting.continuation.resume(returning: .answered(outcome))
+        }
+        return outcomes[0]
+    }
+
+    /// Waits until the operation is done, or it is the caller's turn to lead.
+    private func turn(for operation: AccountOperation?) async -> Leadership.Turn {
+        await withCheckedContinuation { continuation in
+            let leads = state.withLock { state in
+                if state.leadership.take() { return true }
+                state.leadership.wait(Leadership.Waiting(operation: operation, continuation: continuation))
+                return false
+            }
+            if leads { continuation.resume(returning: .lead) }
+        }
+    }
+
+    /// Waits until nobody else writes.
+    func lead() async {
+        if !state.withLock({ $0.leadership.take() }) { _ = await turn(for: nil) }
+    }
+
+    /// Lets the next one write.
+    func passOn() {
+        state.withLock { $0.leadership.pass() }?.resume(returning: .lead)
+    }
+
+    private typealias Outcomes = [Result<AccountOperation.Outcome, StorageError>]
+
+    private func commit(_ operations: [AccountOperation]) async -> Outcomes {
+        if let outcomes = commitAtOnce(operations) { return outcomes }
+        return await onQueue { self.commitWhenReady(operations) }
+    }
+
+    /// Commits on this thread, if that takes no more than writing and synchronising.
+    private func commitAtOnce(_ operations: [AccountOperation]) -> Outcomes? {
+        let access = state.withLock { $0.isReady && $0.failure == nil ? $0.access : nil }
+        // What fails here fails on the queue as well, which says why.
+        guard let access, let isLocked = try? access.tryLock(), isLocked else { return nil }
+        defer { access.unlock() }
+        do {
+            return try commit(operations, access)
+        } catch {
+            return operations.map { _ in .failure(error) }
+        }
+    }
+
+    /// Commits on the queue, after waiting for others and opening what has to be opened.
+    private func commitWhenReady(_ operations: [AccountOperation]) -> Outcomes {
+        do throws(StorageError) {
+            if let failure = state.withLock({ $0.failure }) { throw failure }
+            // What changes nothing makes no folder either.
+            let plan = try state.withLock { state throws(StorageError) in
+                try state.refresh(place)
+                return try state.plan(operations)
+            }
+            if plan.changes.isEmpty { return plan.outcomes.map { .success($0) } }
+
+            let access = try ready()
+            defer { access.unlock() }
+            return try commit(operations, access) ?? operations.map { _ in .failure(StorageError.Store.accounts.corrupt) }
+        } catch {
+            return operations.map { _ in .failure(error) }
+        }
+    }
+
+    /// Writes the changes of operations as one frame; the folder is locked.
+    ///
+    /// - Returns: What came of them, or nil where the end of the journal has to be looked at first.
+    private func commit(_ operations: [AccountOperation], _ access: StoreAccess) throws(StorageError) -> Outcomes? {
+        let folder = access.folder
+        let (plan, place) = try state.withLock { state throws(StorageError) in
+            try state.refresh(self.place)
+            try state.checkPlace(access)
+            return (try state.plan(operations), state.view.nextFrame)
+        }
+        guard !plan.changes.isEmpty else { return plan.outcomes.map { .success($0) } }
+        guard let place, try place.isClean(in: folder) else { return nil }
+
+        let (sequence, generation) = (place.sequence, place.file.header.generation)
+        let frame = JournalFrame.encode(plan.changes, sequence: sequence, generation: generation)
+        let size = try write(frame, at: place, access)
+        let end = place.offset + frame.count
+        try state.withLock { state throws(StorageError) in
+            state.view.size = size
+            let result = plan.changes.withUnsafeBytes { changes in
+                Result { () throws(StoreChange.Failure) in
+                    try state.view.apply(changes, sequence: sequence, end: end)
+                }
+            }
+            // The bytes were made of accounts just before, so they are understood.
+            if case .failure = result { throw folder.store.corrupt }
+        }
+        access.mark?.set(generation: generation, end: end)
+        // Whoever deletes erases, too, and waits for it.
+        if !plan.deletes { renewIfDue() }
+        return plan.outcomes.map { .success($0) }
+    }
+
+    /// Writes a frame and synchronises it.
+    ///
+    /// - Returns: The size of the file.
+    /// - Throws: Why it was not stored. Where it could not be taken back either, nothing more is written to the file.
+    private func write(_ frame: [UInt8], at place: FramePlace, _ access: StoreAccess) throws(StorageError) -> Int {
+        let (store, fileSystem, file) = (access.folder.store, access.folder.fileSystem, place.file.descriptor)
+        let end = place.offset + frame.count
+        var size = place.fileSize
+        do throws(StorageError) {
+            if end > size {
+                let zeros = [UInt8](repeating: 0, count: end + StoreView.room(behind: end) - size)
+                try store.write(zeros, at: size, to: file, by: fileSystem)
+                size += zeros.count
+            }
+            try store.write(frame, at: place.offset, to: file, by: fileSystem)
+        } catch {
+            do throws(StorageError) {
+                try store.reporting(try fileSystem.setSize(place.offset, of: file))
+                state.withLock { $0.view.size = place.offset }
+            } catch let second {
+                abandon(generation: place.file.header.generation, end: place.offset, access, because: second)
+            }
+            throw error
+        }
+        do throws(StorageError) {
+            try store.reporting(try fileSystem.synchronizeData(file))
+        } catch {
+            // The system may take what it could not write for written: whatever it says later proves nothing. Cutting
+            // the file only keeps others on this machine from reading what may be gone with the next power cut.
+            try? fileSystem.setSize(place.offset, of: file)
+            abandon(generation: place.file.header.generation, end: place.offset, access, because: error)
+            throw error
+        }
+        return size
+    }
+
+    /// Sees to it that nobody writes to a file any more.
+    func abandon(generation: UInt64, end: Int, _ access: StoreAccess, because error: StorageError) {
+        state.withLock { $0.failure = error }
+        access.mark?.setBroken(generation: generation, end: end)
+    }
+}
+
+extension AccountStore.State {
+    /// What operations come to.
+    mutating func plan(_ operations: [AccountOperation]) throws(StorageError) -> CommitPlan {
+        do {
+            return try CommitPlan(operations, on: &view)
+        } catch {
+            throw StorageError.Store.accounts.corrupt
+        }
+    }
+
+    /// Makes sure that the open file is the one that has the name.
+    mutating func checkPlace(_ access: StoreAccess) throws(StorageError) {
+        guard let file = view.file else { return }
+        let folder = access.folder
+        let found = try folder.store.reportingUnlessMissing(
+            try folder.fileSystem.status(of: StoreFileName.store, in: folder.descriptor)
+        )
+        guard found?.identity == file.identity, found?.links == 1 else {
+            let error = StorageError(store: folder.store, reason: .replaced)
+            failure = error
+            throw error
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Dispatch
+import Domain
+import Synchronization
+
+/// The accounts of a folder: a checkpoint that is mapped, a journal that is appended to, and what both come to.
+///
+/// Whoever reads does so on the spot, in memory. Whoever writes leads if nobody else does, and takes along what others
+/// want to write meanwhile: one write and one synchronisation for all of them. Waiting for other processes, opening
+/// and writing everything anew happen on a queue, where they hold up nobody.
+final class AccountStore: Sendable {
+    /// What is open.
+    struct State {
+        /// The folder, or nil where nothing was found in it yet.
+        var access: StoreAccess?
+
+        /// The acknowledged accounts; there is no file in it where nothing is open.
+        var view = StoreView()
+
+        /// Whether the file was looked through to its end, and may be appended to.
+        var isReady = false
+
+        /// Why nothing more may be written, or nil.
+        var failure: StorageError?
+
+        /// What was done when the store was opened to write.
+        var recovery: RecoveryReport?
+
+        var leadership = Leadership()
+    }
+
+    let place: StorePlace
+    let erasure: Erasure
+    let state = Mutex(State())
+
+    /// Who writes everything anew at the moment.
+    let renewal = Turn()
+
+    let queue = DispatchQueue(label: "Persistence.AccountStore", attributes: .concurrent)
+
+    init(folder: StoreFolder, erasure: Erasure, fileSystem: any FileSystem) {
+        place = StorePlace(folder: folder, fileSystem: fileSystem)
+        self.erasure = erasure
+    }
+
+    /// What was done when the store was opened to write.
+    var recovery: RecoveryReport? { state.withLock { $0.recovery } }
+
+    /// Runs work that waits, apart from the threads that run tasks.
+    func onQueue<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: work()) }
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads from what is acknowledged at this moment, by whomever.
+    func read<Value: Sendable>(
+        _ body: (inout StoreView) throws(InvalidRecord) -> Value
+    ) throws(StorageError) -> Value {
+        try state.withLock { state throws(StorageError) in
+            try state.refresh(place)
+            do {
+                return try body(&state.view)
+            } catch {
+                throw StorageError.Store.accounts.corrupt
+            }
+        }
+    }
+}
+
+extension AccountStore.State {
+    /// Takes what others have written since.
+    mutating func refresh(_ place: StorePlace) throws(StorageError) {
+        // What was acknowledged can be read, whatever became of the file.
+        if failure != nil { return }
+        guard let access, let file = view.file else { return try open(place) }
+        if let mark = access.mark, mark.says(generation: file.header.generation, end: view.end) { return }
+
+        let folder = access.folder
+        let found = try folder.store.reportingUnlessMissing(
+            try folder.fileSystem.status(of: StoreFileName.store, in: folder.descriptor)
+        )
+        guard let found else { throw replaced(in: folder) }
+        if found.identity == file.identity {
+            // Taken out, because a copy would copy everything; where this fails, everything is read again.
+            var grown = StoreView()
+            swap(&grown, &view)
+            try grown.readOn(in: folder, limit: access.mark?.endOfBroken(generation: file.header.generation))
+            swap(&grown, &view)
+        } else {
+            guard let newer = try StoreFile.open(in: folder, for: isReady ? .writing : .reading),
+                newer.header.store == file.header.store, newer.header.sequence >= file.header.sequence
+            else { throw replaced(in: folder) }
+            let limit = access.mark?.endOfBroken(generation: newer.header.generation)
+            view = try StoreView.load(newer, in: folder, limit: limit)
+        }
+    }
+
+    /// Notes that the file is not the one any more that was opened.
+    private mutating func replaced(in folder: OpenFolder) -> StorageError {
+        let error = StorageError(store: folder.store, reason: .replaced)
+        failure = error
+        return error
+    }
+
+    /// Lets the next call open what is there.
+    mutating func forget() {
+        access = nil
+        view = StoreView()
+        isReady = false
+        failure = nil
+    }
+
+    /// Opens what there is, to read it.
+    private mutating func open(_ place: StorePlace) throws(StorageError) {
+        forget()
+        guard let folder = try place.open(for: .accounts) else { return }
+        let access = StoreAccess.reading(folder)
+        if let file = try StoreFile.open(in: folder, for: .reading) {
+            let limit = access.mark?.endOfBroken(generation: file.header.generation)
+            view = try StoreView.load(file, in: folder, limit: limit)
+            self.access = access
+        } else if let document = try folder.read() {
+            // As long as nobody writes, the accounts stay where an older version has put them.
+            view = StoreView(try DocumentFormat<AccountTable>().decode(document).all)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Domain
+
+/// The folder of an open store, its lock, and the mark that its users share.
+final class StoreAccess: Sendable {
+    let folder: OpenFolder
+    let mark: CommitMark?
+
+    /// The lock file, or nil where the store is only read.
+    let lock: FileDescriptor?
+
+    private init(folder: OpenFolder, lock: FileDescriptor?, mark: CommitMark?) {
+        self.folder = folder
+        self.lock = lock
+        self.mark = mark
+    }
+
+    deinit {
+        if let lock { folder.fileSystem.closeFile(lock) }
+        folder.close()
+    }
+
+    /// Takes an open folder over, to read.
+    static func reading(_ folder: OpenFolder) -> StoreAccess {
+        StoreAccess(folder: folder, lock: nil, mark: mark(in: folder))
+    }
+
+    /// Takes an open folder over, to write; makes the lock file where there is none.
+    static func writing(_ folder: OpenFolder) throws(StorageError) -> StoreAccess {
+        let lock: FileDescriptor
+        do throws(StorageError) {
+            lock = try folder.openLock()
+        } catch {
+            folder.close()
+            throw error
+        }
+        do throws(StorageError) {
+            let (store, fileSystem) = (folder.store, folder.fileSystem)
+            let status = try store.reporting(try fileSystem.status(of: lock))
+            guard status.isOwnFile else { throw store.unsafeLocation }
+            if status.size < CommitMark.size {
+                try store.reporting(try fileSystem.setSize(CommitMark.size, of: lock))
+            }
+            let memory = try store.reporting(
+                try fileSystem.map(lock, count: CommitMark.size, isWritable: true)
+            )
+            return StoreAccess(folder: folder, lock: lock, mark: CommitMark(memory))
+        } catch {
+            folder.fileSystem.closeFile(lock)
+            folder.close()
+            throw error
+        }
+    }
+
+    /// The mark for those who cannot write; without it they look at the file each time.
+    private static func mark(in folder: OpenFolder) -> CommitMark? {
+        let fileSystem = folder.fileSystem
+        // Whatever fails here costs time and nothing else.
+        guard let file = try? fileSystem.openFile(OpenFolder.lockName, in: folder.descriptor, for: .reading) else {
+            return nil
+        }
+        defer { fileSystem.closeFile(file) }
+        guard let status = try? fileSystem.status(of: file), status.isOwnFile, status.size >= CommitMark.size,
+            let memory = try? fileSystem.map(file, count: CommitMark.size, isWritable: false)
+        else { return nil }
+        return CommitMark(memory)
+    }
+
+    /// Locks the folder if nobody else has it locked.
+    ///
+    /// - Returns: Whether it is locked now.
+    func tryLock() throws(StorageError) -> Bool {
+        guard let lock else { return false }
+        return try folder.tryLock(lock)
+    }
+
+    /// Waits until nobody else has the folder locked.
+    func waitForLock(_ wait: Duration) throws(StorageError) {
+        guard let lock else { throw StorageError(store: folder.store, reason: .readOnly) }
+        try folder.wait(for: lock, wait)
+    }
+
+    func unlock() {
+        guard let lock else { return }
+        // Unlocking an open file does not fail; if it did, closing it would unlock it.
+        try? folder.fileSystem.unlock(lock)
+    }
+}

@@ -1,0 +1,108 @@
+import Domain
+
+extension StoreView {
+    private static let firstChunk = 1 << 14
+    private static let largestChunk = 1 << 20
+
+    /// The state of a store file with all frames of its journal.
+    ///
+    /// What is behind the last whole frame may be being written by somebody else, and is passed over, unless it shows
+    /// that an acknowledged frame is damaged.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - folder: The folder in which it is.
+    ///   - limit: Where the journal is known to end, or nil.
+    static func load(_ file: StoreFile, in folder: OpenFolder, limit: Int?) throws(StorageError) -> StoreView {
+        let status = try folder.store.reporting(try folder.fileSystem.status(of: file.descriptor))
+        var view = StoreView(file, size: status.size)
+        let isClean = try view.readOn(in: folder, limit: limit)
+        if !isClean, limit == nil, try view.ending(in: folder).ending == .damaged { throw folder.store.corrupt }
+        return view
+    }
+
+    /// Takes the frames that were added since.
+    ///
+    /// - Returns: Whether there are only zeros where the next frame belongs.
+    @discardableResult
+    mutating func readOn(in folder: OpenFolder, limit: Int? = nil) throws(StorageError) -> Bool {
+        guard let file else { return true }
+        var chunkSize = Self.firstChunk
+        while true {
+            let wanted = limit.map { min(chunkSize, $0 - end) } ?? chunkSize
+            guard wanted > 0 else { return true }
+            let bytes = try folder.store.read(wanted, at: end, of: file.descriptor, by: folder.fileSystem)
+            let generation = file.header.generation
+            let (scan, next) = bytes.withUnsafeBytes { bytes in
+                let scan = JournalScan(framesIn: bytes, after: sequence, generation: generation)
+                return (scan, JournalFrame.Header(in: bytes, at: scan.end, generation: generation))
+            }
+            try take(scan.frames, of: bytes, in: folder)
+            if bytes.count < wanted || wanted < chunkSize {
+                return bytes[scan.end...].prefix(JournalFrame.headerSize).allSatisfy { $0 == 0 }
+            }
+            if scan.frames.isEmpty {
+                // A frame can be longer than a chunk.
+                guard let next, next.length + JournalFrame.overhead > bytes.count else {
+                    return bytes[scan.end...].prefix(JournalFrame.headerSize).allSatisfy { $0 == 0 }
+                }
+                chunkSize = next.length + JournalFrame.overhead
+            } else {
+                chunkSize = min(chunkSize * 4, Self.largestChunk)
+            }
+        }
+    }
+
+    /// Looks at everything behind the last frame.
+    func ending(in folder: OpenFolder) throws(StorageError) -> JournalScan {
+        guard let file else { return JournalScan() }
+        let status = try folder.store.reporting(try folder.fileSystem.status(of: file.descriptor))
+        let count = max(0, status.size - end)
+        let bytes = try folder.store.read(count, at: end, of: file.descriptor, by: folder.fileSystem)
+        return bytes.withUnsafeBytes {
+            JournalScan($0, after: sequence, generation: file.header.generation)
+        }
+    }
+
+    /// The changes of the frames behind a place, with their numbers.
+    func changes(from start: Int, in folder: OpenFolder) throws(StorageError) -> [(sequence: UInt64, bytes: [UInt8])] {
+        guard let file, start < end else { return [] }
+        let bytes = try folder.store.read(end - start, at: start, of: file.descriptor, by: folder.fileSystem)
+        return bytes.withUnsafeBytes { buffer in
+            var frames: [(sequence: UInt64, bytes: [UInt8])] = []
+            var offset = 0
+            while let header = JournalFrame.Header(in: buffer, at: offset, generation: file.header.generation),
+                let frame = JournalFrame(header, in: buffer, at: offset)
+            {
+                frames.append((frame.sequence, Array(buffer[frame.payload])))
+                offset = frame.end
+            }
+            return frames
+        }
+    }
+
+    private mutating func take(
+        _ frames: [JournalFrame],
+        of bytes: [UInt8],
+        in folder: OpenFolder
+    ) throws(StorageError) {
+        let start = end
+        for frame in frames {
+            let result = bytes.withUnsafeBytes { bytes in
+                Result { () throws(StoreChange.Failure) in
+                    let changes = UnsafeRawBufferPointer(rebasing: bytes[frame.payload])
+                    try apply(changes, sequence: frame.sequence, end: start + frame.end)
+                }
+            }
+            switch result {
+            case .success: break
+            case .failure(.damaged): throw folder.store.corrupt
+            case .failure(.newerVersion):
+                throw StorageError(
+                    store: folder.store,
+                    reason: .unsupportedVersion(Int(StoreHeader.majorVersion) + 1)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Domain
+
+/// Looks at the accounts of a folder, at every checksum, and changes nothing.
+struct AccountStoreInspection {
+    let folder: StoreFolder
+    let fileSystem: any FileSystem
+
+    var finding: StoreFinding {
+        do throws(StorageError) {
+            return try inspect()
+        } catch {
+            return StoreFinding(store: .accounts, state: .unreadable(error.reason))
+        }
+    }
+
+    private func inspect() throws(StorageError) -> StoreFinding {
+        let place = StorePlace(folder: folder, fileSystem: fileSystem)
+        guard let folder = try place.open(for: .accounts) else {
+            return StoreFinding(store: .accounts, state: .absent)
+        }
+        defer { folder.close() }
+        let document = try folder.read()
+        guard let file = try StoreFile.open(in: folder, for: .reading) else {
+            guard let document else { return StoreFinding(store: .accounts, state: .absent) }
+            let accounts = try DocumentFormat<AccountTable>().decode(document)
+            let version = DocumentFormat<AccountTable>.version
+            return StoreFinding(store: .accounts, state: .readable(version: version, records: accounts.count))
+        }
+        return try inspect(file, in: folder, beside: document)
+    }
+
+    private func inspect(
+        _ file: StoreFile,
+        in folder: OpenFolder,
+        beside document: [UInt8]?
+    ) throws(StorageError) -> StoreFinding {
+        let view = try StoreView.load(file, in: folder, limit: nil)
+        var remarks: [StoreFinding.Remark] = []
+        do {
+            if !(try file.checkpoint.verify()) { remarks.append(.damagedIndex) }
+        } catch {
+            throw folder.store.corrupt
+        }
+        switch try view.ending(in: folder).ending {
+        case .clean: break
+        case .torn(let octets): remarks.append(.unfinishedChange(octets: octets))
+        case .damaged: throw folder.store.corrupt
+        }
+        if view.tail.holdsDeletions { remarks.append(.awaitsErasure) }
+        if let document, CRC32C.checksum(of: document) != file.header.documentChecksum {
+            remarks.append(.unknownDocument)
+        }
+        let names = try folder.store.reporting(try fileSystem.names(in: folder.descriptor))
+        remarks += names.filter(StoreFileName.isTorn).sorted().map { .copyOfUnfinishedChange(name: $0) }
+        return StoreFinding(
+            store: .accounts,
+            state: .readable(version: Int(StoreHeader.majorVersion), records: view.count),
+            remarks: remarks
+        )
+    }
+}
