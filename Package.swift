@@ -14,7 +14,7 @@ targets += [
     .executableTarget(name: "AccountDemo", dependencies: ["App", "Domain", "Persistence", "Presentation"]),
 
     // Ratios to floors and peers: swift run -c release Benchmarks
-    .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Validation", "CAllocations"]),
+    .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Validation", "Persistence", "CAllocations"]),
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport"),

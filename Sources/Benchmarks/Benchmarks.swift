@@ -3,12 +3,14 @@ import Foundation
 /// Measures what the package costs, beside floors and peers in the same run: `swift run -c release Benchmarks validation`.
 @main
 enum Benchmarks {
-    private static let scenarios: [(name: String, run: @Sendable () throws -> Void)] = [
-        ("validation", ValidationScenario.run)
+    private static let scenarios: [(name: String, run: @Sendable () async throws -> Void)] = [
+        ("validation", { try ValidationScenario.run() }),
+        ("store", { try await StoreScenario.run() }),
     ]
 
-    static func main() throws {
+    static func main() async throws {
         let names = Array(CommandLine.arguments.dropFirst())
+        if names.first == "store-memory" { return try await StoreScenario.memory(Array(names.dropFirst())) }
         let unknown = names.filter { name in !scenarios.contains { $0.name == name } }
         guard unknown.isEmpty else {
             print("There is no scenario \(unknown.joined(separator: ", ")); there are: ")
@@ -17,7 +19,7 @@ enum Benchmarks {
         }
         for scenario in scenarios where names.isEmpty || names.contains(scenario.name) {
             print("== \(scenario.name)")
-            try scenario.run()
+            try await scenario.run()
         }
     }
 }

@@ -50,7 +50,7 @@ struct IndexBucket {
 
     /// The bucket at which to begin with a hash.
     static func first(of hash: UInt64, among count: Int) -> Int {
-        Int((hash >> 32) &* UInt64(count) >> 32)
+        Int(((hash >> 32) &* UInt64(count)) >> 32)
     }
 
     /// How many buckets an index of records has.
