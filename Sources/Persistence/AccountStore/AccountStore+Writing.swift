@@ -74,7 +74,8 @@ extension AccountStore {
 
             let access = try ready()
             defer { access.unlock() }
-            return try commit(operations, access) ?? operations.map { _ in .failure(StorageError.Store.accounts.corrupt) }
+            return try commit(operations, access)
+                ?? operations.map { _ in .failure(StorageError.Store.accounts.corrupt) }
         } catch {
             return operations.map { _ in .failure(error) }
         }
@@ -130,8 +131,10 @@ extension AccountStore {
             try store.write(frame, at: place.offset, to: file, by: fileSystem)
         } catch {
             do throws(StorageError) {
-                try store.reporting(try fileSystem.setSize(place.offset, of: file))
-                state.withLock { $0.view.size = place.offset }
+                if try !place.isClean(in: access.folder) {
+                    try store.reporting(try fileSystem.setSize(place.offset, of: file))
+                    state.withLock { $0.view.size = place.offset }
+                }
             } catch let second {
                 abandon(generation: place.file.header.generation, end: place.offset, access, because: second)
             }

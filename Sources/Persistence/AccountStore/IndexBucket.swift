@@ -71,7 +71,11 @@ struct IndexBucket {
                 while fill[bucket] == capacity { bucket = bucket + 1 == bucketCount ? 0 : bucket + 1 }
                 let start = bucket * size
                 let position = Int(fill[bucket])
-                index.storeBytes(of: entry.place.littleEndian, toByteOffset: start + placesOffset + position * 4, as: UInt32.self)
+                index.storeBytes(
+                    of: entry.place.littleEndian,
+                    toByteOffset: start + placesOffset + position * 4,
+                    as: UInt32.self
+                )
                 index[start + tagsOffset + position] = tag(of: entry.hash)
                 fill[bucket] += 1
             }

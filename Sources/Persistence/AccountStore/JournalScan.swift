@@ -32,7 +32,7 @@ struct JournalScan: Hashable {
     ///   - generation: The number of the file.
     init(_ bytes: UnsafeRawBufferPointer, after sequence: UInt64, generation: UInt64) {
         self.init(framesIn: bytes, after: sequence, generation: generation)
-        guard let last = bytes[end...].lastIndex(where: { $0 != 0 }) else { return }
+        guard let last = Self.lastNonZero(in: bytes, from: end) else { return }
         let expected = (frames.last?.sequence ?? sequence) + 1
         ending =
             Self.hasHeader(in: bytes, from: end, after: expected, generation: generation)
@@ -50,6 +50,17 @@ struct JournalScan: Hashable {
             end = frame.end
             expected += 1
         }
+    }
+
+    /// The place of the last octet that is not zero; by eight at a time, because there are many that are.
+    private static func lastNonZero(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        var end = bytes.count
+        while end - 8 >= start, bytes.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) == 0 { end -= 8 }
+        while end > start {
+            if bytes[end - 1] != 0 { return end - 1 }
+            end -= 1
+        }
+        return nil
     }
 
     /// Whether a frame begins at any place that has a later number than the one that is missing.

@@ -41,13 +41,19 @@ struct NewStoreFile: Sendable {
     /// - Throws: `.busy` where somebody is writing it.
     static func removeLeftover(in folder: OpenFolder) throws(StorageError) {
         let (store, fileSystem) = (folder.store, folder.fileSystem)
-        let leftover = try store.reportingUnlessMissing(
-            try fileSystem.openFile(StoreFileName.temporary, in: folder.descriptor, for: .writing)
+        let status = try store.reportingUnlessMissing(
+            try fileSystem.status(of: StoreFileName.temporary, in: folder.descriptor)
         )
-        guard let leftover else { return }
-        defer { fileSystem.closeFile(leftover) }
-        guard try store.reporting(try fileSystem.tryLock(leftover)) else {
-            throw StorageError(store: store, reason: .busy)
+        guard let status else { return }
+        // What is no file of ours is nothing that anybody is writing.
+        if status.isOwnFile {
+            let leftover = try store.reporting(
+                try fileSystem.openFile(StoreFileName.temporary, in: folder.descriptor, for: .writing)
+            )
+            defer { fileSystem.closeFile(leftover) }
+            guard try store.reporting(try fileSystem.tryLock(leftover)) else {
+                throw StorageError(store: store, reason: .busy)
+            }
         }
         try store.reporting(try fileSystem.removeFile(StoreFileName.temporary, in: folder.descriptor))
     }

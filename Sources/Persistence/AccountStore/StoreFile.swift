@@ -34,7 +34,10 @@ final class StoreFile: Sendable {
         guard let descriptor = opened else { return nil }
         do throws(StorageError) {
             let status = try store.reporting(try fileSystem.status(of: descriptor))
-            guard status.isOwnFile else { throw store.unsafeLocation }
+            // A file that was replaced since it was opened has no name any more.
+            guard status.isOwnDocument else {
+                throw store.unsafeLocation
+            }
             let page = try store.read(StoreHeader.size, at: 0, of: descriptor, by: fileSystem)
             let header = try header(page, fileSize: status.size, of: store)
             let count = header.index.upperBound

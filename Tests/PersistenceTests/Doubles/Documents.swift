@@ -1,14 +1,16 @@
 import Domain
 import Persistence
 
-/// The documents of a folder, to be compared before and after.
+/// The files of the stores in a folder, to be compared before and after.
 struct Documents: Equatable {
+    private static let names = StorageError.Store.allCases.map { $0.rawValue + ".json" } + ["accounts.store"]
+
     private var bytes: [String: [UInt8]] = [:]
 
     init(in folder: StoreFolder) throws {
-        for store in StorageError.Store.allCases {
-            let path = folder.path + "/" + store.rawValue + ".json"
-            if Disk.exists(path) { bytes[store.rawValue] = try Disk.read(path) }
+        for name in Self.names {
+            let path = folder.path + "/" + name
+            if Disk.exists(path) { bytes[name] = try Disk.read(path) }
         }
     }
 
@@ -18,7 +20,7 @@ struct Documents: Equatable {
     func restore(in folder: StoreFolder) throws {
         try Disk.makeFolder(folder.path)
         for (name, bytes) in bytes {
-            try Disk.write(bytes, to: folder.path + "/" + name + ".json")
+            try Disk.write(bytes, to: folder.path + "/" + name)
         }
     }
 

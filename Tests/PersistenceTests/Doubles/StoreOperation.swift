@@ -28,6 +28,13 @@ enum StoreOperation: String, CaseIterable, Sendable {
         }
     }
 
+    /// Those of the stores that are one document each.
+    static let ofDocuments = allCases.filter { $0.store != .accounts }
+
+    /// The file in which the store is kept.
+    var fileName: String { store == .accounts ? "accounts.store" : documentName }
+
+    /// The document of the store; that of accounts is what older versions have written.
     var documentName: String { store.rawValue + ".json" }
 
     /// Calls the method, in a way that has something to do in a folder made by ``seed(_:)``.
@@ -74,6 +81,15 @@ enum StoreOperation: String, CaseIterable, Sendable {
         try await FileAccountRepository(folder: folder, fileSystem: files).insert(.stub())
         try await FileSessionRepository(folder: folder, fileSystem: files).save(.stub())
         try await FileConsentRepository(folder: folder, fileSystem: files).record([consent(version: 1)])
+    }
+
+    /// Puts into a folder what older versions have put there.
+    static func seedDocuments(_ folder: StoreFolder) async throws {
+        try await seed(folder)
+        try Disk.remove(folder.path + "/accounts.store")
+        let account =
+            #"[{"createdAt":785000000,"credential":"$y$j75$a","id":"abcdef@gmail.com","profile":{"nickname":"Kim"}}]"#
+        try Disk.write(Documents.make(.accounts, payload: account), to: folder.path + "/accounts.json")
     }
 
     private static func consent(version: Int) -> Consent {

@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: StoreOperation.allCases, Damage.allCases)
     func `a damaged document is an error and stays`(_ operation: StoreOperation, _ damage: Damage) async throws {
         let folder = temporary.next()
-        try await StoreOperation.seed(folder)
+        try await StoreOperation.seedDocuments(folder)
         let path = folder.path + "/" + operation.documentName
         try Disk.write(damage.apply(to: try Disk.read(path), of: operation.store), to: path)
         let before = try Documents(in: folder)
@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: StoreOperation.allCases, [2, 3, Int.max])
     func `a newer document is an error and stays`(_ operation: StoreOperation, _ version: Int) async throws {
         let folder = temporary.next()
-        try await StoreOperation.seed(folder)
+        try await StoreOperation.seedDocuments(folder)
         let line = #"{"format":"account-flow.\#(operation.store.rawValue)","new":[],"version":\#(version)}"#
         try Disk.write(Array("\(line)\nanything".utf8), to: folder.path + "/" + operation.documentName)
         let before = try Documents(in: folder)
@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: StoreOperation.allCases)
     func `damage to one document is no matter of the others`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
-        try await StoreOperation.seed(folder)
+        try await StoreOperation.seedDocuments(folder)
         for store in StorageError.Store.allCases where store != operation.store {
             try Disk.write([], to: folder.path + "/" + store.rawValue + ".json")
         }

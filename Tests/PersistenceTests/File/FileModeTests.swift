@@ -27,7 +27,7 @@ import Darwin
             for operation in StoreOperation.founding { #expect(await operation.run(in: folder) == nil) }
             #expect(try Disk.mode(of: folder.path) == 0o700)
             let names = try Disk.names(in: folder.path)
-            #expect(names == [".lock", "accounts.json", "consents.json", "session.json"])
+            #expect(names == [".lock", "accounts.store", "consents.json", "session.json"])
             for name in names { #expect(try Disk.mode(of: folder.path + "/" + name) == 0o600) }
         }
     }

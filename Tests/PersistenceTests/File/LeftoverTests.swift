@@ -8,7 +8,7 @@ import Testing
     private let temporary = TemporaryFolder()
     private var folder: StoreFolder { temporary.stores }
 
-    @Test(arguments: StoreOperation.writing)
+    @Test(arguments: StoreOperation.ofDocuments.filter(StoreOperation.writing.contains))
     func `the next write removes what a crash left`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
         for store in StorageError.Store.allCases {
@@ -30,18 +30,18 @@ import Testing
     @Test(arguments: StoreOperation.founding)
     func `a leftover that is no file is no obstacle to the first write`(_ operation: StoreOperation) async throws {
         try Disk.makeFolder(folder.path)
-        try Disk.makeLink(folder.path + "/." + operation.documentName + ".tmp", to: temporary.path + "/nowhere")
+        try Disk.makeLink(folder.path + "/." + operation.fileName + ".tmp", to: temporary.path + "/nowhere")
         #expect(await operation.run(in: folder) == nil)
-        #expect(try Disk.names(in: folder.path) == [".lock", operation.documentName])
+        #expect(try Disk.names(in: folder.path) == [".lock", operation.fileName])
         #expect(!Disk.exists(temporary.path + "/nowhere"))
     }
 
     @Test func `a document that cannot be read keeps what a crash left beside it`() async throws {
         try await StoreOperation.seed(folder)
-        try Disk.write([], to: folder.path + "/accounts.json")
-        try Disk.write([1], to: folder.path + "/.accounts.json.tmp")
-        #expect(await StoreOperation.insert.run(in: folder) != nil)
-        #expect(try Disk.read(folder.path + "/.accounts.json.tmp") == [1])
+        try Disk.write([], to: folder.path + "/session.json")
+        try Disk.write([1], to: folder.path + "/.session.json.tmp")
+        #expect(await StoreOperation.save.run(in: folder) != nil)
+        #expect(try Disk.read(folder.path + "/.session.json.tmp") == [1])
     }
 
     @Test func `no byte of the token stays after clearing`() async throws {

@@ -54,7 +54,7 @@ import Darwin
     func `a medium that can only be read is read`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
-        let reading: Set<FileSystemOperation> = [.openFolder, .status, .openFile(.reading), .read]
+        let reading: Set<FileSystemOperation> = [.openFolder, .status, .openFile(.reading), .read, .map]
         let files = FaultyFileSystem(fault: { _, operation in reading.contains(operation) ? nil : EROFS })
         #expect(await operation.run(in: folder, files) == nil)
     }
@@ -67,6 +67,6 @@ import Darwin
         let error = await operation.run(in: folder, FaultyFileSystem(failing: .write, code: ENOSPC))
         #expect(error == StorageError(store: operation.store, reason: .full))
         #expect(try Documents(in: folder) == before)
-        #expect(try Disk.names(in: folder.path) == [".lock", "accounts.json", "consents.json", "session.json"])
+        #expect(try Disk.names(in: folder.path) == [".lock", "accounts.store", "consents.json", "session.json"])
     }
 }

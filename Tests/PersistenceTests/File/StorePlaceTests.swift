@@ -32,9 +32,9 @@ import Testing
     func `the first write makes the folder and its parents`(_ operation: StoreOperation) async throws {
         let nested = StoreFolder(path: folder.path + "/a/b//")
         #expect(await operation.run(in: nested) == nil)
-        #expect(try Disk.names(in: folder.path + "/a/b") == [".lock", operation.documentName])
+        #expect(try Disk.names(in: folder.path + "/a/b") == [".lock", operation.fileName])
         #expect(try Disk.mode(of: folder.path + "/a/b") == 0o700)
-        #expect(try Disk.mode(of: folder.path + "/a/b/" + operation.documentName) == 0o600)
+        #expect(try Disk.mode(of: folder.path + "/a/b/" + operation.fileName) == 0o600)
         #expect(try Disk.mode(of: folder.path + "/a/b/.lock") == 0o600)
     }
 
@@ -135,7 +135,7 @@ import Testing
         _ obstacle: FileObstacle
     ) async throws {
         try await StoreOperation.seed(folder)
-        let target = try obstacle.make(at: folder.path + "/" + operation.documentName, in: temporary)
+        let target = try obstacle.make(at: folder.path + "/" + operation.fileName, in: temporary)
         let before = try Disk.identity(of: target)
         let error = await operation.run(in: folder)
         #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
@@ -163,7 +163,7 @@ import Testing
         _ obstacle: FileObstacle
     ) async throws {
         try await StoreOperation.seed(folder)
-        let path = folder.path + "/." + operation.documentName + ".tmp"
+        let path = folder.path + "/." + operation.fileName + ".tmp"
         _ = try obstacle.make(at: path, in: temporary)
         #expect(await operation.run(in: folder) == nil)
         #expect(!Disk.exists(path))

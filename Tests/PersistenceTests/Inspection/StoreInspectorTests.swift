@@ -24,7 +24,7 @@ import Testing
 
     @Test func `stores are judged each by itself`() async throws {
         try await StoreOperation.seed(folder)
-        try Disk.write([], to: folder.path + "/accounts.json")
+        try Disk.write([], to: folder.path + "/accounts.store")
         try Disk.write(
             Array(#"{"format":"account-flow.consents","version":2}"#.utf8) + [10],
             to: folder.path + "/consents.json"
@@ -44,7 +44,7 @@ import Testing
         try await StoreOperation.seed(folder)
         let files = FaultyFileSystem()
         _ = await StoreInspector(folder: folder, fileSystem: files).inspect()
-        #expect(Set(files.operations) == [.openFolder, .status, .openFile(.reading), .read])
+        #expect(Set(files.operations) == [.openFolder, .listFolder, .status, .openFile(.reading), .read, .map])
     }
 
     private func states() async -> [StoreFinding.State] {

@@ -1,0 +1,96 @@
+import Foundation
+import Persistence
+
+/// A folder on the medium that is measured, and what the medium does at best.
+struct Medium {
+    let path: String
+
+    /// Makes the folder in `BENCH_DIR`, or in the temporary folder: one in memory would synchronise for nothing.
+    init() throws {
+        let parent = ProcessInfo.processInfo.environment["BENCH_DIR"] ?? NSTemporaryDirectory()
+        path = URL(fileURLWithPath: parent).appendingPathComponent("account-flow-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    func remove() {
+        // A folder that stays is only in the way.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// A folder that does not exist yet.
+    func folder() -> StoreFolder { StoreFolder(path: path + "/" + UUID().uuidString) }
+
+    func size(of path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// How many records of 140 octets the medium takes in a second.
+    func appendRate(_ count: Int, records: Int = 1, zeros: Bool) throws -> Double {
+        let name = path + "/floor"
+        unlink(name)
+        let file = open(name, O_CREAT | O_RDWR, 0o600)
+        guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        defer { close(file) }
+        let bytes = [UInt8](repeating: 0x61, count: 140 * records)
+        if zeros {
+            let empty = [UInt8](repeating: 0, count: bytes.count * count)
+            guard pwrite(file, empty, empty.count, 0) == empty.count else { throw CocoaError(.fileWriteUnknown) }
+            fsync(file)
+        }
+        let clock = ContinuousClock()
+        let start = clock.now
+        for place in 0..<count {
+            guard pwrite(file, bytes, bytes.count, off_t(place * bytes.count)) == bytes.count else {
+                throw CocoaError(.fileWriteUnknown)
+            }
+            synchronize(file)
+        }
+        let elapsed = (clock.now - start).components
+        return Double(count * records) / (Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18)
+    }
+
+    private func synchronize(_ file: Int32) {
+        #if canImport(Darwin)
+        _ = fcntl(file, F_FULLFSYNC)
+        #else
+        fdatasync(file)
+        #endif
+    }
+
+    /// Takes a file out of the memory of the system, where that can be asked for.
+    func evict(_ path: String) {
+        #if canImport(Glibc)
+        let file = open(path, O_RDONLY)
+        guard file >= 0 else { return }
+        fsync(file)
+        posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
+        close(file)
+        #endif
+    }
+
+    /// The most memory, in KiB, that another process with this program took.
+    func memory(_ arguments: [String]) throws -> Int {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+        process.arguments = arguments
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let line = String(decoding: data, as: UTF8.self).split(separator: "\n").last ?? ""
+        return Int(line) ?? 0
+    }
+
+    /// The most memory that this process took, in KiB.
+    static var mostMemory: Int {
+        var usage = rusage()
+        #if canImport(Glibc)
+        getrusage(RUSAGE_SELF.rawValue, &usage)
+        #else
+        getrusage(RUSAGE_SELF, &usage)
+        #endif
+        return Int(usage.ru_maxrss)
+    }
+}
