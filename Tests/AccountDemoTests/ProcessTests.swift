@@ -37,7 +37,7 @@ struct ProcessTests {
         }
         #expect(try mode(data) == 0o700)
         let names = try FileManager.default.contentsOfDirectory(atPath: data)
-        #expect(Set(names).isSuperset(of: ["accounts.json", "session.json"]))
+        #expect(Set(names).isSuperset(of: ["accounts.store", "session.json"]))
         for name in names { #expect(try mode(data + "/" + name) == 0o600, "\(name)") }
         #expect(try folder.contents().range(of: Data("password1".utf8)) == nil)
     }
@@ -110,7 +110,7 @@ struct ProcessTests {
         let ending = try DemoProcess.run(Self.signUp, input: Data("password1\n".utf8), environment: environment)
         #expect(ending.exitCode == 0)
         #if !canImport(Darwin)  // Application Support is in the home folder there.
-        #expect(FileManager.default.fileExists(atPath: folder.path + "/account-flow/accounts.json"))
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/account-flow/accounts.store"))
         #endif
     }
 

@@ -59,7 +59,7 @@ struct StorageFailureTests {
             #expect(console.error.contains(data))
         }
         #expect(bytes(of: "session.json") == damaged)
-        #expect(bytes(of: "accounts.json") == nil)
+        #expect(bytes(of: "accounts.store") == nil)
     }
 
     @Test func `damaged accounts stay as they are, whatever is asked of them`() async throws {

@@ -19,7 +19,7 @@ struct LayerGraph {
                 "Presentation": ["Domain"],
                 "App": all,
                 "AccountDemo": ["App", "Domain", "Persistence", "Presentation"],
-                "Benchmarks": ["Domain", "Validation", "CAllocations"],
+                "Benchmarks": ["Domain", "Validation", "Persistence", "CAllocations"],
                 "CAllocations": [],
                 "TestSupport": ["Domain"],
                 "DomainTests": ["Domain", "TestSupport"],

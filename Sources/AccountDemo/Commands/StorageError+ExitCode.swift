@@ -5,7 +5,8 @@ extension StorageError.Reason {
     var exitCode: ExitCode {
         switch self {
         case .busy: .storeBusy
-        case .corrupt, .unsupportedVersion, .readOnly, .notPermitted, .full, .unsafeLocation, .failed: .storageFailed
+        case .corrupt, .unsupportedVersion, .replaced, .readOnly, .notPermitted, .full, .unsafeLocation, .failed:
+            .storageFailed
         }
     }
 
@@ -14,6 +15,7 @@ extension StorageError.Reason {
         switch self {
         case .corrupt: "store-corrupt"
         case .unsupportedVersion: "store-unsupported-version"
+        case .replaced: "store-replaced"
         case .busy: "store-busy"
         case .readOnly: "store-read-only"
         case .notPermitted: "store-not-permitted"

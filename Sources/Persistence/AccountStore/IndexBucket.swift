@@ -61,6 +61,7 @@ struct IndexBucket {
     /// - Parameters:
     ///   - entries: The hash and the place of every record.
     ///   - generation: The number of the file.
+    /// - Returns: The buckets behind each other.
     static func index(of entries: [Entry], generation: UInt64) -> [UInt8] {
         let bucketCount = count(for: entries.count)
         var index = [UInt8](repeating: 0, count: bucketCount * size)

@@ -9,9 +9,7 @@ struct MergedRecords {
     /// The position of the next key of the tail.
     private var position: Int
 
-    /// Begins at the first account, or at the first whose key is not before another.
-    ///
-    /// - Parameter tail: The tail, sorted.
+    /// Begins at the first account, or at the first whose key is not before another; the tail has to be sorted.
     init(
         checkpoint: Checkpoint?,
         tail: StoreTail,

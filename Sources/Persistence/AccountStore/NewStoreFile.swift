@@ -67,6 +67,7 @@ struct NewStoreFile: Sendable {
     ///   - store: The number of the store.
     ///   - sequence: The number of the last frame whose changes the accounts contain.
     ///   - documentChecksum: The checksum of the document that the store took over, or nil.
+    /// - Throws: `.corrupt` where an account cannot be read, and what writing comes to.
     init(
         _ records: MergedRecords,
         to descriptor: FileDescriptor,

@@ -88,6 +88,7 @@ struct StoreHeader: Hashable {
     /// - Parameters:
     ///   - page: The first ``size`` octets of the file.
     ///   - fileSize: The size of the file, beyond which nothing can be.
+    /// - Throws: `Failure` where it is none, or none that this version can read.
     init(_ page: UnsafeRawBufferPointer, fileSize: Int) throws(Failure) {
         guard page.count == Self.size else { throw .damaged }
         var check = CRC32C()

@@ -13,6 +13,8 @@ extension StoreView {
     ///   - file: The file.
     ///   - folder: The folder in which it is.
     ///   - limit: Where the journal is known to end, or nil.
+    /// - Returns: The state.
+    /// - Throws: `.corrupt` or `.unsupportedVersion`, and what reading comes to.
     static func load(_ file: StoreFile, in folder: OpenFolder, limit: Int?) throws(StorageError) -> StoreView {
         let status = try folder.store.reporting(try folder.fileSystem.status(of: file.descriptor))
         var view = StoreView(file, size: status.size)

@@ -214,6 +214,8 @@ public struct EnglishMessages: MessageCatalog {
         case .corrupt: "The saved \(store) is damaged and was left as it is."
         case .unsupportedVersion(let version):
             "The saved \(store) has a newer format (version \(version)). Update this app to use it."
+        case .replaced:
+            "The file with the saved \(store) was removed or replaced while it was in use. Nothing was written."
         case .busy: "Another program is using the saved \(store). Try again in a moment."
         case .readOnly: "The saved \(store) cannot be changed, because the storage is read-only."
         case .notPermitted: "This app is not permitted to use the saved \(store)."

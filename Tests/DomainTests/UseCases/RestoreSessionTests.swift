@@ -47,7 +47,8 @@ struct RestoreSessionTests {
     }
 
     @Test(arguments: [
-        StorageError.Reason.corrupt, .unsupportedVersion(2), .busy, .readOnly, .notPermitted, .full, .unsafeLocation,
+        StorageError.Reason.corrupt, .unsupportedVersion(2), .replaced, .busy, .readOnly, .notPermitted, .full,
+        .unsafeLocation,
         .failed(code: 5),
     ])
     func `a store that cannot be read is not one without a session`(reason: StorageError.Reason) async {

@@ -12,11 +12,14 @@ enum MessageSamples {
 
     static let reasons: [StorageError.Reason] = {
         let all: [StorageError.Reason] = [
-            .corrupt, .unsupportedVersion(7), .busy, .readOnly, .notPermitted, .full, .unsafeLocation, .failed(code: 5),
+            .corrupt, .unsupportedVersion(7), .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation,
+            .failed(code: 5),
         ]
         for reason in all {
             switch reason {
-            case .corrupt, .unsupportedVersion, .busy, .readOnly, .notPermitted, .full, .unsafeLocation, .failed: break
+            case .corrupt, .unsupportedVersion, .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation,
+                .failed:
+                break
             }
         }
         return all
