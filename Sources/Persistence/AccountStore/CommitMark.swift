@@ -8,7 +8,9 @@ struct CommitMark: Sendable {
 
     private static let generationPlace = 0
     private static let endPlace = 8
-    private static let brokenPlace = 16
+    private static let brokenGenerationPlace = 16
+    private static let brokenEndPlace = 24
+    private static let brokenCheckPlace = 32
 
     private let memory: MappedBytes
 
@@ -22,11 +24,14 @@ struct CommitMark: Sendable {
     }
 
     /// Where a file ends that could not be synchronised, or nil where the file is none of that kind.
+    ///
+    /// A power cut can leave any part of this memory on the medium, so it is believed only where its check is right.
     func endOfBroken(generation: UInt64) -> Int? {
-        guard memory.load(at: Self.brokenPlace) == generation, generation != 0,
-            memory.load(at: Self.generationPlace) == generation
+        let end = memory.load(at: Self.brokenEndPlace)
+        guard memory.load(at: Self.brokenGenerationPlace) == generation,
+            memory.load(at: Self.brokenCheckPlace) == Self.check(generation: generation, end: end)
         else { return nil }
-        return Int(truncatingIfNeeded: memory.load(at: Self.endPlace))
+        return Int(truncatingIfNeeded: end)
     }
 
     /// Says where a file ends.
@@ -38,6 +43,12 @@ struct CommitMark: Sendable {
     /// Says that a file must not be written to any more.
     func setBroken(generation: UInt64, end: Int) {
         set(generation: generation, end: end)
-        memory.store(generation, at: Self.brokenPlace)
+        memory.store(UInt64(end), at: Self.brokenEndPlace)
+        memory.store(generation, at: Self.brokenGenerationPlace)
+        memory.store(Self.check(generation: generation, end: UInt64(end)), at: Self.brokenCheckPlace)
+    }
+
+    private static func check(generation: UInt64, end: UInt64) -> UInt64 {
+        withUnsafeBytes(of: end.littleEndian) { SipHash(low: generation, high: ~generation).hash($0) }
     }
 }

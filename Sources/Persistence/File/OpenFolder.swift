@@ -74,13 +74,19 @@ struct OpenFolder: Sendable {
     /// - Returns: Whether it is locked now.
     func tryLock(_ lock: FileDescriptor) throws(StorageError) -> Bool {
         guard try store.reporting(try fileSystem.tryLock(lock)) else { return false }
-        // Looked at only now: a file that was removed before we had the lock would exclude nobody.
-        let status = try store.reporting(try fileSystem.status(of: lock))
-        guard status.isOwnFile else { throw store.unsafeLocation }
-        if status.mode != Self.fileMode {
-            try store.reporting(try fileSystem.setMode(Self.fileMode, of: lock))
+        do throws(StorageError) {
+            // Looked at only now: a file that was removed before we had the lock would exclude nobody.
+            let status = try store.reporting(try fileSystem.status(of: lock))
+            guard status.isOwnFile else { throw store.unsafeLocation }
+            if status.mode != Self.fileMode {
+                try store.reporting(try fileSystem.setMode(Self.fileMode, of: lock))
+            }
+            return true
+        } catch {
+            // Unlocking an open file does not fail; if it did, closing it would unlock it.
+            try? fileSystem.unlock(lock)
+            throw error
         }
-        return true
     }
 
     /// Whether there is a document, or what a crash left of writing one.
