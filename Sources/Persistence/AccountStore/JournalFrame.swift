@@ -3,7 +3,7 @@
 /// A header says how many octets follow and which frame it is, and has a checksum of its own, so that a damaged length
 /// is not taken for the end of the journal. The checksum of the changes goes on from that of the header, and that from
 /// the generation of the file: a frame that was moved, doubled, or is from another file does not pass.
-struct JournalFrame: Hashable {
+package struct JournalFrame: Hashable {
     /// The octets of the header: length, number, checksum.
     static let headerSize = 4 + 8 + 4
 
@@ -13,16 +13,16 @@ struct JournalFrame: Hashable {
     /// No frame has more octets of changes; a header that says so is damaged.
     static let maximumLength = 1 << 28
 
-    let sequence: UInt64
+    package let sequence: UInt64
 
     /// The place of the changes.
-    let payload: Range<Int>
+    package let payload: Range<Int>
 
     /// Where the next frame begins.
-    var end: Int { payload.upperBound + 4 }
+    package var end: Int { payload.upperBound + 4 }
 
     /// Puts changes into a frame.
-    static func encode(_ changes: [UInt8], sequence: UInt64, generation: UInt64) -> [UInt8] {
+    package static func encode(_ changes: [UInt8], sequence: UInt64, generation: UInt64) -> [UInt8] {
         var frame: [UInt8] = []
         frame.reserveCapacity(changes.count + overhead)
         frame.append(number: UInt32(changes.count))

@@ -2,8 +2,8 @@
 ///
 /// A frame is synchronised before the next one is written, so only the last one can be torn by a power cut. Where
 /// anything is wrong and a header of a later frame follows, something acknowledged is damaged.
-struct JournalScan: Hashable {
-    enum Ending: Hashable {
+package struct JournalScan: Hashable {
+    package enum Ending: Hashable {
         /// Behind the last frame there are only zeros, or there is nothing.
         case clean
 
@@ -14,12 +14,12 @@ struct JournalScan: Hashable {
         case damaged
     }
 
-    private(set) var frames: [JournalFrame] = []
+    package private(set) var frames: [JournalFrame] = []
 
     /// Where the next frame belongs.
-    private(set) var end = 0
+    package private(set) var end = 0
 
-    private(set) var ending = Ending.clean
+    package private(set) var ending = Ending.clean
 
     /// A journal without anything.
     init() {}
@@ -30,7 +30,7 @@ struct JournalScan: Hashable {
     ///   - bytes: The journal, up to the end of the file.
     ///   - sequence: The number of the frame before the first.
     ///   - generation: The number of the file.
-    init(_ bytes: UnsafeRawBufferPointer, after sequence: UInt64, generation: UInt64) {
+    package init(_ bytes: UnsafeRawBufferPointer, after sequence: UInt64, generation: UInt64) {
         self.init(framesIn: bytes, after: sequence, generation: generation)
         guard let last = Self.lastNonZero(in: bytes, from: end) else { return }
         let expected = (frames.last?.sequence ?? sequence) + 1

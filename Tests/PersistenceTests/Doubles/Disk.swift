@@ -31,6 +31,17 @@ enum Disk {
         try #require(fchmod(file, mode_t(mode)) == 0)
     }
 
+    /// Turns a bit of a file round.
+    static func flip(_ bit: Int, of path: String) throws {
+        let file = open(path, O_RDWR)
+        try #require(file >= 0)
+        defer { close(file) }
+        var byte: UInt8 = 0
+        try #require(pread(file, &byte, 1, off_t(bit / 8)) == 1)
+        byte ^= 1 << UInt8(bit % 8)
+        try #require(pwrite(file, &byte, 1, off_t(bit / 8)) == 1)
+    }
+
     static func setMode(_ mode: UInt32, of path: String) throws {
         try #require(chmod(path, mode_t(mode)) == 0)
     }

@@ -1,0 +1,60 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+/// What is read from a store file whose checkpoint is damaged.
+@Suite struct CheckpointDamageTests {
+    private let temporary = TemporaryFolder()
+    private var folder: StoreFolder { temporary.stores }
+
+    @Test func `D2 no flip of a bit in a checkpoint gives another account, or none`() async throws {
+        let accounts = try await makeCheckpoint(of: 40)
+        let path = folder.path + "/accounts.store"
+        let size = try Disk.read(path).lastIndex { $0 != 0 } ?? 0
+        var isDetected = 0
+        for bit in 0...(size * 8 + 7) {
+            try Disk.flip(bit, of: path)
+            let account = accounts[bit % accounts.count]
+            do {
+                let found = try await FileAccountRepository(folder: folder).find(account.id)
+                guard found == account else {
+                    Issue.record("bit \(bit): \(String(describing: found)) in place of \(account)")
+                    return
+                }
+            } catch {
+                isDetected += 1
+            }
+            try Disk.flip(bit, of: path)
+        }
+        // All of the header is looked at each time.
+        #expect(isDetected >= 4096 * 8)
+    }
+
+    @Test func `a damaged index is gone round, and made anew by the next change`() async throws {
+        let accounts = try await makeCheckpoint(of: 40)
+        let path = folder.path + "/accounts.store"
+        let end = try Disk.read(path).lastIndex { $0 != 0 } ?? 0
+        for place in (end - 5 * 64)...end { try Disk.flip(place * 8, of: path) }
+        #expect(await remarks() == [.damagedIndex])
+
+        let repository = FileAccountRepository(folder: folder)
+        for account in accounts { #expect(try await repository.find(account.id) == account) }
+        #expect(try await repository.find(.stub("nobody")) == nil)
+        try await repository.compact()
+        #expect(await remarks() == [])
+        for account in accounts { #expect(try await repository.find(account.id) == account) }
+    }
+
+    /// Puts accounts into a checkpoint with nothing in its journal.
+    private func makeCheckpoint(of count: Int) async throws -> [Account] {
+        let repository = FileAccountRepository(folder: folder)
+        for number in 0..<count { try await repository.insert(.stub(id: .stub("person\(number)@x.com"))) }
+        try await repository.compact()
+        return try await repository.page(after: nil, limit: count)
+    }
+
+    private func remarks() async -> [StoreFinding.Remark] {
+        await StoreInspector(folder: folder).inspect()[0].remarks
+    }
+}

@@ -1,0 +1,120 @@
+import Persistence
+import TestSupport
+import Testing
+
+/// What a damaged journal is taken for.
+///
+/// A frame is read without those before it, so most tests look at the few frames around the damage.
+@Suite struct JournalDamageTests {
+    private static let generation: UInt64 = 0x1234_5678_9ABC_DEF0
+
+    /// 700 frames of 1 to 180 octets, and room behind them: more than 64 KiB.
+    private static let journal = Journal(frames: 700, seed: 1)
+
+    /// A journal in memory, and where its frames begin.
+    struct Journal: Sendable {
+        var bytes: [UInt8] = []
+        var starts: [Int] = []
+
+        init(frames: Int, seed: UInt64) {
+            var random = SeededGenerator(seed: seed)
+            for number in 1...frames {
+                let changes = (0..<Int.random(in: 1...180, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                }
+                starts.append(bytes.count)
+                bytes += JournalFrame.encode(
+                    changes,
+                    sequence: UInt64(number),
+                    generation: JournalDamageTests.generation
+                )
+            }
+            starts.append(bytes.count)
+        }
+
+        /// The frames from one number on, up to another.
+        func window(_ frames: Range<Int>) -> [UInt8] {
+            Array(bytes[starts[frames.lowerBound]..<starts[frames.upperBound]])
+        }
+    }
+
+    private static func scan(_ bytes: [UInt8], after sequence: Int = 0) -> JournalScan {
+        bytes.withUnsafeBytes { JournalScan($0, after: UInt64(sequence), generation: generation) }
+    }
+
+    @Test func `D1 every cut keeps the whole frames before it, and is torn unless it is between two`() {
+        let journal = Self.journal
+        for frame in 0..<700 {
+            let before = max(0, frame - 1)
+            let window = journal.window(before..<(frame + 1))
+            let start = journal.starts[frame] - journal.starts[before]
+            for cut in start..<window.count {
+                let scan = Self.scan(Array(window[..<cut]), after: before)
+                guard scan.frames.count == frame - before, scan.end == start else {
+                    Issue.record("cut \(cut - start) octets into frame \(frame + 1): \(scan)")
+                    return
+                }
+                // What is cut off may be zeros only, such as the upper octets of a length.
+                let isTorn = window[start..<cut].contains { $0 != 0 }
+                guard scan.ending == (isTorn ? .torn(upTo: Self.end(window[..<cut])) : .clean) else {
+                    Issue.record("cut \(cut - start) octets into frame \(frame + 1): \(scan.ending)")
+                    return
+                }
+            }
+        }
+        #expect(Self.scan(journal.bytes).frames.map(\.end) == Array(journal.starts.dropFirst()))
+    }
+
+    @Test func `D2 no flip of a bit is accepted, and none before the last frame is taken for a torn end`() {
+        let journal = Self.journal
+        #expect(journal.bytes.count * 8 >= 500_000)
+        for frame in 0..<700 {
+            let after = min(700, frame + 2)
+            var window = journal.window(frame..<after)
+            for bit in 0..<((journal.starts[frame + 1] - journal.starts[frame]) * 8) {
+                window[bit / 8] ^= 1 << (bit % 8)
+                let scan = Self.scan(window, after: frame)
+                window[bit / 8] ^= 1 << (bit % 8)
+                let isRight = frame == 699 ? scan.ending != .damaged : scan.ending == .damaged
+                guard scan.frames.isEmpty, isRight else {
+                    Issue.record("bit \(bit) of frame \(frame + 1): \(scan)")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<20)
+    func `D3 damage of many octets is never read as something else`(batch: Int) {
+        let journal = Journal(frames: 12, seed: 2)
+        let whole = Self.scan(journal.bytes).frames
+        let payloads = whole.map { Array(journal.bytes[$0.payload]) }
+        for number in 0..<1_000 {
+            let seed = UInt64(batch * 1_000 + number)
+            var random = SeededGenerator(seed: seed)
+            var bytes = journal.bytes + [UInt8](repeating: 0, count: 64)
+            let damage = JournalDamage.allCases.randomElement(using: &random)!
+            damage.apply(to: &bytes, frames: journal.starts, using: &random)
+
+            let scan = Self.scan(bytes)
+
+            let read = scan.frames.map { Array(bytes[$0.payload]) }
+            guard read == Array(payloads.prefix(read.count)) else {
+                Issue.record("seed \(seed), \(damage): \(read.count) frames are not those that were written")
+                return
+            }
+            // Where a whole frame is left behind the damage, the damage is no torn end.
+            let isFrameLeft = (min(read.count + 1, 12)..<12).contains { frame in
+                let start = journal.starts[frame]
+                let frameBytes = journal.bytes[start..<journal.starts[frame + 1]]
+                return bytes[scan.end...].firstRange(of: frameBytes) != nil
+            }
+            if isFrameLeft, scan.ending != .damaged {
+                Issue.record("seed \(seed), \(damage): \(scan.ending), though a later frame is whole")
+                return
+            }
+        }
+    }
+
+    private static func end(_ bytes: ArraySlice<UInt8>) -> Int { (bytes.lastIndex { $0 != 0 } ?? -1) + 1 }
+}
