@@ -16,6 +16,9 @@ struct Table {
         print("  " + name.padded(to: 56) + Self.nanoseconds(measurement) + ratio)
     }
 
+    /// Prints a number that nothing is aimed at for.
+    func note(_ name: String, _ text: String) { print("  " + name.padded(to: 56) + text) }
+
     /// Says whether a number is at least, or at most, what was aimed at.
     mutating func goal(_ name: String, _ value: Double, atLeast least: Double) {
         report(name, String(format: "%.2f× (goal ≥ %.2f×)", value, least), isReached: value >= least)

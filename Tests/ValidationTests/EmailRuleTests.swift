@@ -48,7 +48,8 @@ struct EmailRuleTests {
                     "a@b。co", "a@b．co", "a@☃.co", "a@🔑.co", "a@한국--어.kr", "a@한국-.kr", "a@-한국.kr",
                     "a@b\u{200B}c.de", "a@b\u{AD}c.de", "a@\(label63)a.com",
                     "a@" + String(repeating: "한", count: 22) + ".kr",
-                    "a@xn--한.kr", "a@b.１", "a@١.٢", "a@한국.١٢3",
+                    "a@xn--한.kr", "a@b\u{3164}c.de", "a@b\u{34F}c.de", "a@b\u{FE0F}c.de", "a@한\u{115F}국.kr", "a@b.１",
+                    "a@١.٢", "a@한국.١٢3",
                 ]
             ),
         ] as [(EmailAddressPart, [String])]

@@ -62,8 +62,12 @@ enum LeafCheck: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - folded: The text in its ``FoldedText``, where somebody has made that already.
-    func issue(in form: AccountForm, field: AccountField, folded: UnsafeBufferPointer<UInt8>?) -> ValidationIssue? {
-        let text = form[field]
+    func issue(
+        in text: String,
+        of form: AccountForm,
+        field: AccountField,
+        folded: UnsafeBufferPointer<UInt8>?
+    ) -> ValidationIssue? {
         // The size before anything else: no rule reads more than a field can hold.
         do throws(ValidationIssue) {
             try AccountForm.checkFieldSize(of: text)

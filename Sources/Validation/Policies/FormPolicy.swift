@@ -59,7 +59,7 @@ public struct FormPolicy: FormValidating, Hashable, Sendable, ExpressibleByDicti
         var reports: [FieldReport] = []
         for index in entries.indices {
             let field = entries[index].field
-            if let deviation = entries[index].rule.deviation(in: form, field: field) {
+            if let deviation = entries[index].rule.deviation(in: form[field], of: form, field: field) {
                 if reports.isEmpty {
                     reports.reserveCapacity(entries.count)
                     reports += satisfied.fields[..<index]
@@ -78,7 +78,10 @@ public struct FormPolicy: FormValidating, Hashable, Sendable, ExpressibleByDicti
     /// - Returns: The issues of ``report(on:)``.
     public func issues(in form: AccountForm) -> [FieldIssue] {
         var findings = Findings(areWanted: true)
-        for entry in entries { _ = entry.rule.judge(form, entry.field, folded: nil, &findings) }
+        for index in entries.indices {
+            let field = entries[index].field
+            _ = entries[index].rule.judge(form[field], form, field, folded: nil, &findings)
+        }
         return findings.issues
     }
 

@@ -37,7 +37,7 @@ public enum CharacterUnit: Hashable, Sendable, CaseIterable {
         case .graphemeClusters: return text.count
         case .unicodeScalars: break
         }
-        return text.composed.utf8.count { $0 & 0xC0 != 0x80 }
+        return text.composed.unicodeScalars.count
     }
 }
 

@@ -40,7 +40,7 @@ public struct Rule: Hashable, Sendable {
     ///   - field: The field to judge.
     /// - Returns: What the rule found, with the same parts in the same order for every text.
     public func report(on form: AccountForm, field: AccountField) -> RuleReport {
-        deviation(in: form, field: field) ?? content.satisfied
+        deviation(in: form[field], of: form, field: field) ?? content.satisfied
     }
 
     /// Tells whether one field of a form does what the rule asks, without saying what is wrong with it.
@@ -53,38 +53,40 @@ public struct Rule: Hashable, Sendable {
     /// - Returns: Whether the rule is satisfied.
     public func accepts(_ form: AccountForm, field: AccountField) -> Bool {
         var findings = Findings(areWanted: false)
-        return judge(form, field, folded: nil, &findings)
+        return judge(form[field], form, field, folded: nil, &findings)
     }
 
     /// Judges one field, with nil in place of the answer that is known already.
     func deviation(
-        in form: AccountForm,
+        in text: String,
+        of form: AccountForm,
         field: AccountField,
         folded: UnsafeBufferPointer<UInt8>? = nil
     ) -> RuleReport? {
-        if content.hasShortcut, content.shortcut.verdict(on: form[field]) == .accepted { return nil }
-        if let onEmpty = content.onEmpty, form[field].isEmpty { return onEmpty }
-        return tree(on: form, field: field, folded: folded)
+        if content.hasShortcut, content.shortcut.verdict(on: text) == .accepted { return nil }
+        if let onEmpty = content.onEmpty, text.isEmpty { return onEmpty }
+        return tree(on: text, of: form, field: field, folded: folded)
     }
 
     @inline(never)
     private func tree(
-        on form: AccountForm,
+        on text: String,
+        of form: AccountForm,
         field: AccountField,
         folded: UnsafeBufferPointer<UInt8>?
     ) -> RuleReport? {
         switch content.check {
         case .leaf(let leaf):
-            guard let issue = leaf.issue(in: form, field: field, folded: folded) else { return nil }
+            guard let issue = leaf.issue(in: text, of: form, field: field, folded: folded) else { return nil }
             return RuleReport(requirement: leaf.requirement, outcome: .violated(issue))
         case .emailID(let check):
-            return check.violation(in: form[field], isSecret: field.isSecret)
+            return check.violation(in: text, isSecret: field.isSecret)
         case .all(let rules):
-            return withFolded(form[field], folded) { folded in
-                Self.conjunction(of: rules, endsAtViolation: false, in: form, field: field, folded: folded)
+            return withFolded(text, folded) { folded in
+                Self.conjunction(of: rules, endsAtViolation: false, in: text, of: form, field: field, folded: folded)
             }
         case .inOrder(let rules):
-            return Self.conjunction(of: rules, endsAtViolation: true, in: form, field: field, folded: folded)
+            return Self.conjunction(of: rules, endsAtViolation: true, in: text, of: form, field: field, folded: folded)
         case .atLeast(let minimum, let rules):
             let parts = rules.map { $0.report(on: form, field: field) }
             let met = parts.count { $0.isSatisfied }
@@ -99,7 +101,7 @@ public struct Rule: Hashable, Sendable {
                 .map { RuleReport(requirement: requirement, outcome: .violated($0)) }
         case .when(let condition, let rule):
             guard condition.holds(in: form, field: field) else { return content.notApplicable }
-            guard let part = rule.deviation(in: form, field: field, folded: folded) else { return nil }
+            guard let part = rule.deviation(in: text, of: form, field: field, folded: folded) else { return nil }
             return RuleReport(requirement: .all, outcome: part.outcome, parts: [part])
         }
     }
@@ -107,7 +109,8 @@ public struct Rule: Hashable, Sendable {
     private static func conjunction(
         of rules: [Rule],
         endsAtViolation: Bool,
-        in form: AccountForm,
+        in text: String,
+        of form: AccountForm,
         field: AccountField,
         folded: UnsafeBufferPointer<UInt8>?
     ) -> RuleReport? {
@@ -117,7 +120,7 @@ public struct Rule: Hashable, Sendable {
         for index in rules.indices {
             if endsAtViolation, outcome != .satisfied {
                 parts.append(rules[index].notEvaluated)
-            } else if let part = rules[index].deviation(in: form, field: field, folded: folded) {
+            } else if let part = rules[index].deviation(in: text, of: form, field: field, folded: folded) {
                 if parts.isEmpty {
                     parts.reserveCapacity(rules.count)
                     for rule in rules[..<index] { parts.append(rule.satisfied) }
