@@ -58,10 +58,7 @@ enum LeafCheck: Hashable, Sendable {
         }
     }
 
-    /// Finds what is wrong with a field, or nil where nothing is.
-    ///
-    /// - Parameters:
-    ///   - folded: The text in its ``FoldedText``, where somebody has made that already.
+    /// Finds what is wrong with a field, or nil where nothing is; the text is folded where that has been done already.
     func issue(
         in text: String,
         of form: AccountForm,

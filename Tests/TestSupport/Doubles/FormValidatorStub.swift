@@ -1,7 +1,7 @@
 package import Domain
 
-/// A validator that asks every field of its own to be non-empty and the confirmation to match: enough to try what
-/// stands on validation without any policy. It takes texts up to a limit.
+/// A validator that asks every field of its own to be non-empty and the confirmation to match, and takes texts up to a
+/// limit: enough to try what stands on validation without any policy.
 package struct FormValidatorStub: FormValidating {
     package let fields: [AccountField]
     private let limit: Int
