@@ -78,7 +78,12 @@ package struct Program: Sendable {
 
     /// Plays the tour in the storage that the command line names, or else in a folder of its own that is removed.
     private func tour(_ invocation: Invocation, text: DemoText) async -> CommandResult {
-        var configuration = AppConfiguration(language: text.language, hashingCost: hashingCost)
+        // What the transcript shows must not depend on when an answer comes, so nobody asks whether an ID is free.
+        var configuration = AppConfiguration(
+            language: text.language,
+            hashingCost: hashingCost,
+            availabilityPause: nil
+        )
         var repositories: Repositories?
         var temporary: URL?
         switch invocation.storage {

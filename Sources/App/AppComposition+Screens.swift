@@ -15,7 +15,8 @@ extension AppComposition {
                 signOut: signOut,
                 withdrawAccount: withdrawAccount,
                 signUpValidator: signUpValidator,
-                signInValidator: signInValidator
+                signInValidator: signInValidator,
+                makeInquiry: makeAvailabilityInquiry
             )
         )
     }

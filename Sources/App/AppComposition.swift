@@ -36,6 +36,9 @@ public struct AppComposition: Sendable {
     /// Lists the registered accounts.
     public let listAccounts: ListAccounts
 
+    /// Makes what finds out whether an ID is free, one for each sign-up screen; nil where it is not to be asked.
+    public let makeAvailabilityInquiry: @Sendable () -> (any AvailabilityInquiring)?
+
     /// Wires an app.
     ///
     /// - Parameter configuration: What the app decided.
@@ -56,12 +59,14 @@ public struct AppComposition: Sendable {
     ///   - hasher: Makes and compares credentials; nil takes yescrypt at the configured cost.
     ///   - dates: Tells the time.
     ///   - identifiers: Makes access tokens.
+    ///   - clock: Measures pauses in typing.
     public init(
         _ configuration: AppConfiguration,
         repositories: Repositories,
         hasher: (any PasswordHasher)? = nil,
         dates: DateSource = .system,
-        identifiers: IdentifierSource = .random
+        identifiers: IdentifierSource = .random,
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
         let authority = LocalAccountAuthority(
             accounts: repositories.accounts,
@@ -71,8 +76,9 @@ public struct AppComposition: Sendable {
         )
         let sessions = repositories.sessions
         let consents = repositories.consents
-        let signUpValidator = FormValidator(configuration.policy.signUp)
-        let signInValidator = FormValidator(configuration.policy.signIn)
+        let signUpValidator = configuration.policy.signUp
+        let signInValidator = configuration.policy.signIn
+        let availability = RepositoryAvailability(accounts: repositories.accounts)
 
         self.configuration = configuration
         self.signUpValidator = signUpValidator
@@ -84,5 +90,8 @@ public struct AppComposition: Sendable {
         withdrawAccount = WithdrawAccount(authority: authority, sessions: sessions, consents: consents)
         agreeToTerms = AgreeToTerms(authority: authority, consents: consents, dates: dates)
         listAccounts = ListAccounts(accounts: repositories.accounts)
+        makeAvailabilityInquiry = { [pause = configuration.availabilityPause] in
+            pause.map { AvailabilityInquiry(asking: availability, after: $0, clock: clock) }
+        }
     }
 }

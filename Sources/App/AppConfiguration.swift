@@ -28,6 +28,9 @@ public struct AppConfiguration: Sendable {
     /// How costly it is to hash a password.
     public var hashingCost: YescryptHasher.Cost
 
+    /// How long nothing must be typed into an ID field before it is asked whether the ID is free; nil never asks.
+    public var availabilityPause: Duration?
+
     /// Creates a configuration.
     ///
     /// - Parameters:
@@ -36,17 +39,21 @@ public struct AppConfiguration: Sendable {
     ///   - language: The language that the app speaks.
     ///   - launchStyle: Whether a launch begins with the start screen or with the remembered session.
     ///   - hashingCost: How costly it is to hash a password.
+    ///   - availabilityPause: How long nothing must be typed into an ID field before it is asked whether the ID is free;
+    ///     nil never asks.
     public init(
         storage: Storage = .inMemory,
         policy: AccountPolicy = .emailLocalPart,
         language: Language = .english,
         launchStyle: LaunchStyle = .startScreen,
-        hashingCost: YescryptHasher.Cost = .standard
+        hashingCost: YescryptHasher.Cost = .standard,
+        availabilityPause: Duration? = .milliseconds(400)
     ) {
         self.storage = storage
         self.policy = policy
         self.language = language
         self.launchStyle = launchStyle
         self.hashingCost = hashingCost
+        self.availabilityPause = availabilityPause
     }
 }

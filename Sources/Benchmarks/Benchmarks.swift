@@ -1,9 +1,11 @@
 import Foundation
 
 /// Measures what the package costs, beside floors and peers in the same run: `swift run -c release Benchmarks validation`.
+///
+/// It exits with 1 where a goal was missed.
 @main
 enum Benchmarks {
-    private static let scenarios: [(name: String, run: @Sendable () async throws -> Void)] = [
+    private static let scenarios: [(name: String, run: @Sendable () async throws -> [String])] = [
         ("validation", { try ValidationScenario.run() }),
         ("store", { try await StoreScenario.run() }),
     ]
@@ -17,9 +19,11 @@ enum Benchmarks {
             for scenario in scenarios { print("  \(scenario.name)") }
             exit(64)
         }
+        var missed: [String] = []
         for scenario in scenarios where names.isEmpty || names.contains(scenario.name) {
             print("== \(scenario.name)")
-            try await scenario.run()
+            missed += try await scenario.run()
         }
+        if !missed.isEmpty { exit(1) }
     }
 }

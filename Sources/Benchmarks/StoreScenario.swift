@@ -5,7 +5,7 @@ import Persistence
 
 /// What a store of accounts costs, beside the least that the medium and the memory ask for it.
 enum StoreScenario {
-    static func run() async throws {
+    static func run() async throws -> [String] {
         let medium = try Medium()
         defer { medium.remove() }
         print("  folder \(medium.path)")
@@ -13,6 +13,7 @@ enum StoreScenario {
         try await reads(medium)
         for count in [1_000, 100_000, 1_000_000] { try await opening(medium, count) }
         try codec()
+        return []
     }
 
     // MARK: Writing

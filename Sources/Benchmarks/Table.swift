@@ -13,12 +13,15 @@ struct Table {
     /// Prints one measurement.
     func line(_ name: String, _ measurement: Measurement, beside reference: Measurement? = nil) {
         let ratio = reference.map { String(format: "  %7.1f× ours", measurement.ratio(to: $0)) } ?? ""
-        print("  " + name.padded(to: 44) + Self.nanoseconds(measurement) + ratio)
+        print("  " + name.padded(to: 56) + Self.nanoseconds(measurement) + ratio)
     }
+
+    /// Prints a number that nothing is aimed at for.
+    func note(_ name: String, _ text: String) { print("  " + name.padded(to: 56) + text) }
 
     /// Says whether a number is at least, or at most, what was aimed at.
     mutating func goal(_ name: String, _ value: Double, atLeast least: Double) {
-        report(name, String(format: "%.1f× (goal ≥ %.1f×)", value, least), isReached: value >= least)
+        report(name, String(format: "%.2f× (goal ≥ %.2f×)", value, least), isReached: value >= least)
     }
 
     /// Says whether a number is at most what was aimed at.
@@ -27,7 +30,7 @@ struct Table {
     }
 
     private mutating func report(_ name: String, _ text: String, isReached: Bool) {
-        print("  \(isReached ? "✔" : "✘") " + name.padded(to: 42) + text)
+        print("  \(isReached ? "✔" : "✘") " + name.padded(to: 54) + text)
         if !isReached { failures.append(name) }
     }
 

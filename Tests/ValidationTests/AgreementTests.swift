@@ -26,6 +26,21 @@ struct AgreementTests {
         return policy
     }()
 
+    /// Every combinator, in and around each other.
+    private static let combined: AccountPolicy = {
+        let short = Rule.length(0...6, in: .graphemeClusters)
+        let form: FormPolicy = [
+            .id: .all(
+                .any(.email, .noWhitespace),
+                .not(.any(.email, .length(1...5, in: .graphemeClusters)), reporting: .taken)
+            ),
+            .password: .all(.uncommon(.common), .noAccountID, .noContextWords(["violet", "flow"])),
+            .nickname: .atLeast(2, of: .notBlank, .noLeadingDigit, .inOrder(.noWhitespace, short)),
+            .name: .when(.hasText(in: .id), .inOrder(.notEmpty, .all(.not(.noLeadingDigit, reporting: .empty), short))),
+        ]
+        return AccountPolicy(signUp: form, signIn: form)
+    }()
+
     /// Forms of the fields that a policy has, as its screen shows them.
     private static func forms(of policy: FormPolicy, seed: UInt64) -> [AccountForm] {
         var random = SeededGenerator(seed: seed)
@@ -55,9 +70,9 @@ struct AgreementTests {
         seeds
     )
     func signUp(preset: Preset, seed: UInt64) async {
-        let validator = FormValidator(preset.policy.signUp)
+        let validator = preset.policy.signUp
         var valid = 0
-        for form in Self.forms(of: validator.policy, seed: seed) {
+        for form in Self.forms(of: validator, seed: seed) {
             let log = MessageLog<PortMessage>()
             let useCase = SignUp(
                 validator: validator,
@@ -66,6 +81,7 @@ struct AgreementTests {
                 dates: .constant(.stub)
             )
             let report = validator.report(on: form)
+            #expect(validator.issues(in: form) == report.issues)
             var refusal: SignUpError?
             do throws(SignUpError) {
                 _ = try await useCase(form)
@@ -85,8 +101,8 @@ struct AgreementTests {
         seeds
     )
     func signIn(preset: Preset, seed: UInt64) async {
-        let validator = FormValidator(preset.policy.signIn)
-        for form in Self.forms(of: validator.policy, seed: seed) {
+        let validator = preset.policy.signIn
+        for form in Self.forms(of: validator, seed: seed) {
             let useCase = SignIn(
                 validator: validator,
                 authority: AccountAuthoritySpy(),
@@ -104,7 +120,10 @@ struct AgreementTests {
         }
     }
 
-    @Test("2,000 texts of any Unicode are judged by each policy, consistently", arguments: presets)
+    @Test(
+        "2,000 texts of any Unicode are judged by each policy, consistently",
+        arguments: presets + [Preset(name: "combined", policy: combined)]
+    )
     func anything(_ preset: Preset) {
         var random = SeededGenerator(seed: 31)
         let empty = preset.policy.signUp.report(on: AccountForm())
@@ -113,6 +132,7 @@ struct AgreementTests {
             var form = AccountForm()
             for field in AccountField.allCases { form[field] = text }
             let report = preset.policy.signUp.report(on: form)
+            #expect(preset.policy.signUp.issues(in: form) == report.issues)
             #expect(
                 report.fields.allSatisfy { field in
                     field.isValid == field.issues.isEmpty

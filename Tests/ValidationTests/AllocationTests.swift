@@ -17,16 +17,29 @@ struct AllocationTests {
         return policy
     }()
 
-    private static let forms = [
-        AccountForm([
-            .id: "a.quite.long.local.part+tag@mail.example.com", .password: "a quiet violet evening",
-            .confirmation: "a quiet violet evening", .nickname: "Kim of the long nickname".prefixed(20),
-            .name: "A Person With Quite A Long Name", .email: "kim@example.com", .phone: "+82 10-1234-5678",
-        ]),
-        AccountForm([
-            .id: "kim@한국메일서비스.kr", .password: "조용한밤바다를보며걷는길위에서", .confirmation: "조용한밤바다를보며걷는길위에서",
-            .nickname: "김철수", .name: "김철수", .email: "x@bücher.example", .phone: "010-1234-5678",
-        ]),
+    private static let forms =
+        [
+            AccountForm([
+                .id: "a.quite.long.local.part+tag@mail.example.com", .password: "a quiet violet evening",
+                .confirmation: "a quiet violet evening", .nickname: "Kim of the long nickname".prefixed(20),
+                .name: "A Person With Quite A Long Name", .email: "kim@example.com", .phone: "+82 10-1234-5678",
+            ]),
+            AccountForm([
+                .id: "kim@한국메일서비스.kr", .password: "조용한밤바다를보며걷는길위에서", .confirmation: "조용한밤바다를보며걷는길위에서",
+                .nickname: "김철수", .name: "김철수", .email: "x@bücher.example", .phone: "010-1234-5678",
+            ]),
+        ]
+        + scripts.map { password, nickname in
+            AccountForm([
+                .id: "kim.lee@example.com", .password: password, .confirmation: password, .nickname: nickname,
+                .name: nickname, .phone: "010-1234-5678", .email: "a@b.co",
+            ])
+        }
+
+    private static let scripts = [
+        ("ήσυχο-βράδυ-στη-θάλασσα", "Οδυσσέας"), ("buổi-tối-yên-tĩnh-bên-biển", "Nguyễn"), ("ค่ำคืนเงียบริมทะเล", "สมชาย"),
+        ("مساء-هادئ-على-البحر", "يوسف"), ("शांत-शाम-समुद्र-किनारे", "मोहन"), ("ערב-שקט-על-חוף-הים", "יוסף"),
+        ("100€-für-ein-Zimmer", "Jürgen"), ("🔑🚪🏠🌙⭐🔑🚪🏠🌙⭐🔑🚪🏠🌙⭐", "🔑"),
     ]
 
     @Test("the whole form, and each field", arguments: forms.indices)

@@ -145,4 +145,26 @@ struct AvailabilityInquiryTests {
         #expect(last == .pending(try Self.id("kim")))
         #expect(port.asked == [])
     }
+
+    @Test func `a clock that gives up leaves the question unknown, and it can be asked again`() async throws {
+        let id = try Self.id("kim")
+        let port = AvailabilityCheckSpy(taken: [id])
+        let sut = AvailabilityInquiry(asking: port, after: Self.pause, clock: BrokenClock())
+        sut.typed(id)
+        #expect(await Self.answer(of: sut) == .answered(id, .unknown(.cancelled)))
+        #expect(port.asked == [])
+        sut.typed(id)
+        #expect(sut.state == .pending(id))
+    }
+}
+
+/// A clock on which nobody can sleep.
+private struct BrokenClock: Clock {
+    struct Stopped: Error {}
+
+    let clock = ContinuousClock()
+    var now: ContinuousClock.Instant { clock.now }
+    var minimumResolution: Duration { clock.minimumResolution }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws { throw Stopped() }
 }

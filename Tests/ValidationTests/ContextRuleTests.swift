@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 import Validation
 
@@ -31,7 +32,10 @@ struct ContextRuleTests {
             ("길동", "홍길동홍길동", true), ("Zoë!", "zoe\u{308}!", false), ("👨‍👩‍👧‍👦", "x👨‍👩‍👧‍👦x", false), ("", "x", true),
             (String(repeating: "a", count: 1_024), String(repeating: "a", count: 1_023), true),
             (String(repeating: "a", count: 1_024), String(repeating: "a", count: 1_025), false),
-            (String(repeating: "a", count: 1_025), String(repeating: "a", count: 1_026), true),
+            (String(repeating: "a", count: 3_072), String(repeating: "a", count: 3_073), false),
+            (String(repeating: "a", count: 3_073), String(repeating: "a", count: 3_074), true),
+            ("길동".decomposed, "홍길동홍길동", true), ("길동", "홍길동홍길동".decomposed, true),
+            ("길동길동".decomposed, "홍길동길동홍", false), ("길동길동", "홍길동길동홍".decomposed, false),
         ]
     )
     func nickname(nickname: String, password: String, isAllowed: Bool) {
@@ -46,6 +50,30 @@ struct ContextRuleTests {
         let rule = Rule.noContextWords(["Account", "bu\u{308}cher", "abc", ""])
         #expect(issues(rule, password) == (isAllowed ? [] : [.containsContextWord]))
         #expect(issues(.noContextWords([]), password) == [])
+    }
+
+    @Test("each of many words is found, at either end too, and none of their neighbours")
+    func manyWords() {
+        let words = (0..<200).map { "word\($0)x" } + ["한국어로", "가나다라"]
+        let rule = Rule.noContextWords(words)
+        for word in words {
+            for text in [word, word + "tail", "head" + word, "xx\(word.uppercased())yy"] {
+                #expect(issues(rule, text) == [.containsContextWord], "\(text)")
+            }
+            #expect(issues(rule, String(word.dropLast()) + "y") == [])
+        }
+    }
+
+    @Test("words are found wherever the slow way finds them", arguments: [9, 99] as [UInt64])
+    func chance(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<2_000 {
+            let password = random.text(0...24, of: Array("abé"))
+            let word = random.text(4...6, of: Array("abé"))
+            let isAllowed = !password.contains(word)
+            #expect(issues(.noNickname, password, nickname: word) == (isAllowed ? [] : [.containsNickname]))
+            #expect(issues(.noContextWords([word, "zzzz"]), password) == (isAllowed ? [] : [.containsContextWord]))
+        }
     }
 
     @Test func `editing the ID or the nickname judges the password anew`() {

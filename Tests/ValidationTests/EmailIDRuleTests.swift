@@ -60,6 +60,14 @@ struct EmailIDRuleTests {
         #expect(Self.rule.issues(in: text) == [issue].compactMap(\.self))
     }
 
+    @Test("bounds beyond the 64 octets of a local part count as 64", arguments: [63, 64, 65, 80])
+    func largestLocal(count: Int) {
+        let text = String(repeating: "a", count: count) + "@gmail.com"
+        let issues: [ValidationIssue] = count <= 64 ? [] : [.tooLong(maximum: 64, actual: count)]
+        #expect(Rule.emailID(localLength: 6...100).issues(in: text) == issues)
+        #expect(Rule.emailID(localLength: 70...100).report(on: text).isSatisfied == (count == 64))
+    }
+
     @Test("letters and digits are allowed", arguments: Array("abyz0189"))
     func allowedCharacters(_ character: Character) {
         #expect(Self.rule.issues(in: "abc\(character)ef@gmail.com") == [])

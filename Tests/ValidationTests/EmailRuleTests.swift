@@ -48,7 +48,8 @@ struct EmailRuleTests {
                     "a@b。co", "a@b．co", "a@☃.co", "a@🔑.co", "a@한국--어.kr", "a@한국-.kr", "a@-한국.kr",
                     "a@b\u{200B}c.de", "a@b\u{AD}c.de", "a@\(label63)a.com",
                     "a@" + String(repeating: "한", count: 22) + ".kr",
-                    "a@xn--한.kr",
+                    "a@xn--한.kr", "a@b\u{3164}c.de", "a@b\u{34F}c.de", "a@b\u{FE0F}c.de", "a@한\u{115F}국.kr", "a@b.１",
+                    "a@١.٢", "a@한국.١٢3",
                 ]
             ),
         ] as [(EmailAddressPart, [String])]
@@ -82,6 +83,33 @@ struct EmailRuleTests {
         // A label in another script is measured in the octets of its UTF-8.
         let wide = String(repeating: "é", count: count / 2) + (count % 2 == 1 ? "a" : "")
         #expect(Rule.email.report(on: "x@\(wide).co").isSatisfied == (count <= 63))
+    }
+
+    @Test("a domain is measured in Normalization Form C", arguments: [30, 31, 32])
+    func composition(count: Int) {
+        let label = String(repeating: "é", count: count)
+        for text in ["x@\(label).com", "x@\(label).\(label).\(label).com"] {
+            #expect(Rule.email.report(on: text) == Rule.email.report(on: text.decomposed))
+            #expect(Rule.email.report(on: text).isSatisfied == (count <= 31))
+            #expect(
+                Rule.emailAddress.report(on: text) == Rule.emailAddress.report(on: text.decomposed)
+            )
+            let id = "abcde" + text
+            #expect(
+                Rule.emailID(localLength: 6...20).report(on: id)
+                    == Rule.emailID(localLength: 6...20).report(on: id.decomposed)
+            )
+        }
+    }
+
+    @Test(
+        "hyphens of a U-label are counted in Normalization Form C",
+        arguments: [("é--x", true), ("éx--", false), ("éx--y", false)]
+    )
+    func hyphens(label: String, isAccepted: Bool) {
+        for text in ["a@\(label).kr", "a@\(label).kr".decomposed] {
+            #expect(Rule.email.report(on: text).isSatisfied == isAccepted)
+        }
     }
 
     @Test("an address valid by construction is accepted, one mutation away refused", arguments: [2, 77] as [UInt64])

@@ -32,4 +32,16 @@ struct EmptinessRuleTests {
     func notBlankIsBounded(spaces: Int, isSatisfied: Bool) {
         #expect(Rule.notBlank.report(on: String(repeating: " ", count: spaces) + "a").isSatisfied == isSatisfied)
     }
+
+    @Test func `what shows is neither white space nor ignorable nor a control character, by Unicode's tables`() {
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let properties = scalar.properties
+            let isControl = value < 0x20 || value == 0x7F
+            let shows = !isControl && !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+            if Rule.notBlank.accepts(AccountForm([.id: String(scalar)]), field: .id) != shows {
+                Issue.record("U+\(String(value, radix: 16))")
+            }
+        }
+    }
 }

@@ -33,17 +33,16 @@ struct FormPolicyTests {
     }
 
     @Test func `a field outside the policy is neither judged nor told`() {
-        let report = FormValidator([.id: .notEmpty]).report(on: AccountForm([.id: "x", .nickname: "\0"]))
+        let report = ([.id: .notEmpty] as FormPolicy).report(on: AccountForm([.id: "x", .nickname: "\0"]))
         #expect(report.isValid)
         #expect(report[.nickname] == nil)
     }
 
-    @Test func `the validator answers as its policy does`() {
-        let policy = AccountPolicy.emailLocalPart.signUp
-        let validator: any FormValidating = FormValidator(policy)
-        #expect(validator.fields == policy.fields)
-        for form in [AccountForm(), AccountForm([.id: "1", .password: "password1"])] {
-            #expect(validator.report(on: form) == policy.report(on: form))
-        }
+    @Test func `a field that is removed and comes back has no limit left`() throws {
+        var policy = AccountPolicy.length(4...16).signUp
+        policy[.id] = nil
+        #expect(policy.limits.keys.contains(.id) == false)
+        policy[.id] = .notEmpty
+        try policy.admit(String(repeating: "a", count: 17), into: .id, replacing: "")
     }
 }

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 import Validation
 
@@ -6,86 +7,121 @@ struct InputLimitTests {
     private static let limit = InputLimit(16)
     private static let full = "abcdefghijklmnop"
 
+    /// Why a field that holds one text does not take another, or nil where it does.
+    private static func refusal(_ old: String, _ new: String, by limit: InputLimit = limit) -> ValidationIssue? {
+        do throws(ValidationIssue) {
+            try limit.admit(new, replacing: old)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     @Test("S2.4 a 17th character is refused as it is typed, and the reason told", arguments: [15, 16, 17])
     func typing(count: Int) {
         let old = String(repeating: "a", count: count - 1)
-        let decision = Self.limit.apply(old: old, new: old + "a")
-        #expect(
-            decision
-                == (count <= 16 ? .accepted(old + "a") : .refused(kept: old, .tooLong(maximum: 16, actual: 17)))
-        )
-        #expect(decision.text == (count <= 16 ? old + "a" : old))
-        #expect((decision.issue == nil) == (count <= 16))
+        #expect(Self.refusal(old, old + "a") == (count <= 16 ? nil : .tooLong(maximum: 16, actual: 17)))
     }
 
     @Test("S2.4 characters are whole grapheme clusters", arguments: ["한", "é", "e\u{301}", "👨‍👩‍👧‍👦", "🇰🇷", "\r\n"])
     func clusters(character: String) {
         let full = String(repeating: character, count: 16)
-        #expect(Self.limit.apply(old: "", new: full) == .accepted(full))
-        #expect(
-            Self.limit.apply(old: full, new: full + character)
-                == .refused(kept: full, .tooLong(maximum: 16, actual: 17))
-        )
+        #expect(Self.refusal("", full) == nil)
+        #expect(Self.refusal(full, full + character) == .tooLong(maximum: 16, actual: 17))
     }
 
     @Test func `a letter that completes the last cluster is no new character`() {
         let old = String(Self.full.dropLast()) + "하"
-        let new = String(Self.full.dropLast()) + "한"
-        #expect(Self.limit.apply(old: old, new: new) == .accepted(new))
-        #expect(Self.limit.apply(old: Self.full, new: Self.full + "\u{301}") == .accepted(Self.full + "\u{301}"))
+        #expect(Self.refusal(old, String(Self.full.dropLast()) + "한") == nil)
+        #expect(Self.refusal(Self.full, Self.full + "\u{301}") == nil)
     }
 
-    @Test func `S2.4 a paste that is too large leaves the field as it was`() {
+    @Test func `S2.4 a paste that is too large is refused`() {
         let pasted = Self.full + Self.full
-        #expect(
-            Self.limit.apply(old: "ab", new: "ab" + pasted) == .refused(kept: "ab", .tooLong(maximum: 16, actual: 34))
-        )
-        #expect(Self.limit.apply(old: "", new: pasted) == .refused(kept: "", .tooLong(maximum: 16, actual: 32)))
+        #expect(Self.refusal("ab", "ab" + pasted) == .tooLong(maximum: 16, actual: 34))
+        #expect(Self.refusal("", pasted) == .tooLong(maximum: 16, actual: 32))
+    }
+
+    @Test(
+        "S2.4 a paste with more characters in fewer octets than it replaces is refused",
+        arguments: [
+            (String(repeating: "한", count: 16), 47), (String(repeating: "한", count: 6), 17), ("👨‍👩‍👧‍👦", 24),
+            (String(repeating: "👨‍👩‍👧‍👦", count: 16), 17),
+        ]
+    )
+    func fewerOctets(old: String, count: Int) {
+        let pasted = String(repeating: "a", count: count)
+        #expect(pasted.utf8.count < old.utf8.count)
+        #expect(Self.refusal(old, pasted) == .tooLong(maximum: 16, actual: count))
     }
 
     @Test func `replacing a part within the limit is taken`() {
-        #expect(Self.limit.apply(old: Self.full, new: "x") == .accepted("x"))
-        #expect(Self.limit.apply(old: Self.full, new: "") == .accepted(""))
-        let other = String(Self.full.reversed())
-        #expect(Self.limit.apply(old: Self.full, new: other) == .accepted(other))
+        #expect(Self.refusal(Self.full, "x") == nil)
+        #expect(Self.refusal(Self.full, "") == nil)
+        #expect(Self.refusal(Self.full, String(Self.full.reversed())) == nil)
     }
 
-    @Test func `a text that was too long before can be shortened, and not lengthened`() {
+    @Test func `a text that was too long before can be shortened, and neither lengthened nor exchanged`() {
         let long = Self.full + "qrs"
-        #expect(Self.limit.apply(old: long, new: String(long.dropLast())) == .accepted(String(long.dropLast())))
-        #expect(Self.limit.apply(old: long, new: long + "t").text == long)
+        #expect(Self.refusal(long, String(long.dropLast())) == nil)
+        #expect(Self.refusal(long, String(long.reversed())) == .tooLong(maximum: 16, actual: 19))
+        #expect(Self.refusal(long, long + "t") == .tooLong(maximum: 16, actual: 20))
+    }
+
+    @Test("by chance, no text beyond the limit gets into a field that is within it", arguments: [6, 66] as [UInt64])
+    func chance(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let alphabet = Array("ab한é👨‍👩‍👧‍👦🇰🇷")
+        var field = ""
+        for _ in 0..<2_000 {
+            let text = random.text(0...20, of: alphabet)
+            let isWithin = text.count <= 16
+            #expect((Self.refusal(field, text) == nil) == isWithin, "seed \(seed): \(field) \(text)")
+            if isWithin { field = text }
+        }
     }
 
     @Test func `a password is limited by its scalars in Normalization Form C`() {
         let limit = InputLimit(16, in: .unicodeScalars)
-        let full = String(repeating: "e\u{301}", count: 16)
-        #expect(limit.apply(old: "", new: full) == .accepted(full))
+        #expect(Self.refusal("", String(repeating: "e\u{301}", count: 16), by: limit) == nil)
         let family = String(repeating: "a", count: 10) + "👨‍👩‍👧‍👦"
-        #expect(
-            limit.apply(old: "aaaaaaaaaa", new: family)
-                == .refused(kept: "aaaaaaaaaa", .tooLong(maximum: 16, actual: 17))
-        )
+        #expect(Self.refusal("aaaaaaaaaa", family, by: limit) == .tooLong(maximum: 16, actual: 17))
     }
 
     @Test func `a paste of a megabyte is refused by its size`() {
         let accents = "e" + String(repeating: "\u{301}", count: 1 << 19)
-        let issue = ValidationIssue.tooManyOctets(maximum: 16 * 64, actual: accents.utf8.count)
-        #expect(Self.limit.apply(old: "ab", new: accents) == .refused(kept: "ab", issue))
+        #expect(Self.refusal("ab", accents) == .tooManyOctets(maximum: 16 * 64, actual: accents.utf8.count))
     }
 
     @Test func `a limit below zero takes nothing`() {
         #expect(InputLimit(-1).maximum == 0)
-        #expect(InputLimit(-1).apply(old: "", new: "a").text == "")
+        #expect(Self.refusal("", "a", by: InputLimit(-1)) == .tooManyOctets(maximum: 0, actual: 1))
     }
 
-    @Test func `a form limits the fields that its policy names, and no other`() {
-        let validator: any FormValidating = FormValidator(AccountPolicy.length(4...16).signUp)
+    @Test func `a form limits the fields that its policy names, and no other`() throws {
+        let policy = AccountPolicy.length(4...16).signUp
         let long = Self.full + "q"
         for field in [AccountField.id, .password, .confirmation] {
-            #expect(validator.admit(long, into: field, replacing: Self.full).text == Self.full)
-            #expect(validator.admit(Self.full, into: field, replacing: "").text == Self.full)
+            #expect(throws: ValidationIssue.tooLong(maximum: 16, actual: 17)) {
+                try policy.admit(long, into: field, replacing: Self.full)
+            }
+            try policy.admit(Self.full, into: field, replacing: "")
         }
-        #expect(validator.admit(long, into: .nickname, replacing: "").issue == nil)
-        #expect(FormValidator(AccountPolicy.emailLocalPart.signUp).admit(long, into: .id, replacing: "").text == long)
+        try policy.admit(long, into: .nickname, replacing: "")
+        try AccountPolicy.emailLocalPart.signUp.admit(long, into: .id, replacing: "")
+    }
+
+    @Test("no field of any policy takes more than 4,096 octets", arguments: AccountField.allCases, [4_096, 4_097])
+    func absolute(field: AccountField, octets: Int) {
+        let text = String(repeating: "a", count: octets)
+        for policy in [AccountPolicy.nonEmpty, .emailLocalPart, .compact, .standard] {
+            var refusal: ValidationIssue?
+            do throws(ValidationIssue) {
+                try policy.signUp.admit(text, into: field, replacing: "a")
+            } catch {
+                refusal = error
+            }
+            #expect(refusal == (octets > 4_096 ? .tooManyOctets(maximum: 4_096, actual: 4_097) : nil))
+        }
     }
 }

@@ -122,16 +122,32 @@ struct LeafRuleTests {
     }
 
     @Test(
-        "texts beyond the bound of a rule are refused by their size",
+        "no question is put to more than a field can hold",
         arguments: [
-            Rule.noWhitespace, .lowercaseLettersAndDigits, .uncommon(.common), .noAccountID, .noNickname,
-            .noContextWords(["word"]),
+            Rule.notEmpty, .notBlank, .noWhitespace, .lowercaseLettersAndDigits, .noLeadingDigit, .uncommon(.common),
+            .noAccountID, .noNickname, .noContextWords(["word"]), .storable(maximumOctets: 8_000),
+            .sameAs(.id, maximumOctets: 8_000), .length(0...8_000, in: .graphemeClusters),
         ]
     )
     func size(_ rule: Rule) {
-        let largest = String(repeating: "a", count: 2_048)
+        let largest = String(repeating: "a1b2c", count: 819) + "a"
+        #expect(largest.utf8.count == AccountForm.maximumFieldOctets)
         #expect(rule.issues(in: largest) == [])
-        #expect(rule.issues(in: largest + "a") == [.tooManyOctets(maximum: 2_048, actual: 2_049)])
+        #expect(rule.issues(in: largest + "a") == [.tooManyOctets(maximum: 4_096, actual: 4_097)])
+    }
+
+    @Test(
+        "the leaves of the account ID and the nickname",
+        arguments: [(Rule.noAccountID, Requirement.noAccountID), (.noNickname, .noNickname)]
+    )
+    func context(rule: Rule, requirement: Requirement) {
+        let issue: ValidationIssue = requirement == .noAccountID ? .containsAccountID : .containsNickname
+        for (password, outcome) in [("violet", RuleReport.Outcome.satisfied), ("my words", .violated(issue))] {
+            let form = AccountForm([.id: "Words", .nickname: "wordS", .password: password])
+            #expect(
+                rule.report(on: form, field: .password) == RuleReport(requirement: requirement, outcome: outcome)
+            )
+        }
     }
 
     @Test("names and nicknames are counted as people see them", arguments: [79, 80, 81])

@@ -51,12 +51,24 @@ struct LogicRuleTests {
     }
 
     @Test func `not: what is too large to be judged is not accepted for it`() {
-        let text = String(repeating: "A", count: 2_049)
+        let text = String(repeating: "A", count: 4_097)
         #expect(
             Rule.not(Self.plain, reporting: .tooCommon).issues(in: text)
-                == [.tooManyOctets(maximum: 2_048, actual: 2_049)]
+                == [.tooManyOctets(maximum: 4_096, actual: 4_097)]
         )
         #expect(!Rule.not(Self.plain, reporting: .tooCommon).accepts(AccountForm([.id: text]), field: .id))
+    }
+
+    @Test func `not: the size is looked for in the leaves of any combinator`() {
+        let text = String(repeating: "A", count: 321)
+        let length = Rule.length(1...5, in: .graphemeClusters)
+        for rule in [Rule.any(.email, length), .atLeast(2, of: .email, length), .all(.notEmpty, .any(length))] {
+            #expect(!Rule.not(rule, reporting: .tooCommon).accepts(AccountForm([.id: text]), field: .id))
+        }
+        #expect(
+            Rule.not(.any(.inOrder(.noWhitespace, length)), reporting: .tooCommon).issues(in: text)
+                == [.tooManyOctets(maximum: 320, actual: 321)]
+        )
     }
 
     @Test("optional: nothing, or what the rule asks", arguments: [("", true), ("ab", true), ("AB", false)])

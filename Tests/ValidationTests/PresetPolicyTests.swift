@@ -69,7 +69,7 @@ struct PresetPolicyTests {
         arguments: [AccountField.id, .password]
     )
     func clearing(_ field: AccountField) {
-        let validator = FormValidator(AccountPolicy.compact.signIn)
+        let validator = AccountPolicy.compact.signIn
         var form = AccountForm([.id: "abcdef", .password: "abcdef"])
         #expect(validator.report(on: form).isValid)
         form[field] = ""

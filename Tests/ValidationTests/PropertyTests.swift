@@ -54,6 +54,58 @@ struct PropertyTests {
         }
     }
 
+    @Test(
+        "passwords, confirmations, nicknames and telephone numbers are accepted, and one mutation away refused",
+        arguments: seeds
+    )
+    func mutatedFields(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var policy = Self.policy.signUp
+        policy[.phone] = .phone
+        let letters = SeededGenerator.lowercase + Array("é한ЖαกŁ")
+        let digits = SeededGenerator.digits
+        for _ in 0..<Self.rounds {
+            let password = random.text(8...128, of: letters)
+            let nickname = random.text(1...20, of: letters)
+            let phone = random.text(7...15, of: digits)
+            var form = AccountForm.signUp(password: password, nickname: nickname)
+            form[.phone] = phone
+            #expect(policy.issues(in: form) == [], "seed \(seed)")
+
+            let place = Int.random(in: 0...password.count, using: &random)
+            let long = password + random.text(128...128, of: letters)
+            let crowd = nickname + random.text(20...20, of: letters)
+            let other = random.pick(letters.filter { $0 != password.first })
+            let foreign = random.pick(Array("x#/é０"))
+            var broken = Array(password)
+            broken.insert("\u{7}", at: place)
+            let mutations: [(AccountField, String, ValidationIssue)] = [
+                (.password, String(password.prefix(7)), .tooShort(minimum: 8, actual: 7)),
+                (.password, long, .tooLong(maximum: 128, actual: long.count)),
+                (.password, String(broken), .containsControlCharacter(at: place)),
+                (.password, "", .empty),
+                (.confirmation, password + String(other), .mismatch(with: .password)),
+                (.confirmation, String(password.dropLast()), .mismatch(with: .password)),
+                (.confirmation, String(other) + password.dropFirst(), .mismatch(with: .password)),
+                (.nickname, crowd, .tooLong(maximum: 20, actual: crowd.count)),
+                (.nickname, nickname + "\n", .containsControlCharacter(at: nickname.count)),
+                (.nickname, " \u{200B}", .empty),
+                (.phone, String(phone.prefix(6)), .tooFewDigits(minimum: 7, actual: 6)),
+                (.phone, phone + "123456789", .tooManyDigits(maximum: 15, actual: phone.count + 9)),
+                (.phone, phone + String(foreign), .forbiddenCharacter(first: foreign, at: phone.count)),
+                (.phone, phone + "+", .forbiddenCharacter(first: "+", at: phone.count)),
+            ]
+            for (field, text, issue) in mutations {
+                var mutated = form
+                mutated[field] = text
+                // The password's own mutations make the confirmation differ, which is another test.
+                if field == .password, !text.isEmpty { mutated[.confirmation] = text }
+                let issues = policy.issues(in: mutated).filter { $0.field == field }
+                #expect(issues == [FieldIssue(field: field, issue: issue)], "seed \(seed): \(field)")
+            }
+        }
+    }
+
     @Test("a password or nickname is judged alike however it is composed", arguments: seeds)
     func normalization(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -49,4 +49,28 @@ struct SameAsRuleTests {
         #expect(rule.report(on: form, field: .confirmation).isSatisfied)
         #expect(rule.report(on: form, field: .password).issues == [.mismatch(with: .nickname)])
     }
+
+    @Test(
+        "a confirmation is compared up to 1,533 octets, three times those of a password",
+        arguments: [1_532, 1_533, 1_534]
+    )
+    func confirmation(octets: Int) {
+        let text = String(repeating: "a", count: octets)
+        let form = AccountForm([.password: text, .confirmation: text])
+        #expect(
+            Rule.confirmation.report(on: form, field: .confirmation).issues
+                == (octets <= 1_533 ? [] : [.tooManyOctets(maximum: 1_533, actual: octets)])
+        )
+    }
+
+    @Test("where marks are heaped up, only the same octets are equal", arguments: [(30, true), (31, false)])
+    func heaps(marks: Int, isEqual: Bool) {
+        let rule = Rule.sameAs(.password, maximumOctets: 1_533)
+        let one = "e\u{316}" + String(repeating: "\u{301}", count: marks - 1)
+        let other = "e\u{301}\u{316}" + String(repeating: "\u{301}", count: marks - 2)
+        for (password, confirmation, expected) in [(one, one, true), (one, other, isEqual), (other, one, isEqual)] {
+            let form = AccountForm([.password: password, .confirmation: confirmation])
+            #expect(rule.report(on: form, field: .confirmation).isSatisfied == expected)
+        }
+    }
 }

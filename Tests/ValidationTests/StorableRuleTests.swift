@@ -66,4 +66,41 @@ struct StorableRuleTests {
         }
         #expect(Rule.storable(maximumOctets: AccountID.maximumOctets).issues(in: text) == [issue].compactMap(\.self))
     }
+
+    @Test("the size is that in Normalization Form C", arguments: ["한", "é", "\u{1F82}"], [8, 9])
+    func composition(character: String, count: Int) {
+        let composed = String(repeating: character, count: count)
+        let maximum = 8 * character.utf8.count
+        let rule = Rule.storable(maximumOctets: maximum)
+        #expect(rule.report(on: composed) == rule.report(on: composed.decomposed))
+        #expect(
+            rule.issues(in: composed)
+                == (count == 8 ? [] : [.tooManyOctets(maximum: maximum, actual: composed.utf8.count)])
+        )
+    }
+
+    @Test func `an ID of 84 Hangul syllables can be stored however it is typed, and one of 85 cannot`() {
+        for (count, isStorable) in [(84, true), (85, false)] {
+            let id = String(repeating: "한", count: count)
+            for text in [id, id.decomposed] {
+                #expect(Rule.accountID.report(on: text).isSatisfied == isStorable)
+                #expect((try? AccountID(text)) == (isStorable ? try? AccountID(id) : nil))
+            }
+        }
+    }
+
+    @Test(
+        "30 combining marks in a row are allowed, and the 31st is refused with its place",
+        arguments: [29, 30, 31, 32]
+    )
+    func marks(count: Int) {
+        let text = "ab" + String(repeating: "\u{301}", count: count) + "c\u{301}"
+        let rule = Rule.storable(maximumOctets: 254)
+        #expect(rule.issues(in: text) == (count <= 30 ? [] : [.forbiddenCharacter(first: "\u{301}", at: 32)]))
+        let form = AccountForm([.password: text])
+        #expect(
+            rule.report(on: form, field: .password).issues
+                == (count <= 30 ? [] : [.forbiddenCharacter(first: nil, at: 32)])
+        )
+    }
 }

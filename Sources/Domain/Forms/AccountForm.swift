@@ -1,7 +1,14 @@
 /// What a person has typed so far, field by field.
 ///
-/// A form may hold a password, so it prints as redacted.
+/// A form may hold a password, so it prints as redacted. Texts that differ in their octets are different texts here,
+/// even where Swift calls them equal.
 public struct AccountForm: Hashable, Secret {
+    /// The largest text that a field takes, in UTF-8 octets, whatever its policy says.
+    ///
+    /// It is far beyond what anything stored may have, in whatever form it is typed, and bounds what judging a form
+    /// can cost.
+    public static let maximumFieldOctets = 4_096
+
     private var id = ""
     private var password = ""
     private var confirmation = ""
@@ -18,6 +25,15 @@ public struct AccountForm: Hashable, Secret {
     /// - Parameter texts: What was typed, by field; a field that is missing is empty.
     public init(_ texts: KeyValuePairs<AccountField, String>) {
         for (field, text) in texts { self[field] = text }
+    }
+
+    /// Checks that a text is not beyond what any field takes.
+    ///
+    /// - Parameter text: All that would be in a field.
+    /// - Throws: `ValidationIssue.tooManyOctets` beyond ``maximumFieldOctets``.
+    package static func checkFieldSize(of text: String) throws(ValidationIssue) {
+        let octets = text.utf8.count
+        guard octets <= maximumFieldOctets else { throw .tooManyOctets(maximum: maximumFieldOctets, actual: octets) }
     }
 
     /// The text of a field, empty until something is typed.
@@ -43,6 +59,19 @@ public struct AccountForm: Hashable, Secret {
             case .email: email = newValue
             case .phone: phone = newValue
             }
+        }
+    }
+
+    /// Tells whether two forms have the same octets in every field.
+    public static func == (left: AccountForm, right: AccountForm) -> Bool {
+        AccountField.allCases.allSatisfy { left[$0].hasOctets(of: right[$0]) }
+    }
+
+    /// Hashes the octets of every field.
+    public func hash(into hasher: inout Hasher) {
+        for field in AccountField.allCases {
+            hasher.combine(self[field].utf8.count)
+            for octet in self[field].utf8 { hasher.combine(octet) }
         }
     }
 }

@@ -24,15 +24,15 @@ public enum FieldState: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - stage: How far the person has come with the field.
-    ///   - report: How the field was judged.
-    public init(stage: FieldStage, report: FieldReport) {
+    ///   - issues: What is wrong with the field, in the order of its rules.
+    public init(stage: FieldStage, issues: [ValidationIssue]) {
         self =
             if stage == .untouched {
                 .untouched
-            } else if report.isValid {
+            } else if issues.isEmpty {
                 .valid
             } else if stage.disclosesIssues {
-                .invalid(report.issues)
+                .invalid(issues)
             } else {
                 .editing
             }

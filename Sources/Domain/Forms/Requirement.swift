@@ -18,7 +18,7 @@ public enum Requirement: Hashable, Sendable {
     /// The text equals that of another field.
     case sameAs(AccountField)
 
-    /// The text can be stored: it is not too large and has no control characters.
+    /// The text can be stored: it is not too large, and has neither control characters nor heaps of combining marks.
     case storable
 
     /// No white space occurs.

@@ -5,33 +5,48 @@ public protocol FormValidating: Sendable {
     /// The fields that the policy has, in the order in which forms show them.
     var fields: [AccountField] { get }
 
-    /// Judges a form.
+    /// Judges a form, for a checklist that shows what is satisfied too.
     ///
     /// - Parameter form: What has been typed so far.
     /// - Returns: One report a field of ``fields``, in that order.
     func report(on form: AccountForm) -> ValidationReport
 
-    /// Decides whether a field takes a text that is typed or pasted into it.
+    /// Tells what is wrong with a form, and nothing besides.
+    ///
+    /// These are the issues of ``report(on:)``, which takes longer.
+    ///
+    /// - Parameter form: What has been typed so far.
+    /// - Returns: What is wrong, in the order of ``fields`` and of their rules; nothing where the form is valid.
+    func issues(in form: AccountForm) -> [FieldIssue]
+
+    /// Decides whether a field takes a text that is typed or pasted into it; a text is taken whole or not at all.
     ///
     /// This is apart from validity: a limit keeps a field from holding more than it may, at the moment of typing.
     ///
     /// - Parameters:
     ///   - text: All that would be in the field now.
     ///   - field: The field.
-    ///   - old: What is in the field.
-    /// - Returns: The text that the field holds from now on, and why that is not the new one.
-    func admit(_ text: String, into field: AccountField, replacing old: String) -> InputDecision
+    ///   - old: What is in the field, which it keeps where the text is refused.
+    /// - Throws: Why the field does not take the text; `ValidationIssue.tooManyOctets` at the latest beyond
+    ///   `AccountForm.maximumFieldOctets`.
+    func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue)
 }
 
 extension FormValidating {
-    /// Takes every text, as a form without limits does.
+    /// Tells what is wrong with a form, by its report.
+    ///
+    /// - Parameter form: What has been typed so far.
+    /// - Returns: What is wrong, in the order of ``fields`` and of their rules.
+    public func issues(in form: AccountForm) -> [FieldIssue] { report(on: form).issues }
+
+    /// Takes every text of at most `AccountForm.maximumFieldOctets`, as a form without limits does.
     ///
     /// - Parameters:
     ///   - text: All that would be in the field now.
     ///   - field: The field.
     ///   - old: What is in the field.
-    /// - Returns: The new text.
-    public func admit(_ text: String, into field: AccountField, replacing old: String) -> InputDecision {
-        .accepted(text)
+    /// - Throws: `ValidationIssue.tooManyOctets`.
+    public func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
+        try AccountForm.checkFieldSize(of: text)
     }
 }

@@ -30,8 +30,8 @@ public struct SignIn: Sendable {
     /// - Returns: The session that has begun.
     /// - Throws: `SignInError`.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> Session {
-        let report = validator.report(on: form)
-        guard report.isValid else { throw .invalidInput(report.issues) }
+        let issues = validator.issues(in: form)
+        guard issues.isEmpty else { throw .invalidInput(issues) }
         let id: AccountID
         do {
             id = try form.value(of: .id, AccountID.init)

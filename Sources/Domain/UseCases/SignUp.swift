@@ -30,8 +30,8 @@ public struct SignUp: Sendable {
     /// - Returns: The session that has begun.
     /// - Throws: `SignUpError`; its cases say whether the account was registered.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> Session {
-        let report = validator.report(on: form)
-        guard report.isValid else { throw .invalidInput(report.issues) }
+        let issues = validator.issues(in: form)
+        guard issues.isEmpty else { throw .invalidInput(issues) }
         let registration: Registration
         do {
             registration = try Registration(form)

@@ -2,7 +2,7 @@
 ///
 /// The type holds anything of the shape `local@domain`; the stricter grammar of a form belongs to its policy.
 public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The largest size in UTF-8 octets, by RFC 5321 section 4.5.3.1.3.
+    /// The largest size in UTF-8 octets of the text in Normalization Form C, by RFC 5321 section 4.5.3.1.3.
     public static let maximumOctets = 254
 
     /// The address as it was typed.

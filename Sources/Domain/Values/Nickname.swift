@@ -1,6 +1,6 @@
 /// The name by which the app greets a person.
 public struct Nickname: Hashable, Sendable, CustomStringConvertible {
-    /// The largest size in UTF-8 octets.
+    /// The largest size in UTF-8 octets of the text in Normalization Form C.
     public static let maximumOctets = 1_024
 
     /// The text as it was typed.

@@ -1,6 +1,6 @@
 /// The name of a person, as they write it.
 public struct PersonName: Hashable, Sendable, CustomStringConvertible {
-    /// The largest size in UTF-8 octets.
+    /// The largest size in UTF-8 octets of the text in Normalization Form C.
     public static let maximumOctets = 512
 
     /// The text as it was typed.

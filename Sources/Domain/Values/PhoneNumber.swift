@@ -1,6 +1,6 @@
 /// A telephone number, as a person writes it.
 public struct PhoneNumber: Hashable, Sendable, CustomStringConvertible {
-    /// The largest size in UTF-8 octets.
+    /// The largest size in UTF-8 octets of the text in Normalization Form C.
     public static let maximumOctets = 64
 
     /// The text as it was typed.

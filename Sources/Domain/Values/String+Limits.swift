@@ -1,14 +1,16 @@
 extension String {
     /// Checks what every stored text must satisfy, whatever the policy of the app.
     ///
-    /// The size is looked at first, so that a text of any length is refused in constant time.
+    /// The size is that in Normalization Form C, so that it does not depend on the keyboard. What is too large in any
+    /// form is refused before the text is looked at, so that one of any length is refused in constant time.
     ///
-    /// - Parameter maximumOctets: The largest size in UTF-8 octets.
+    /// - Parameter maximumOctets: The largest size in UTF-8 octets, in Normalization Form C.
     /// - Throws: `ValidationIssue.empty`, `.tooManyOctets` or `.containsControlCharacter`.
     package func checkLimits(maximumOctets: Int) throws(ValidationIssue) {
-        let octets = utf8.count
-        guard octets > 0 else { throw .empty }
-        guard octets <= maximumOctets else { throw .tooManyOctets(maximum: maximumOctets, actual: octets) }
+        guard !isEmpty else { throw .empty }
+        if let actual = octets(ifBeyond: maximumOctets) {
+            throw .tooManyOctets(maximum: maximumOctets, actual: actual)
+        }
         var offset = 0
         for scalar in unicodeScalars {
             // These are the control characters for ever, by Unicode's stability policy; asking for the category of
@@ -18,5 +20,16 @@ extension String {
             }
             offset += 1
         }
+    }
+
+    /// The size of the text in Normalization Form C where it is beyond a limit, or nil.
+    ///
+    /// Composing makes a text in UTF-8 at most three times larger or smaller (UAX #15 section 7). A text beyond four
+    /// times the limit is not composed, and the size is that of the text as it is.
+    private func octets(ifBeyond maximum: Int) -> Int? {
+        let octets = utf8.count
+        if octets <= maximum / 3 { return nil }
+        let size = (octets - 1) / 4 < maximum && !isComposed ? nfc.utf8.count : octets
+        return size > maximum ? size : nil
     }
 }

@@ -2,12 +2,16 @@ import Domain
 
 /// What happens to the state of a form while it is filled in: the part that all screens with a form share.
 ///
-/// When a field shows what is wrong with it is decided by its stage; see `FieldState.init(stage:report:)`.
+/// When a field shows what is wrong with it is decided by its stage; see `FieldState.init(stage:issues:)`.
 struct FormEditor {
     private let validator: any FormValidating
     private var stages: [AccountField: FieldStage] = [:]
     private var rejections: [AccountField: [ValidationIssue]] = [:]
+    private var availability = AvailabilityState.idle
     private(set) var state: FormState
+
+    /// The ID that is in the form while nothing is wrong with it, as far as its rules can tell.
+    private(set) var id: AccountID?
 
     /// Starts with an empty form.
     ///
@@ -15,18 +19,25 @@ struct FormEditor {
     init(validator: any FormValidating) {
         self.validator = validator
         let form = AccountForm()
-        state = FormState(fields: validator.fields, form: form, isValid: validator.report(on: form).isValid)
+        state = FormState(fields: validator.fields, form: form, isValid: validator.issues(in: form).isEmpty)
     }
 
-    /// Puts a text into a field.
+    /// Puts a text into a field, or shows why the field does not take it and keeps what it has.
     ///
     /// Every field is judged anew, because one may have to match another. A text that the field has already, and a
-    /// field that the form does not have, change nothing.
+    /// field that the form does not have, change nothing but that a refusal is shown no more.
     ///
-    /// - Returns: Whether anything was changed.
+    /// - Returns: Whether the field holds that text now.
     mutating func edit(_ field: AccountField, _ text: String) -> Bool {
-        // Compared by octets: texts that Swift calls equal can be different passwords.
-        guard state.fields.contains(field), !state.form[field].utf8.elementsEqual(text.utf8) else { return false }
+        guard state.fields.contains(field) else { return false }
+        state.refusal = nil
+        if state.form[field].hasOctets(of: text) { return true }
+        do throws(ValidationIssue) {
+            try validator.admit(text, into: field, replacing: state.form[field])
+        } catch {
+            state.refusal = FieldIssue(field: field, issue: error)
+            return false
+        }
         state.form[field] = text
         rejections[field] = nil
         advance(field, to: .editing)
@@ -37,19 +48,28 @@ struct FormEditor {
     /// Shows from now on what is wrong with a field.
     mutating func leave(_ field: AccountField) {
         guard state.fields.contains(field) else { return }
+        state.refusal = nil
         advance(field, to: .left)
         judge()
     }
 
     /// Shows from now on what is wrong with any field.
     mutating func submit() {
+        state.refusal = nil
         for field in state.fields { advance(field, to: .submitted) }
+        judge()
+    }
+
+    /// Shows what is known about whether an ID is free.
+    mutating func learn(_ availability: AvailabilityState) {
+        guard availability != self.availability else { return }
+        self.availability = availability
         judge()
     }
 
     /// Marks a field as the reason of a refusal, unless its text is no longer the one that was refused.
     mutating func reject(_ field: AccountField, _ issues: [ValidationIssue] = [], of submitted: AccountForm) {
-        guard state.fields.contains(field), state.form[field].utf8.elementsEqual(submitted[field].utf8) else { return }
+        guard state.fields.contains(field), state.form[field].hasOctets(of: submitted[field]) else { return }
         rejections[field] = issues
         state[field] = .rejected(issues)
     }
@@ -66,16 +86,21 @@ struct FormEditor {
     }
 
     private mutating func judge() {
-        let report = validator.report(on: state.form)
-        state.isValid = report.isValid
-        for fieldReport in report.fields {
-            let field = fieldReport.field
+        let found = validator.issues(in: state.form)
+        state.isValid = found.isEmpty
+        for field in state.fields {
+            let issues = found.filter { $0.field == field }.map(\.issue)
+            if field == .id {
+                // A text that is no ID is asked about by nobody; why it is none, its rules say.
+                id = issues.isEmpty ? try? AccountID(state.form[.id]) : nil
+            }
             state[field] =
                 if let issues = rejections[field] {
                     .rejected(issues)
                 } else {
-                    FieldState(stage: stages[field] ?? .untouched, report: fieldReport)
+                    FieldState(stage: stages[field] ?? .untouched, issues: issues)
                 }
         }
+        state[.id] = state[.id].considering(availability, of: state.form[.id])
     }
 }

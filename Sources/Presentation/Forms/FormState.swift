@@ -8,8 +8,16 @@ public struct FormState: Hashable, Sendable {
     /// What has been typed; it prints as redacted.
     public internal(set) var form: AccountForm
 
-    /// Whether every field is as it should be, whatever its state shows by now.
+    /// Whether every field is as its rules ask, whatever its state shows by now.
+    ///
+    /// An ID that seems to be taken leaves this as it is: the answer may be old, and the store decides.
     public internal(set) var isValid: Bool
+
+    /// The text that a field did not take, if that is the last thing that happened: which field, and why.
+    ///
+    /// The field kept what it had, and ``form`` has that. The refusal is shown until something else is typed, or a
+    /// field is left.
+    public internal(set) var refusal: FieldIssue?
 
     private var states: [AccountField: FieldState]
 
@@ -20,16 +28,19 @@ public struct FormState: Hashable, Sendable {
     ///   - form: What has been typed.
     ///   - states: How the fields stand; those that are missing are untouched.
     ///   - isValid: Whether every field is as it should be.
+    ///   - refusal: The field that did not take what was typed last, and why; nil where it did.
     public init(
         fields: [AccountField],
         form: AccountForm = AccountForm(),
         states: [AccountField: FieldState] = [:],
-        isValid: Bool
+        isValid: Bool,
+        refusal: FieldIssue? = nil
     ) {
         self.fields = fields
         self.form = form
         self.states = states.filter { $0.value != .untouched }
         self.isValid = isValid
+        self.refusal = refusal
     }
 
     /// How a field stands.

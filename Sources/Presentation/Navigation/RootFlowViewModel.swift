@@ -15,6 +15,7 @@ public final class RootFlowViewModel {
         let withdrawAccount: WithdrawAccount
         let signUpValidator: any FormValidating
         let signInValidator: any FormValidating
+        let makeInquiry: @Sendable () -> (any AvailabilityInquiring)?
 
         /// Collects what the flow and its screens work with.
         ///
@@ -26,6 +27,8 @@ public final class RootFlowViewModel {
         ///   - withdrawAccount: Deletes an account.
         ///   - signUpValidator: Judges the sign-up form; the same one as in `signUp`.
         ///   - signInValidator: Judges the sign-in form; the same one as in `signIn`.
+        ///   - makeInquiry: Makes what finds out whether an ID is free, one for each sign-up screen; nil where nobody is
+        ///     to ask.
         public init(
             restoreSession: RestoreSession,
             signUp: SignUp,
@@ -33,7 +36,8 @@ public final class RootFlowViewModel {
             signOut: SignOut,
             withdrawAccount: WithdrawAccount,
             signUpValidator: any FormValidating,
-            signInValidator: any FormValidating
+            signInValidator: any FormValidating,
+            makeInquiry: @escaping @Sendable () -> (any AvailabilityInquiring)? = { nil }
         ) {
             self.restoreSession = restoreSession
             self.signUp = signUp
@@ -42,6 +46,7 @@ public final class RootFlowViewModel {
             self.withdrawAccount = withdrawAccount
             self.signUpValidator = signUpValidator
             self.signInValidator = signInValidator
+            self.makeInquiry = makeInquiry
         }
     }
 
@@ -113,6 +118,7 @@ public final class RootFlowViewModel {
         let visit = beginVisit()
         let screen = SignUpViewModel(
             validator: dependencies.signUpValidator,
+            inquiry: dependencies.makeInquiry(),
             signUp: dependencies.signUp,
             actions: SignUpViewModel.Actions(
                 signedUp: { [weak self] session, notice in

@@ -60,9 +60,16 @@ public final class SignInViewModel {
     /// - Parameters:
     ///   - field: The field; one that the form does not have is ignored.
     ///   - text: All that is in the field now, at every key press.
-    public func edit(_ field: AccountField, _ text: String) {
-        guard box.value.phase != .done, editor.edit(field, text) else { return }
-        show(box.value.phase.afterEdit)
+    /// - Returns: Whether the field holds that text now. Where it does not, because there is more than the field takes,
+    ///   the screen puts the text of the state back, which says why.
+    @discardableResult
+    public func edit(_ field: AccountField, _ text: String) -> Bool {
+        guard box.value.phase != .done else { return false }
+        let before = editor.state.form[field]
+        let isTaken = editor.edit(field, text)
+        let isChanged = !editor.state.form[field].hasOctets(of: before)
+        show(isChanged ? box.value.phase.afterEdit : box.value.phase)
+        return isTaken
     }
 
     /// Shows from now on what is wrong with a field, because the person has gone on to another.

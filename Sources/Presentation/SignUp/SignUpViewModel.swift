@@ -37,6 +37,7 @@ public final class SignUpViewModel {
     private let box: ObservableBox<SignUpState>
     private let work = LatestTask()
     private let validator: any FormValidating
+    private let inquiry: (any AvailabilityInquiring)?
     private let signUp: SignUp
     private let actions: Actions
     private var editor: FormEditor
@@ -45,14 +46,26 @@ public final class SignUpViewModel {
     ///
     /// - Parameters:
     ///   - validator: Says which fields there are, and judges them; the same one as in the use case.
+    ///   - inquiry: Finds out whether the ID that is typed is free, for this screen alone; nil where nobody is to ask.
     ///   - signUp: Registers the account.
     ///   - actions: What the screen leads to.
-    public init(validator: any FormValidating, signUp: SignUp, actions: Actions) {
+    public init(
+        validator: any FormValidating,
+        inquiry: (any AvailabilityInquiring)? = nil,
+        signUp: SignUp,
+        actions: Actions
+    ) {
         self.validator = validator
+        self.inquiry = inquiry
         self.signUp = signUp
         self.actions = actions
         editor = FormEditor(validator: validator)
         box = ObservableBox(SignUpState(form: editor.state))
+        guard let states = inquiry?.states else { return }
+        // Ends with the inquiry, which lives as long as the view model.
+        Task { [weak self] in
+            for await state in states { self?.learn(state) }
+        }
     }
 
     /// Puts a text into a field; a refusal that is shown goes away with it.
@@ -60,9 +73,20 @@ public final class SignUpViewModel {
     /// - Parameters:
     ///   - field: The field; one that the form does not have is ignored.
     ///   - text: All that is in the field now, at every key press.
-    public func edit(_ field: AccountField, _ text: String) {
-        guard box.value.phase != .done, editor.edit(field, text) else { return }
-        show(box.value.phase.afterEdit)
+    /// - Returns: Whether the field holds that text now. Where it does not, because there is more than the field takes,
+    ///   the screen puts the text of the state back, which says why.
+    @discardableResult
+    public func edit(_ field: AccountField, _ text: String) -> Bool {
+        guard box.value.phase != .done else { return false }
+        let before = editor.state.form[field]
+        let isTaken = editor.edit(field, text)
+        let isChanged = !editor.state.form[field].hasOctets(of: before)
+        if isChanged, field == .id {
+            inquiry?.typed(editor.id)
+            editor.learn(inquiry?.state ?? .idle)
+        }
+        show(isChanged ? box.value.phase.afterEdit : box.value.phase)
+        return isTaken
     }
 
     /// Shows from now on what is wrong with a field, because the person has gone on to another.
@@ -125,6 +149,13 @@ public final class SignUpViewModel {
         actions.signIn()
     }
 
+    /// Shows what is known by now, which may be more than the state that was sent says.
+    private func learn(_ sent: AvailabilityState) {
+        guard box.value.phase != .done, let inquiry, inquiry.state == sent else { return }
+        editor.learn(sent)
+        show(box.value.phase)
+    }
+
     private func finish(with session: Session, notice: FlowNotice? = nil) {
         reset(to: .done)
         actions.signedUp(session, notice)
@@ -132,6 +163,7 @@ public final class SignUpViewModel {
 
     private func reset(to phase: SubmissionPhase<SignUpError>) {
         work.cancel()
+        inquiry?.typed(nil)
         editor = FormEditor(validator: validator)
         show(phase)
     }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Only the answer for the latest ID ever becomes the ``state``: earlier questions are cancelled, and an answer that
 /// comes nevertheless is dropped. Where nobody can tell, the answer is `Availability.unknown`, never taken or free.
-public final class AvailabilityInquiry: Sendable {
+public final class AvailabilityInquiry: AvailabilityInquiring {
     private struct Progress {
         var state = AvailabilityState.idle
         var generation = 0
@@ -74,17 +74,18 @@ public final class AvailabilityInquiry: Sendable {
 
     private func ask(about id: AccountID, generation: Int) -> Task<Void, Never> {
         Task { [weak self, port, clock, pause] in
+            let availability: Availability
             do {
                 try await clock.sleep(for: pause)
+                do throws(AuthorityFailure) {
+                    availability = try await port.isTaken(id) ? .taken : .available
+                } catch {
+                    availability = .unknown(error)
+                }
             } catch {
-                // Only cancelling ends a pause early; then a later text has taken over.
-                return
-            }
-            let availability: Availability
-            do throws(AuthorityFailure) {
-                availability = try await port.isTaken(id) ? .taken : .available
-            } catch {
-                availability = .unknown(error)
+                // The clock gave up. Where that is because the task was cancelled, a later text has taken over, and
+                // this is not concluded.
+                availability = .unknown(.cancelled)
             }
             self?.conclude(.answered(id, availability), generation: generation)
         }

@@ -7,9 +7,9 @@ import Domain
 enum ContextCheck: Hashable, Sendable {
     case accountID
     case nickname
-    case words([String])
+    case words(ContextWords)
 
-    /// In Unicode scalars.
+    /// In Unicode scalars of the folded word.
     static let shortestWord = 4
 
     var requirement: Requirement {
@@ -20,51 +20,59 @@ enum ContextCheck: Hashable, Sendable {
         }
     }
 
-    func issue(in password: String, of form: AccountForm) -> ValidationIssue? {
+    /// Looks into a password in its ``FoldedText``.
+    func issue(in password: UnsafeBufferPointer<UInt8>, of form: AccountForm) -> ValidationIssue? {
         switch self {
-        case .accountID:
-            let id = form[.id]
-            // An ID that cannot be one is told so in its own field.
-            guard id.utf8.count <= AccountID.maximumOctets else { return nil }
+        case .accountID: Self.contains(password, accountID: form[.id]) ? .containsAccountID : nil
+        case .nickname: Self.contains(password, nickname: form[.nickname]) ? .containsNickname : nil
+        case .words(let words): words.occur(in: password) ? .containsContextWord : nil
+        }
+    }
+
+    private static func contains(_ password: UnsafeBufferPointer<UInt8>, accountID id: String) -> Bool {
+        // An ID that cannot be one is told so in its own field.
+        guard !id.isEmpty, id.utf8.count <= 3 * AccountID.maximumOctets else { return false }
+        return FoldedText.withOctets(of: id) { id in
             // Who contains the whole ID contains what is before its first `@` too.
-            let local = id.utf8.firstIndex(of: UInt8(ascii: "@")).map { id[..<$0] } ?? id[...]
-            return password.containsWord(local.isWord ? local : id[...]) ? .containsAccountID : nil
-        case .nickname:
-            let nickname = form[.nickname]
-            guard nickname.utf8.count <= Nickname.maximumOctets else { return nil }
-            return password.containsWord(nickname) ? .containsNickname : nil
-        case .words(let words):
-            return words.contains { password.containsWord($0) } ? .containsContextWord : nil
+            let local = id.firstIndex(of: UInt8(ascii: "@")).map { UnsafeBufferPointer(rebasing: id[..<$0]) } ?? id
+            let word = local.isWord ? local : id
+            return word.isWord && password.contains(word)
         }
     }
-}
 
-extension StringProtocol {
-    /// Whether the text is long enough to be looked for in a password.
-    fileprivate var isWord: Bool {
-        // Scalars are counted by the octets that begin them.
-        utf8.count { $0 & 0xC0 != 0x80 } >= ContextCheck.shortestWord
-    }
-}
-
-extension String {
-    fileprivate func containsWord(_ word: some StringProtocol) -> Bool {
-        guard word.isWord else { return false }
-        return FoldedText.withOctets(of: word) { word in
-            FoldedText.withOctets(of: self) { $0.contains(word) }
-        }
+    private static func contains(_ password: UnsafeBufferPointer<UInt8>, nickname: String) -> Bool {
+        guard !nickname.isEmpty, nickname.utf8.count <= 3 * Nickname.maximumOctets else { return false }
+        return FoldedText.withOctets(of: nickname) { $0.isWord && password.contains($0) }
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Tells whether octets occur among these, side by side.
+    /// Whether a folded text is long enough to be looked for in a password.
+    var isWord: Bool {
+        // Scalars are counted by the octets that begin them.
+        count { $0 & 0xC0 != 0x80 } >= ContextCheck.shortestWord
+    }
+
+    /// Tells whether octets occur among these, side by side, in time that depends on the sizes alone.
+    ///
+    /// By the hash of a window that rolls over the octets (Rabin and Karp).
     fileprivate func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let head = word.first, word.count <= count else { return false }
-        for start in 0...(count - word.count) where self[start] == head {
-            var matched = 1
-            while matched < word.count, self[start + matched] == word[matched] { matched += 1 }
-            if matched == word.count { return true }
+        guard !word.isEmpty, word.count <= count else { return false }
+        let base: UInt32 = 0x0100_0193
+        var wanted: UInt32 = 0
+        var window: UInt32 = 0
+        var weight: UInt32 = 1
+        for place in word.indices {
+            wanted = wanted &* base &+ UInt32(word[place])
+            window = window &* base &+ UInt32(self[place])
+            if place > 0 { weight = weight &* base }
         }
-        return false
+        var start = 0
+        while true {
+            if window == wanted, self[start..<(start + word.count)].elementsEqual(word) { return true }
+            guard start + word.count < count else { return false }
+            window = (window &- UInt32(self[start]) &* weight) &* base &+ UInt32(self[start + word.count])
+            start += 1
+        }
     }
 }

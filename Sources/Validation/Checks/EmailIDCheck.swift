@@ -8,10 +8,11 @@ struct EmailIDCheck: Hashable, Sendable {
     let requirements: [Requirement]
 
     init(localLength: ClosedRange<Int>) {
-        grammar = .plain(length: localLength)
+        let length = localLength.clamped(to: Int.min...EmailGrammar.longestLocal)
+        grammar = .plain(length: length)
         requirements = [
             .emailAddress,
-            .length(minimum: localLength.lowerBound, maximum: localLength.upperBound),
+            .length(minimum: length.lowerBound, maximum: length.upperBound),
             .lowercaseLettersAndDigits,
             .noLeadingDigit,
         ]
@@ -24,24 +25,23 @@ struct EmailIDCheck: Hashable, Sendable {
         return RuleReport(requirement: .all, outcome: .violated(first), parts: findings.parts(of: requirements))
     }
 
-    private func findings(in text: String, isSecret: Bool) -> EmailIDFindings {
+    /// Finds what is wrong with a text, part by part.
+    func findings(in text: String, isSecret: Bool) -> EmailIDFindings {
+        var text = EmailGrammar.composed(text)
         let octets = text.utf8.count
         guard octets <= AccountID.maximumOctets else {
             return EmailIDFindings(address: .tooManyOctets(maximum: AccountID.maximumOctets, actual: octets))
         }
-        guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else {
-            return EmailIDFindings(address: .notAnEmailAddress(.shape))
+        return text.withUTF8 { octets in
+            guard let at = octets.firstIndex(of: UInt8(ascii: "@")), at > 0, at < octets.count - 1,
+                !octets[(at + 1)...].contains(UInt8(ascii: "@"))
+            else { return EmailIDFindings(address: .notAnEmailAddress(.shape)) }
+            return EmailIDFindings(
+                address: DomainName.accepts(octets, from: at + 1) ? nil : .notAnEmailAddress(.domain),
+                local: octets[..<at],
+                grammar: grammar,
+                isSecret: isSecret
+            )
         }
-        let behind = text.utf8[text.utf8.index(after: at)...]
-        guard at > text.startIndex, !behind.isEmpty, !behind.contains(UInt8(ascii: "@")) else {
-            return EmailIDFindings(address: .notAnEmailAddress(.shape))
-        }
-        var domain = String(text[text.utf8.index(after: at)...])
-        return EmailIDFindings(
-            address: domain.withUTF8 { DomainName.accepts($0, from: 0) } ? nil : .notAnEmailAddress(.domain),
-            local: text[..<at],
-            grammar: grammar,
-            isSecret: isSecret
-        )
     }
 }

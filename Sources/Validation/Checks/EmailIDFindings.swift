@@ -21,11 +21,22 @@ struct EmailIDFindings {
     }
 
     /// Judges what is before the `@`, which is not empty.
-    init(address: ValidationIssue?, local: Substring, grammar: EmailGrammar, isSecret: Bool) {
+    init(
+        address: ValidationIssue?,
+        local: Slice<UnsafeBufferPointer<UInt8>>,
+        grammar: EmailGrammar,
+        isSecret: Bool
+    ) {
         self.address = address
         hasLocal = true
-        character = local.firstCharacter(outside: grammar.inner, isSecret: isSecret)
-        let count = character == nil ? local.utf8.count : local.count
+        var count = local.count
+        if local.allSatisfy(grammar.inner.contains) {
+            character = nil
+        } else {
+            let text = String(decoding: local, as: UTF8.self)
+            character = text.firstCharacter(outside: grammar.inner, isSecret: isSecret)
+            count = text.count
+        }
         length =
             if count < grammar.length.lowerBound {
                 .tooShort(minimum: grammar.length.lowerBound, actual: count)
@@ -34,7 +45,15 @@ struct EmailIDFindings {
             } else {
                 nil
             }
-        firstDigit = local.utf8.first.map(ASCIISet.digits.contains) == true ? .startsWithDigit : nil
+        firstDigit = local.first.map(ASCIISet.digits.contains) == true ? .startsWithDigit : nil
+    }
+
+    /// Hands over all that is wrong, in the order of the parts.
+    func forEach(_ body: (ValidationIssue) -> Void) {
+        if let address { body(address) }
+        if let length { body(length) }
+        if let character { body(character) }
+        if let firstDigit { body(firstDigit) }
     }
 
     /// The first thing wrong, in the order of the parts, or nil where nothing is.

@@ -40,43 +40,52 @@ enum LeafCheck: Hashable, Sendable {
         case .length(let check): check.shortcut
         case .storable(let maximum):
             .plain(PlainShortcut(minimum: 1, maximumOctets: maximum, allowed: .all.subtracting(.controls)))
-        case .noWhitespace:
-            .plain(PlainShortcut(maximumOctets: Self.longest, allowed: .all.subtracting(.whitespace)))
-        case .lowercaseLettersAndDigits:
-            .plain(PlainShortcut(maximumOctets: Self.longest, allowed: ASCIISet.lowercase.union(.digits)))
+        case .noWhitespace: .plain(PlainShortcut(allowed: .all.subtracting(.whitespace)))
+        case .lowercaseLettersAndDigits: .plain(PlainShortcut(allowed: ASCIISet.lowercase.union(.digits)))
         case .noLeadingDigit: .plain(PlainShortcut(first: .all.subtracting(.digits)))
-        case .email: .email(.practical, maximumOctets: .max)
+        case .email: .email(.practical, maximumOctets: AccountID.maximumOctets)
         case .sameAs, .phoneNumber, .uncommon, .withoutContext: .none
         }
     }
 
-    /// Texts beyond this many octets are not read by the rules that have no bound of their own.
-    static let longest = AccountPolicy.maximumPasswordOctets
+    /// Whether it reads the text in the form in which passwords are compared with words.
+    var readsFolded: Bool {
+        switch self {
+        case .uncommon, .withoutContext: true
+        case .notEmpty, .notBlank, .length, .sameAs, .storable, .noWhitespace, .lowercaseLettersAndDigits,
+            .noLeadingDigit, .email, .phoneNumber:
+            false
+        }
+    }
 
-    /// Finds what is wrong with a field, or nil where nothing is.
-    func issue(in form: AccountForm, field: AccountField) -> ValidationIssue? {
-        let text = form[field]
+    /// Finds what is wrong with a field, or nil where nothing is; the text is folded where that has been done already.
+    func issue(
+        in text: String,
+        of form: AccountForm,
+        field: AccountField,
+        folded: UnsafeBufferPointer<UInt8>?
+    ) -> ValidationIssue? {
+        // The size before anything else: no rule reads more than a field can hold.
+        do throws(ValidationIssue) {
+            try AccountForm.checkFieldSize(of: text)
+        } catch {
+            return error
+        }
         switch self {
         case .notEmpty:
             return text.isEmpty ? .empty : nil
         case .notBlank:
-            return Self.showsSomething(text) ? nil : .empty
+            return text.showsSomething ? nil : .empty
         case .length(let check):
             return check.issue(in: text)
         case .sameAs(let check):
             return check.issue(in: text, comparedWith: form[check.field])
         case .storable(let maximumOctets):
-            do throws(ValidationIssue) {
-                try text.checkLimits(maximumOctets: maximumOctets)
-                return nil
-            } catch {
-                return error
-            }
+            return text.storageIssue(maximumOctets: maximumOctets, isSecret: field.isSecret)
         case .noWhitespace:
-            return Self.tooLarge(text) ?? Self.firstWhitespace(in: text)
+            return text.firstWhitespace.map(ValidationIssue.containsWhitespace)
         case .lowercaseLettersAndDigits:
-            return Self.tooLarge(text)
-                ?? text.firstCharacter(outside: ASCIISet.lowercase.union(.digits), isSecret: field.isSecret)
+            return text.firstCharacter(outside: ASCIISet.lowercase.union(.digits), isSecret: field.isSecret)
         case .noLeadingDigit:
             return text.utf8.first.map(ASCIISet.digits.contains) == true ? .startsWithDigit : nil
         case .email:
@@ -84,44 +93,11 @@ enum LeafCheck: Hashable, Sendable {
         case .phoneNumber(let check):
             return check.issue(in: text, isSecret: field.isSecret)
         case .uncommon(let blocklist):
-            return Self.tooLarge(text) ?? (blocklist.contains(text) ? .tooCommon : nil)
+            let isCommon = folded.map(blocklist.refuses) ?? FoldedText.withOctets(of: text, blocklist.refuses)
+            return isCommon ? .tooCommon : nil
         case .withoutContext(let check):
-            return Self.tooLarge(text) ?? check.issue(in: text, of: form)
+            if let folded { return check.issue(in: folded, of: form) }
+            return FoldedText.withOctets(of: text) { check.issue(in: $0, of: form) }
         }
-    }
-
-    private static func tooLarge(_ text: String) -> ValidationIssue? {
-        let octets = text.utf8.count
-        return octets > longest ? .tooManyOctets(maximum: longest, actual: octets) : nil
-    }
-
-    private static func firstWhitespace(in text: String) -> ValidationIssue? {
-        var place = 0
-        for scalar in text.unicodeScalars {
-            if scalar.isASCII
-                ? ASCIISet.whitespace.contains(UInt8(truncatingIfNeeded: scalar.value))
-                : scalar.properties.isWhitespace
-            {
-                return .containsWhitespace(at: place)
-            }
-            place += 1
-        }
-        return nil
-    }
-
-    /// Looks at the first 64 scalars and no further.
-    private static func showsSomething(_ text: String) -> Bool {
-        var left = 64
-        for scalar in text.unicodeScalars {
-            if left == 0 { return false }
-            if shows(scalar) { return true }
-            left -= 1
-        }
-        return false
-    }
-
-    private static func shows(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII { return scalar.value > 0x20 && scalar.value != 0x7F }
-        return !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
     }
 }

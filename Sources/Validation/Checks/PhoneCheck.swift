@@ -14,13 +14,12 @@ struct PhoneCheck: Hashable, Sendable {
         }
         if let issue = text.firstCharacter(outside: Self.allowed, isSecret: isSecret) { return issue }
         var count = 0
-        var place = 0
-        for octet in text.utf8 {
-            if ASCIISet.digits.contains(octet) { count += 1 }
-            if octet == UInt8(ascii: "+"), place > 0 {
+        for (place, octet) in text.utf8.enumerated() {
+            if ASCIISet.digits.contains(octet) {
+                count += 1
+            } else if octet == UInt8(ascii: "+"), place > 0 {
                 return .forbiddenCharacter(first: isSecret ? nil : "+", at: place)
             }
-            place += 1
         }
         if count < digits.lowerBound { return .tooFewDigits(minimum: digits.lowerBound, actual: count) }
         if count > digits.upperBound { return .tooManyDigits(maximum: digits.upperBound, actual: count) }

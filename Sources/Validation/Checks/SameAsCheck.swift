@@ -8,8 +8,12 @@ struct SameAsCheck: Hashable, Sendable {
     func issue(in text: String, comparedWith other: String) -> ValidationIssue? {
         let octets = text.utf8.count
         if octets > maximumOctets { return .tooManyOctets(maximum: maximumOctets, actual: octets) }
-        // Comparing takes time in the square of the number of combining marks in a row: both sides need the bound.
         if other.utf8.count > maximumOctets { return .mismatch(with: field) }
+        if text.hasOctets(of: other) { return nil }
+        // What is composed on both sides and differs is different. Comparing any other text takes time in the square
+        // of the number of combining marks in a row.
+        if text.isComposed && other.isComposed { return .mismatch(with: field) }
+        if text.firstHeapedMark != nil || other.firstHeapedMark != nil { return .mismatch(with: field) }
         return text == other ? nil : .mismatch(with: field)
     }
 }

@@ -5,7 +5,8 @@ extension StringProtocol {
     ///
     /// The character is left out of the issue where the field is secret.
     func firstCharacter(outside allowed: ASCIISet, isSecret: Bool) -> ValidationIssue? {
-        if utf8.allSatisfy({ allowed.contains($0) }) { return nil }
+        // A substring of a string that Objective-C made may have no octets side by side.
+        if utf8.withContiguousStorageIfAvailable({ $0.allSatisfy(allowed.contains) }) ?? false { return nil }
         for (place, character) in enumerated() {
             let octets = character.utf8
             if octets.count == 1, let octet = octets.first, allowed.contains(octet) { continue }

@@ -23,17 +23,18 @@ public struct InputLimit: Hashable, Sendable {
 
     /// Decides whether a field takes a text.
     ///
-    /// A text within the limit is taken, and so is one that is too long but shorter than what is in the field, so that
-    /// a text which was there before the limit can be deleted character by character. Nothing is counted beyond
-    /// ``CharacterUnit/maximumOctets`` times the limit.
+    /// A text within the limit is taken. Where what is in the field is beyond the limit already, as it may be from
+    /// before there was one, a smaller text is taken too, so that it can be deleted character by character. Counting
+    /// ends at ``CharacterUnit/maximumOctets`` times the limit.
     ///
     /// - Parameters:
-    ///   - old: What is in the field.
     ///   - new: All that would be in the field now.
-    /// - Returns: The new text, or the old one with `.tooLong` or `.tooManyOctets`.
-    public func apply(old: String, new: String) -> InputDecision {
-        guard let issue = issue(in: new), new.utf8.count >= old.utf8.count else { return .accepted(new) }
-        return .refused(kept: old, issue)
+    ///   - old: What is in the field.
+    /// - Throws: `ValidationIssue.tooLong` or `.tooManyOctets`.
+    public func admit(_ new: String, replacing old: String) throws(ValidationIssue) {
+        guard let issue = issue(in: new) else { return }
+        guard self.issue(in: old) == nil || new.utf8.count >= old.utf8.count else { return }
+        throw issue
     }
 
     private func issue(in text: String) -> ValidationIssue? {

@@ -1,6 +1,6 @@
 extension CommonPasswords {
     /// The first half of the passwords, in alphabetical order.
-    static let firstHalf = """
+    static let firstHalf: StaticString = """
         !12345 !123456 !1234567 !12345678 !23456 !234567 !2345678 !23456789 !asdfghj !asdfghjk !azertyu !azertyui
         !qaz1qaz !qaz2wsx !qaz3edc !qaz4rfv !qaz5tgb !qaz6yhn !qaz7ujm !qaz@wsx !qazbgt5 !qazcde3 !qazvfr4 !qazxsw2
         !qazzaq1 !qsdfghj !qsdfghjk !qwertyu !qwertyui !qwertzu !qwertzui !sdfghjk !sdfghjkl !wertyui !wertyuio !wertzui

@@ -1,6 +1,6 @@
 extension CommonPasswords {
     /// The second half of the passwords, in alphabetical order.
-    static let secondHalf = """
+    static let secondHalf: StaticString = """
         internet1234 internet12345 internet123456 internet2020 internet2021 internet2022 internet2023 internet2024
         internet2025 internet22 internet69 internet77 internet88 internet99 internetinternet iphone iphone123 iphone1234
         island island123 island1234 italy123 italy1234 iuytre iuytrew iuytrewq iuytrez iuytreza iuztre iuztrew iuztrewq

@@ -1,44 +1,42 @@
 /// A set of folded words in a table with open addressing, of which at least half is empty.
-final class WordTable: Sendable {
+struct WordTable: Sendable {
     /// The octets of all words, one after the other.
-    private let octets: [UInt8]
+    private var octets: [UInt8] = []
 
     /// Where the words begin, and at the end where the last one ends.
-    private let starts: [Int32]
+    private var starts: [Int32] = [0]
 
     /// The numbers of the words, from 1, at the places that their hashes give; 0 is an empty place.
-    private let places: [Int32]
+    private var places: [Int32] = [0, 0]
 
     /// The size of the largest word.
-    let longest: Int
+    private(set) var longest = 0
 
+    /// Makes a set of words in any case; what is empty is left out.
     init(_ words: some Sequence<String>) {
-        var octets: [UInt8] = []
-        var starts: [Int32] = [0]
-        var longest = 0
-        let folded = words.map { FoldedText.withOctets(of: $0, Array.init) }.filter { !$0.isEmpty }
-        var size = 2
-        while size < 2 * folded.count { size *= 2 }
-        var places = [Int32](repeating: 0, count: size)
-        for word in folded {
-            let isNew = word.withUnsafeBufferPointer { word in
-                var place = Self.hash(word) & (size - 1)
-                while places[place] != 0 {
-                    if Self.isWord(Int(places[place]), word, octets: octets, starts: starts) { return false }
-                    place = (place + 1) & (size - 1)
-                }
-                places[place] = Int32(starts.count)
-                return true
+        for word in words { FoldedText.withOctets(of: word) { insert($0) } }
+    }
+
+    /// Makes a set of words that are folded, in texts with white space between them, and of phrases with white space.
+    ///
+    /// Nothing is made of a word but its place, so that thousands of them take some hundred microseconds.
+    init(_ texts: [StaticString], phrases: [StaticString]) {
+        let size = texts.reduce(0) { $0 + $1.utf8CodeUnitCount }
+        octets.reserveCapacity(size)
+        // Words have more than 4 octets in the mean, so this is enough for them, and no table grows.
+        starts.reserveCapacity(size / 4)
+        while 2 * places.count < size { places = [Int32](repeating: 0, count: 2 * places.count) }
+        for text in texts {
+            let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+            var start = 0
+            for place in 0...text.count where place == text.count || text[place] <= 0x20 {
+                insert(UnsafeBufferPointer(rebasing: text[start..<place]))
+                start = place + 1
             }
-            guard isNew else { continue }
-            octets += word
-            starts.append(Int32(octets.count))
-            longest = max(longest, word.count)
         }
-        self.octets = octets
-        self.starts = starts
-        self.places = places
-        self.longest = longest
+        for phrase in phrases {
+            insert(UnsafeBufferPointer(start: phrase.utf8Start, count: phrase.utf8CodeUnitCount))
+        }
     }
 
     var count: Int { starts.count - 1 }
@@ -49,23 +47,40 @@ final class WordTable: Sendable {
     }
 
     func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard word.count <= longest else { return false }
-        var place = Self.hash(word) & (places.count - 1)
-        while places[place] != 0 {
-            if Self.isWord(Int(places[place]), word, octets: octets, starts: starts) { return true }
-            place = (place + 1) & (places.count - 1)
-        }
-        return false
+        word.count <= longest && places[place(of: word)] != 0
     }
 
-    private static func isWord(
-        _ number: Int,
-        _ word: UnsafeBufferPointer<UInt8>,
-        octets: [UInt8],
-        starts: [Int32]
-    ) -> Bool {
-        let range = Int(starts[number - 1])..<Int(starts[number])
-        return range.count == word.count && octets[range].elementsEqual(word)
+    private mutating func insert(_ word: UnsafeBufferPointer<UInt8>) {
+        if word.isEmpty { return }
+        let place = place(of: word)
+        guard places[place] == 0 else { return }
+        octets.append(contentsOf: word)
+        starts.append(Int32(octets.count))
+        longest = max(longest, word.count)
+        places[place] = Int32(count)
+        if 2 * count > places.count { grow() }
+    }
+
+    private mutating func grow() {
+        places = [Int32](repeating: 0, count: 4 * places.count)
+        octets.withUnsafeBufferPointer { octets in
+            for number in 1...count {
+                let range = Int(starts[number - 1])..<Int(starts[number])
+                places[place(of: UnsafeBufferPointer(rebasing: octets[range]))] = Int32(number)
+            }
+        }
+    }
+
+    /// Where a word is, or would be.
+    private func place(of word: UnsafeBufferPointer<UInt8>) -> Int {
+        var place = Self.hash(word) & (places.count - 1)
+        while places[place] != 0 {
+            let number = Int(places[place])
+            let range = Int(starts[number - 1])..<Int(starts[number])
+            if range.count == word.count, octets[range].elementsEqual(word) { return place }
+            place = (place + 1) & (places.count - 1)
+        }
+        return place
     }
 
     /// FNV-1a, of 64 bits, with its upper half mixed into the lower one.

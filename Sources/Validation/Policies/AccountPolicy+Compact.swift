@@ -9,7 +9,7 @@ extension AccountPolicy {
     public static let compact: AccountPolicy = {
         let signIn: FormPolicy = [
             .id: compact(maximumOctets: AccountID.maximumOctets, unit: .graphemeClusters),
-            .password: compact(maximumOctets: maximumPasswordOctets, unit: .unicodeScalars),
+            .password: compact(maximumOctets: Password.maximumOctets, unit: .unicodeScalars),
         ]
         var signUp = signIn
         signUp[.confirmation] = .confirmation

@@ -1,9 +1,9 @@
 public import Domain
 
-/// The fields that a form has, in their order, and what is asked of each.
+/// The fields that a form has, in their order, and what is asked of each; it judges forms for screen and use case.
 ///
 /// A policy is a value, so an app takes one that exists and changes the rule of a field in its copy.
-public struct FormPolicy: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+public struct FormPolicy: FormValidating, Hashable, Sendable, ExpressibleByDictionaryLiteral {
     private struct Entry: Hashable, Sendable {
         let field: AccountField
         var rule: Rule
@@ -18,7 +18,7 @@ public struct FormPolicy: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The report on a form without a fault, which is the same for every such form.
     private var satisfied = ValidationReport(fields: [])
 
-    /// How much the fields take while somebody types; a field that is missing takes everything.
+    /// How much the fields take while somebody types; one that is missing takes `AccountForm.maximumFieldOctets`.
     public var limits: [AccountField: InputLimit] = [:]
 
     /// Creates a policy.
@@ -34,21 +34,23 @@ public struct FormPolicy: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// The rule of a field, or nil where the form has no such field.
     ///
-    /// Setting a rule adds the field at the end if it is new; setting nil removes the field.
+    /// Setting a rule adds the field at the end if it is new; setting nil removes the field with its limit.
     public subscript(field: AccountField) -> Rule? {
         get { entries.first { $0.field == field }?.rule }
         set {
             let place = entries.firstIndex { $0.field == field }
             switch (place, newValue) {
             case (let place?, let rule?): entries[place].rule = rule
-            case (let place?, nil): entries.remove(at: place)
+            case (let place?, nil):
+                entries.remove(at: place)
+                limits[field] = nil
             case (nil, let rule?): entries.append(Entry(field: field, rule: rule))
             case (nil, nil): break
             }
         }
     }
 
-    /// Judges a form.
+    /// Judges a form, for a checklist that shows what is satisfied too.
     ///
     /// - Parameter form: What has been typed so far.
     /// - Returns: One report a field of ``fields``, in that order.
@@ -57,7 +59,7 @@ public struct FormPolicy: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         var reports: [FieldReport] = []
         for index in entries.indices {
             let field = entries[index].field
-            if let deviation = entries[index].rule.deviation(in: form, field: field) {
+            if let deviation = entries[index].rule.deviation(in: form[field], of: form, field: field) {
                 if reports.isEmpty {
                     reports.reserveCapacity(entries.count)
                     reports += satisfied.fields[..<index]
@@ -70,15 +72,29 @@ public struct FormPolicy: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return reports.isEmpty ? satisfied : ValidationReport(fields: reports)
     }
 
-    /// Decides whether a field takes a text that is typed or pasted into it.
+    /// Tells what is wrong with a form, and nothing besides; for a form without a fault, nothing is allocated.
+    ///
+    /// - Parameter form: What has been typed so far.
+    /// - Returns: The issues of ``report(on:)``.
+    public func issues(in form: AccountForm) -> [FieldIssue] {
+        var findings = Findings(areWanted: true)
+        for index in entries.indices {
+            let field = entries[index].field
+            _ = entries[index].rule.judge(form[field], form, field, folded: nil, &findings)
+        }
+        return findings.issues
+    }
+
+    /// Decides whether a field takes a text that is typed or pasted into it; a text is taken whole or not at all.
     ///
     /// - Parameters:
     ///   - text: All that would be in the field now.
     ///   - field: The field.
-    ///   - old: What is in the field.
-    /// - Returns: What the limit of the field says; a field without one takes everything.
-    public func admit(_ text: String, into field: AccountField, replacing old: String) -> InputDecision {
-        limits[field]?.apply(old: old, new: text) ?? .accepted(text)
+    ///   - old: What is in the field, which it keeps where the text is refused.
+    /// - Throws: What the limit of the field says, and `.tooManyOctets` beyond `AccountForm.maximumFieldOctets`.
+    public func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
+        try AccountForm.checkFieldSize(of: text)
+        try limits[field]?.admit(text, replacing: old)
     }
 
     /// Tells whether two policies ask the same.

@@ -37,12 +37,7 @@ public enum CharacterUnit: Hashable, Sendable, CaseIterable {
         case .graphemeClusters: return text.count
         case .unicodeScalars: break
         }
-        var count = 0
-        for scalar in text.unicodeScalars {
-            guard scalar.isComposed else { return text.nfc.unicodeScalars.count }
-            count += 1
-        }
-        return count
+        return text.composed.unicodeScalars.count
     }
 }
 

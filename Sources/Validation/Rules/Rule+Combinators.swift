@@ -35,7 +35,8 @@ extension Rule {
 
     /// A rule is not satisfied.
     ///
-    /// A text that is too large for the rule is refused here too, with `.tooManyOctets`. The report is a leaf.
+    /// A text that is too large for one of the questions in the rule is refused here too, with `.tooManyOctets`. The
+    /// report is a leaf.
     ///
     /// - Parameters:
     ///   - rule: The rule.

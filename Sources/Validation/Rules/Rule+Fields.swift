@@ -5,17 +5,13 @@ extension Rule {
     /// Any account ID that can be stored; enough to sign in.
     public static let accountID = inOrder(.notEmpty, .storable(maximumOctets: AccountID.maximumOctets))
 
-    /// Any password that can be hashed; enough to sign in.
-    public static let anyPassword = inOrder(
-        .notEmpty,
-        .storable(maximumOctets: AccountPolicy.maximumPasswordOctets)
-    )
+    /// Any password that can be hashed, of `Password.maximumOctets` at most; enough to sign in.
+    public static let anyPassword = inOrder(.notEmpty, .storable(maximumOctets: Password.maximumOctets))
 
     /// The password, typed once more.
-    public static let confirmation = inOrder(
-        .notEmpty,
-        .sameAs(.password, maximumOctets: AccountPolicy.maximumPasswordOctets)
-    )
+    ///
+    /// No text of more than three times `Password.maximumOctets` is a password, in whatever form it is typed.
+    public static let confirmation = inOrder(.notEmpty, .sameAs(.password, maximumOctets: 3 * Password.maximumOctets))
 
     /// An e-mail address of the practical grammar; see ``email``.
     public static let emailAddress = inOrder(
@@ -55,23 +51,25 @@ extension Rule {
         )
     }
 
-    /// A password of so many Unicode scalars in Normalization Form C, and of nothing but that.
+    /// A password of so many Unicode scalars and at most `Password.maximumOctets` in Normalization Form C, and of
+    /// nothing but that.
     ///
     /// - Parameter length: How many Unicode scalars.
     /// - Returns: The rule.
     public static func password(_ length: ClosedRange<Int>) -> Rule {
         .inOrder(
             .notEmpty,
-            .storable(maximumOctets: AccountPolicy.maximumPasswordOctets),
+            .storable(maximumOctets: Password.maximumOctets),
             .length(length, in: .unicodeScalars)
         )
     }
 
     /// A password in the style of NIST SP 800-63B-4, section 3.1.1.2.
     ///
-    /// It has so many Unicode scalars in Normalization Form C, is no common password as a whole, and contains neither
-    /// the account ID nor the nickname nor one of the words given. There are no rules about which characters it has
-    /// to be composed of, and all of Unicode is allowed but control characters, which no keyboard types.
+    /// It has so many Unicode scalars and at most `Password.maximumOctets` in Normalization Form C, is no common
+    /// password as a whole, and contains neither the account ID nor the nickname nor one of the words given. There are
+    /// no rules about which characters it has to be composed of, and all of Unicode is allowed but control characters,
+    /// which no keyboard types, and more than 30 combining marks in a row, which no script has.
     ///
     /// - Parameters:
     ///   - length: How many Unicode scalars.

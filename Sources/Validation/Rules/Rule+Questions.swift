@@ -3,7 +3,7 @@ public import Domain
 extension Rule {
     /// Something is typed.
     ///
-    /// Reports `.empty`.
+    /// Reports `.empty`, or like every question `.tooManyOctets` beyond `AccountForm.maximumFieldOctets`.
     public static let notEmpty = Rule(.leaf(.notEmpty))
 
     /// Something is typed that shows: not only white space and invisible characters.
@@ -28,7 +28,8 @@ extension Rule {
     /// The text equals that of another field, with canonically equivalent spellings taken as equal.
     ///
     /// Reports `.mismatch`, or `.tooManyOctets` where the text is too large to be compared. A text that is too large
-    /// in the other field equals nothing.
+    /// in the other field equals nothing. Where more than 30 combining marks stand in a row, only the same octets are
+    /// equal.
     ///
     /// - Parameters:
     ///   - field: The other field.
@@ -38,12 +39,14 @@ extension Rule {
         Rule(.leaf(.sameAs(SameAsCheck(field: field, maximumOctets: maximumOctets))))
     }
 
-    /// The text can be stored: it is not empty, not too large, and has no control characters.
+    /// The text can be stored: it is not empty, not too large, and has neither control characters nor heaps of marks.
     ///
-    /// These are the limits of the domain's value types, such as `AccountID.maximumOctets`. Reports `.empty`,
-    /// `.tooManyOctets` or `.containsControlCharacter`.
+    /// These are the limits of the domain's value types, such as `AccountID.maximumOctets`, and besides of what can be
+    /// normalised in a time that nobody notices: at most 30 combining marks in a row (UAX #15 section 13). Reports
+    /// `.empty`, `.tooManyOctets`, `.containsControlCharacter`, or `.forbiddenCharacter` with the 31st mark, where `at`
+    /// counts Unicode scalars.
     ///
-    /// - Parameter maximumOctets: The largest size in octets of UTF-8.
+    /// - Parameter maximumOctets: The largest size in octets of UTF-8, in Normalization Form C.
     /// - Returns: The rule.
     public static func storable(maximumOctets: Int) -> Rule {
         Rule(.leaf(.storable(maximumOctets: maximumOctets)))
@@ -51,13 +54,13 @@ extension Rule {
 
     /// There is no white space, in the sense of the Unicode property White_Space.
     ///
-    /// Reports `.containsWhitespace`, or `.tooManyOctets` beyond ``AccountPolicy/maximumPasswordOctets``.
+    /// Reports `.containsWhitespace` with the place in the text as it was typed, or `.tooManyOctets` beyond `AccountForm.maximumFieldOctets`.
     public static let noWhitespace = Rule(.leaf(.noWhitespace))
 
     /// There are only `a` to `z` and `0` to `9`.
     ///
     /// Reports `.forbiddenCharacter` (`at` counts characters), or `.tooManyOctets` beyond
-    /// ``AccountPolicy/maximumPasswordOctets``.
+    /// `AccountForm.maximumFieldOctets`.
     public static let lowercaseLettersAndDigits = Rule(.leaf(.lowercaseLettersAndDigits))
 
     /// The text does not begin with one of `0` to `9`.
@@ -87,9 +90,12 @@ extension Rule {
         Rule(.leaf(.phoneNumber(PhoneCheck(digits: digits))))
     }
 
-    /// The whole text is on no list of common passwords; upper and lower case are taken as equal.
+    /// The whole text is on no list of common passwords, and not so regular that no list needs to have it: no
+    /// repetition of up to 4 characters, and no sequence of runs along the alphabet, the digits or a keyboard.
     ///
-    /// Reports `.tooCommon`, or `.tooManyOctets` beyond ``AccountPolicy/maximumPasswordOctets``.
+    /// Upper and lower case are taken as equal, and so are spellings of a character.
+    ///
+    /// Reports `.tooCommon`, or `.tooManyOctets` beyond `AccountForm.maximumFieldOctets`.
     ///
     /// - Parameter blocklist: The list.
     /// - Returns: The rule.
@@ -100,24 +106,24 @@ extension Rule {
     /// The text does not contain the account ID or, where that is an e-mail address, what is before its `@`.
     ///
     /// Case and composition make no difference; an ID of fewer than 4 characters is not looked for. Reports
-    /// `.containsAccountID`, or `.tooManyOctets` beyond ``AccountPolicy/maximumPasswordOctets``.
+    /// `.containsAccountID`, or `.tooManyOctets` beyond `AccountForm.maximumFieldOctets`.
     public static let noAccountID = Rule(.leaf(.withoutContext(.accountID)))
 
     /// The text does not contain the nickname.
     ///
     /// Case and composition make no difference; a nickname of fewer than 4 characters is not looked for. Reports
-    /// `.containsNickname`, or `.tooManyOctets` beyond ``AccountPolicy/maximumPasswordOctets``.
+    /// `.containsNickname`, or `.tooManyOctets` beyond `AccountForm.maximumFieldOctets`.
     public static let noNickname = Rule(.leaf(.withoutContext(.nickname)))
 
     /// The text contains none of the words that are easily guessed here, such as the name of the service.
     ///
     /// Case and composition make no difference; words of fewer than 4 characters are not looked for. Reports
-    /// `.containsContextWord`, or `.tooManyOctets` beyond ``AccountPolicy/maximumPasswordOctets``.
+    /// `.containsContextWord`, or `.tooManyOctets` beyond `AccountForm.maximumFieldOctets`.
     ///
     /// - Parameter words: The words.
     /// - Returns: The rule.
     public static func noContextWords(_ words: [String]) -> Rule {
-        Rule(.leaf(.withoutContext(.words(words))))
+        Rule(.leaf(.withoutContext(.words(ContextWords(words)))))
     }
 
     /// The text is an e-mail address that serves as an account ID, with a plain part before the `@`.
@@ -131,7 +137,8 @@ extension Rule {
     /// `.tooManyOctets`, `.notAnEmailAddress` with `.shape` or `.domain`, `.tooShort`, `.tooLong`,
     /// `.forbiddenCharacter` (`at` counts characters of the text) and `.startsWithDigit`.
     ///
-    /// - Parameter localLength: How many characters there may be before the `@`.
+    /// - Parameter localLength: How many characters there may be before the `@`; bounds beyond 64 (RFC 5321 section
+    ///   4.5.3.1.1) count as 64.
     /// - Returns: The rule.
     public static func emailID(localLength: ClosedRange<Int>) -> Rule {
         Rule(.emailID(EmailIDCheck(localLength: localLength)))

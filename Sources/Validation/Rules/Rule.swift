@@ -3,13 +3,13 @@ public import Domain
 /// What is asked of one field of a form, as a value.
 ///
 /// A rule is one question, or several of them. It answers with a tree that has the satisfied questions too, so that a
-/// checklist can be drawn from it. Every rule looks at the size of a text before it looks at the text, and what it
-/// reads is bounded by the rule: a megabyte is refused as fast as a word.
+/// checklist can be drawn from it. Every rule looks at the size of a text before it looks at the text, and none reads more
+/// than `AccountForm.maximumFieldOctets`: a megabyte is refused as fast as a word.
 ///
 /// The answer to a text that does all a rule asks is made once, with the rule: to hand it out allocates nothing.
 public struct Rule: Hashable, Sendable {
     // Behind one reference, because reports are large: a copy of a rule would take longer than its answer.
-    private let content: RuleContent
+    let content: RuleContent
 
     init(_ check: Check) {
         content = RuleContent(check)
@@ -27,6 +27,9 @@ public struct Rule: Hashable, Sendable {
     /// The answer to an empty text, where the rule asks first of all that something is typed.
     var onEmpty: RuleReport? { content.onEmpty }
 
+    /// Whether the rule is a question that reads the text in its ``FoldedText``.
+    var readsFolded: Bool { if case .leaf(let leaf) = content.check { leaf.readsFolded } else { false } }
+
     /// What of the rule can be decided at one look.
     var shortcut: Shortcut { content.shortcut }
 
@@ -37,7 +40,7 @@ public struct Rule: Hashable, Sendable {
     ///   - field: The field to judge.
     /// - Returns: What the rule found, with the same parts in the same order for every text.
     public func report(on form: AccountForm, field: AccountField) -> RuleReport {
-        deviation(in: form, field: field) ?? content.satisfied
+        deviation(in: form[field], of: form, field: field) ?? content.satisfied
     }
 
     /// Tells whether one field of a form does what the rule asks, without saying what is wrong with it.
@@ -49,32 +52,41 @@ public struct Rule: Hashable, Sendable {
     ///   - field: The field to judge.
     /// - Returns: Whether the rule is satisfied.
     public func accepts(_ form: AccountForm, field: AccountField) -> Bool {
-        switch content.shortcut.verdict(on: form[field]) {
-        case .accepted: true
-        case .refused: false
-        case .undecided: branches(in: form, field: field)?.isSatisfied ?? true
-        }
+        var findings = Findings(areWanted: false)
+        return judge(form[field], form, field, folded: nil, &findings)
     }
 
     /// Judges one field, with nil in place of the answer that is known already.
-    func deviation(in form: AccountForm, field: AccountField) -> RuleReport? {
-        if content.hasShortcut, content.shortcut.verdict(on: form[field]) == .accepted { return nil }
-        if let onEmpty = content.onEmpty, form[field].isEmpty { return onEmpty }
-        return branches(in: form, field: field)
+    func deviation(
+        in text: String,
+        of form: AccountForm,
+        field: AccountField,
+        folded: UnsafeBufferPointer<UInt8>? = nil
+    ) -> RuleReport? {
+        if content.hasShortcut, content.shortcut.verdict(on: text) == .accepted { return nil }
+        if let onEmpty = content.onEmpty, text.isEmpty { return onEmpty }
+        return tree(on: text, of: form, field: field, folded: folded)
     }
 
-    /// Judges one field by the tree of the rule, with nil in place of the answer that is known already.
-    private func branches(in form: AccountForm, field: AccountField) -> RuleReport? {
+    @inline(never)
+    private func tree(
+        on text: String,
+        of form: AccountForm,
+        field: AccountField,
+        folded: UnsafeBufferPointer<UInt8>?
+    ) -> RuleReport? {
         switch content.check {
         case .leaf(let leaf):
-            guard let issue = leaf.issue(in: form, field: field) else { return nil }
+            guard let issue = leaf.issue(in: text, of: form, field: field, folded: folded) else { return nil }
             return RuleReport(requirement: leaf.requirement, outcome: .violated(issue))
         case .emailID(let check):
-            return check.violation(in: form[field], isSecret: field.isSecret)
+            return check.violation(in: text, isSecret: field.isSecret)
         case .all(let rules):
-            return Self.conjunction(of: rules, endsAtViolation: false, in: form, field: field)
+            return withFolded(text, folded) { folded in
+                Self.conjunction(of: rules, endsAtViolation: false, in: text, of: form, field: field, folded: folded)
+            }
         case .inOrder(let rules):
-            return Self.conjunction(of: rules, endsAtViolation: true, in: form, field: field)
+            return Self.conjunction(of: rules, endsAtViolation: true, in: text, of: form, field: field, folded: folded)
         case .atLeast(let minimum, let rules):
             let parts = rules.map { $0.report(on: form, field: field) }
             let met = parts.count { $0.isSatisfied }
@@ -85,15 +97,11 @@ public struct Rule: Hashable, Sendable {
                 parts: parts
             )
         case .not(let rule, let issue):
-            guard let deviation = rule.deviation(in: form, field: field), !deviation.isSatisfied else {
-                return RuleReport(requirement: content.satisfied.requirement, outcome: .violated(issue))
-            }
-            // What is too large to be looked at is refused by every rule.
-            guard let size = deviation.issues.first(where: \.isAboutSize) else { return nil }
-            return RuleReport(requirement: content.satisfied.requirement, outcome: .violated(size))
+            return Self.violation(ofNot: rule, reporting: issue, in: form, field: field)
+                .map { RuleReport(requirement: requirement, outcome: .violated($0)) }
         case .when(let condition, let rule):
             guard condition.holds(in: form, field: field) else { return content.notApplicable }
-            guard let part = rule.deviation(in: form, field: field) else { return nil }
+            guard let part = rule.deviation(in: text, of: form, field: field, folded: folded) else { return nil }
             return RuleReport(requirement: .all, outcome: part.outcome, parts: [part])
         }
     }
@@ -101,8 +109,10 @@ public struct Rule: Hashable, Sendable {
     private static func conjunction(
         of rules: [Rule],
         endsAtViolation: Bool,
-        in form: AccountForm,
-        field: AccountField
+        in text: String,
+        of form: AccountForm,
+        field: AccountField,
+        folded: UnsafeBufferPointer<UInt8>?
     ) -> RuleReport? {
         // Nothing is collected as long as every part gives the answer that is known already.
         var parts: [RuleReport] = []
@@ -110,7 +120,7 @@ public struct Rule: Hashable, Sendable {
         for index in rules.indices {
             if endsAtViolation, outcome != .satisfied {
                 parts.append(rules[index].notEvaluated)
-            } else if let part = rules[index].deviation(in: form, field: field) {
+            } else if let part = rules[index].deviation(in: text, of: form, field: field, folded: folded) {
                 if parts.isEmpty {
                     parts.reserveCapacity(rules.count)
                     for rule in rules[..<index] { parts.append(rule.satisfied) }
@@ -131,10 +141,4 @@ public struct Rule: Hashable, Sendable {
 
     /// Hashes what is asked.
     public func hash(into hasher: inout Hasher) { hasher.combine(content.check) }
-}
-
-extension ValidationIssue {
-    fileprivate var isAboutSize: Bool {
-        if case .tooManyOctets = self { true } else { false }
-    }
 }

@@ -6,6 +6,9 @@ final class RuleContent: Sendable {
     let shortcut: Shortcut
     let hasShortcut: Bool
 
+    /// Whether several parts read the text in its ``FoldedText``, so that it is made once for all of them.
+    let foldsForParts: Bool
+
     /// The answer to a text that does all the rule asks.
     let satisfied: RuleReport
 
@@ -22,6 +25,7 @@ final class RuleContent: Sendable {
         self.check = check
         shortcut = check.shortcut
         hasShortcut = shortcut != .none
+        foldsForParts = if case .all(let rules) = check { rules.count(where: \.readsFolded) > 1 } else { false }
         let requirement = check.requirement
         func report(_ outcome: RuleReport.Outcome, parts: (Rule) -> RuleReport) -> RuleReport {
             if case .emailID(let check) = check {

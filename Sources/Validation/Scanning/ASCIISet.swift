@@ -17,7 +17,7 @@ struct ASCIISet: Hashable, Sendable, ExpressibleByStringLiteral {
         self.high = high
     }
 
-    private mutating func insert(_ octet: UInt8) {
+    mutating func insert(_ octet: UInt8) {
         if octet < 64 { low |= 1 << UInt64(octet) } else { high |= 1 << UInt64(octet - 64) }
     }
 

@@ -1,3 +1,5 @@
+import Domain
+
 /// The grammar of the domain of an e-mail address.
 ///
 /// Two labels or more, separated by full stops, each of 1 to 63 octets without a hyphen at either end:
@@ -6,8 +8,8 @@
 /// - U-labels (RFC 5890), in which there are other letters, digits and marks too, with no mark in front and no two
 ///   hyphens in the third and fourth place (RFC 5891 section 4.2.3).
 ///
-/// The last label is not of digits alone (RFC 3696 section 2), so an IPv4 address is no domain. U-labels are neither
-/// put into Punycode nor held against the tables of IDNA: a domain may pass that no registry would give away.
+/// The last label is not of digits alone, in whatever script (RFC 3696 section 2), so an IPv4 address is no domain.
+/// U-labels are taken in Normalization Form C (RFC 5891 section 5.2), and neither put into Punycode nor held against the tables of IDNA: a domain may pass that no registry would give away.
 enum DomainName {
     /// Tells whether the octets from a place on are a domain name; they are the end of a text in well-formed UTF-8.
     @inline(__always)
@@ -29,13 +31,13 @@ enum DomainName {
             } else if octet == hyphen || octet &- UInt8(ascii: "A") < 26 {
                 isNumber = false
             } else if octet >= 0x80 {
-                isNumber = false
                 isUnicode = true
             } else if octet &- UInt8(ascii: "0") >= 10 {
                 return false
             }
         }
-        return hasDot && !isNumber && isLabel(octets, from: label, to: octets.count, isUnicode: isUnicode)
+        if isNumber, !isUnicode || isUnicodeNumber(octets[label...]) { return false }
+        return hasDot && isLabel(octets, from: label, to: octets.count, isUnicode: isUnicode)
     }
 
     @inline(__always)
@@ -45,35 +47,69 @@ enum DomainName {
         to end: Int,
         isUnicode: Bool
     ) -> Bool {
-        let length = end - start
-        guard length > 0, length <= 63, octets[start] != hyphen, octets[end - 1] != hyphen else { return false }
-        return !isUnicode || isUnicodeLabel(octets[start..<end])
+        guard end > start, octets[start] != hyphen, octets[end - 1] != hyphen else { return false }
+        return isUnicode ? isUnicodeLabel(octets[start..<end]) : end - start <= longestLabel
     }
 
     @inline(never)
     private static func isUnicodeLabel(_ octets: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        var place = 0
-        var hyphens = 0
-        var iterator = octets.makeIterator()
-        var decoder = UTF8()
-        while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-            if scalar == "-" {
-                if place == 2 || place == 3 { hyphens += 1 }
-            } else {
-                switch scalar.properties.generalCategory {
-                case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: break
-                case .decimalNumber: break
-                case .nonspacingMark, .spacingMark: if place == 0 { return false }
-                default: return false
-                }
-                // Nothing that is not seen may tell two domains apart.
-                if scalar.properties.isDefaultIgnorableCodePoint { return false }
-            }
-            place += 1
+        var scan = LabelScan()
+        var isComposed = true
+        forEachScalar(in: octets) { scalar in
+            isComposed = isComposed && scalar.composition == .starter
+            scan.add(scalar)
         }
-        return hyphens < 2
+        if isComposed { return octets.count <= longestLabel && scan.isLabel }
+        let label = String(decoding: octets, as: UTF8.self).composed
+        scan = LabelScan()
+        for scalar in label.unicodeScalars { scan.add(scalar) }
+        return label.utf8.count <= longestLabel && scan.isLabel
     }
 
+    @inline(never)
+    private static func isUnicodeNumber(_ octets: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var isNumber = true
+        forEachScalar(in: octets) { scalar in
+            isNumber = isNumber && scalar.properties.generalCategory == .decimalNumber
+        }
+        return isNumber
+    }
+
+    /// Decodes without making a string.
+    private static func forEachScalar(
+        in octets: Slice<UnsafeBufferPointer<UInt8>>,
+        _ body: (Unicode.Scalar) -> Void
+    ) {
+        var iterator = octets.makeIterator()
+        var decoder = UTF8()
+        while case .scalarValue(let scalar) = decoder.decode(&iterator) { body(scalar) }
+    }
+
+    private static let longestLabel = 63
     private static let dot = UInt8(ascii: ".")
     private static let hyphen = UInt8(ascii: "-")
+}
+
+/// What the scalars of a U-label say about it.
+private struct LabelScan {
+    private var place = 0
+    private var hyphens = 0
+    private var isForeign = false
+
+    var isLabel: Bool { !isForeign && hyphens < 2 }
+
+    mutating func add(_ scalar: Unicode.Scalar) {
+        defer { place += 1 }
+        if scalar == "-" {
+            if place == 2 || place == 3 { hyphens += 1 }
+            return
+        }
+        switch scalar.properties.generalCategory {
+        case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber: break
+        case .nonspacingMark, .spacingMark: if place == 0 { isForeign = true }
+        default: isForeign = true
+        }
+        // Nothing that is not seen may tell two domains apart.
+        if scalar.properties.isDefaultIgnorableCodePoint { isForeign = true }
+    }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The grammar of e-mail addresses, in one pass over the octets of a text that ends at the first that does not fit.
+/// The grammar of e-mail addresses, in a pass over the octets of a text that ends at the first that does not fit.
 ///
 /// A local part of given characters and a ``DomainName``, with one `@` between them, of `AccountID.maximumOctets`
 /// octets at most (RFC 5321 section 4.5.3.1.3).
@@ -14,10 +14,13 @@ struct EmailGrammar: Hashable, Sendable {
     /// How many characters a local part has.
     let length: ClosedRange<Int>
 
+    /// The octets that a local part may have (RFC 5321 section 4.5.3.1.1).
+    static let longestLocal = 64
+
     /// Dot-atoms (RFC 5322 section 3.2.3) of at most 64 octets (RFC 5321 section 4.5.3.1.1).
     static let practical: EmailGrammar = {
         let atoms = ASCIISet.letters.union(.digits).union("!#$%&'*+-/=?^_`{|}~")
-        return EmailGrammar(first: atoms, inner: atoms.union("."), length: 1...64)
+        return EmailGrammar(first: atoms, inner: atoms.union("."), length: 1...longestLocal)
     }()
 
     /// Lower-case letters and digits, with a letter in front.
@@ -54,19 +57,24 @@ struct EmailGrammar: Hashable, Sendable {
         return nil
     }
 
+    /// Composes a text that is too large for an address as it is and might be none any more in Normalization Form C.
+    static func composed(_ text: String) -> String {
+        let octets = text.utf8.count
+        return octets > AccountID.maximumOctets && octets <= 3 * AccountID.maximumOctets ? text.composed : text
+    }
+
     /// Finds what is wrong with an address, or nil where nothing is.
     func issue(in text: String) -> ValidationIssue? {
+        var text = Self.composed(text)
         let octets = text.utf8.count
         guard octets <= AccountID.maximumOctets else {
             return .tooManyOctets(maximum: AccountID.maximumOctets, actual: octets)
         }
-        var copy = text
-        return copy.withUTF8 { octets in
+        return text.withUTF8 { octets in
             if accepts(octets) { return nil }
-            let ats = octets.indices.filter { octets[$0] == UInt8(ascii: "@") }
-            guard let at = ats.first, ats.count == 1, at > 0, at < octets.count - 1 else {
-                return .notAnEmailAddress(.shape)
-            }
+            guard let at = octets.firstIndex(of: UInt8(ascii: "@")), at > 0, at < octets.count - 1,
+                !octets[(at + 1)...].contains(UInt8(ascii: "@"))
+            else { return .notAnEmailAddress(.shape) }
             let isLocal = first.contains(octets[0]) && endOfLocal(octets) == at && length.contains(at)
             return .notAnEmailAddress(isLocal ? .domain : .local)
         }

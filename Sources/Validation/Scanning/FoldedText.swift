@@ -4,20 +4,19 @@ import Domain
 enum FoldedText {
     /// Hands over the octets of a text in that form.
     ///
-    /// Texts that are composed already, of 341 octets at most, are folded on the stack; what is left takes a string.
+    /// Texts that are composed already, in up to ``capacity`` octets, are folded on the stack; the rest takes a string.
     static func withOctets<Answer>(
-        of text: some StringProtocol,
+        of text: String,
         _ body: (UnsafeBufferPointer<UInt8>) -> Answer
     ) -> Answer {
-        // A scalar of n octets has no more than 3n in lower case.
-        if text.utf8.count <= capacity / 3 {
+        if text.utf8.count <= capacity {
             let answer = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer -> Answer? in
                 guard let count = foldASCII(text, into: buffer) ?? fold(text, into: buffer) else { return nil }
                 return body(UnsafeBufferPointer(rebasing: buffer[..<count]))
             }
             if let answer { return answer }
         }
-        var folded = text.lowercased().nfc
+        var folded = text.lowercased().composed
         return folded.withUTF8(body)
     }
 
@@ -25,13 +24,11 @@ enum FoldedText {
     private static let capacity = 1_024
 
     /// Writes the folded octets, or gives nil where the text is not ASCII.
-    private static func foldASCII(
-        _ text: some StringProtocol,
-        into buffer: UnsafeMutableBufferPointer<UInt8>
-    ) -> Int? {
+    private static func foldASCII(_ text: String, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
         text.utf8.withContiguousStorageIfAvailable { octets -> Int? in
             var highest: UInt8 = 0
-            for (place, octet) in octets.enumerated() {
+            for place in octets.indices {
+                let octet = octets[place]
                 highest |= octet
                 buffer[place] = octet &- UInt8(ascii: "A") < 26 ? octet | 0x20 : octet
             }
@@ -39,21 +36,51 @@ enum FoldedText {
         } ?? nil
     }
 
-    /// Writes the folded octets, or gives nil where the text has to be composed first.
-    private static func fold(_ text: some StringProtocol, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+    /// Writes the folded octets, or gives nil where the text has to be composed first or does not fit.
+    private static func fold(_ text: String, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+        guard text.isComposed else { return nil }
         var count = 0
         for scalar in text.unicodeScalars {
-            guard scalar.isComposed else { return nil }
-            // Scripts without case, such as Hangul, need no look at the tables.
-            let lower = scalar.value >= 0x3000 ? String(scalar) : scalar.properties.lowercaseMapping
-            for folded in lower.unicodeScalars {
-                guard folded.isComposed, let octets = UTF8.encode(folded) else { return nil }
-                for octet in octets {
-                    buffer[count] = octet
-                    count += 1
+            if let lower = scalar.simpleLowercase {
+                guard append(lower, to: buffer, at: &count) else { return nil }
+            } else {
+                for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+                    guard lower.composition == .starter, append(lower, to: buffer, at: &count) else { return nil }
                 }
             }
         }
         return count
+    }
+
+    /// Writes one scalar, unless it does not fit.
+    @inline(__always)
+    private static func append(
+        _ scalar: Unicode.Scalar,
+        to buffer: UnsafeMutableBufferPointer<UInt8>,
+        at count: inout Int
+    ) -> Bool {
+        guard count + 4 <= buffer.count else { return false }
+        let value = scalar.value
+        func put(_ octet: UInt32) {
+            buffer[count] = UInt8(truncatingIfNeeded: octet)
+            count += 1
+        }
+        switch value {
+        case 0..<0x80:
+            put(value)
+        case 0x80..<0x800:
+            put(0xC0 | value >> 6)
+            put(0x80 | value & 0x3F)
+        case 0x800..<0x1_0000:
+            put(0xE0 | value >> 12)
+            put(0x80 | value >> 6 & 0x3F)
+            put(0x80 | value & 0x3F)
+        default:
+            put(0xF0 | value >> 18)
+            put(0x80 | value >> 12 & 0x3F)
+            put(0x80 | value >> 6 & 0x3F)
+            put(0x80 | value & 0x3F)
+        }
+        return true
     }
 }

@@ -32,17 +32,13 @@ struct PlainShortcut: Hashable, Sendable {
         if let head = octets.first, head < 0x80, !first.contains(head) { return .refused }
         if !mustShow, allowed.isSuperset(of: .visible), isVisible(octets) { return .accepted }
         var shows = !mustShow
-        var isPlain = true
         for octet in octets {
-            if octet >= 0x80 || octet == Self.carriageReturn {
-                isPlain = false
-            } else if !allowed.contains(octet) {
-                return .refused
-            }
+            if octet >= 0x80 || octet == Self.carriageReturn { return .undecided }
+            if !allowed.contains(octet) { return .refused }
             shows = shows || ASCIISet.visible.contains(octet)
         }
         // How far the tree looks for something that shows is its own business.
-        return isPlain && shows && (!mustShow || octets.count <= 64) ? .accepted : .undecided
+        return shows && (!mustShow || octets.count <= 64) ? .accepted : .undecided
     }
 
     /// Tells, eight octets at a time, whether all are among those that show, or spaces where these are allowed.
@@ -53,16 +49,15 @@ struct PlainShortcut: Hashable, Sendable {
         guard octets.count >= 8, let base = UnsafeRawPointer(octets.baseAddress) else { return false }
         let ones: UInt64 = 0x0101_0101_0101_0101
         let least = ones &* (allowed.contains(0x20) ? 0x20 : 0x21)
-        var strange: UInt64 = 0
         var place = 0
         while true {
             let word = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
             // The upper bit of an octet is set where the octet has it itself, is below the least, or is 0x7F.
-            strange |= word | (word &- least) | (word &+ ones)
-            if place == octets.count - 8 { break }
+            let strange = word | (word &- least) | (word &+ ones)
+            if strange & (ones &* 0x80) != 0 { return false }
+            if place == octets.count - 8 { return true }
             place = min(place + 8, octets.count - 8)
         }
-        return strange & (ones &* 0x80) == 0
     }
 
     func and(_ other: PlainShortcut) -> PlainShortcut {

@@ -48,4 +48,16 @@ struct AccountFormTests {
         let text = "e\u{301} \0\r\n"
         #expect(Array(AccountForm([field: text])[field].utf8) == Array(text.utf8))
     }
+
+    @Test(arguments: AccountField.allCases)
+    func `texts that Swift calls equal and that differ in their octets make different forms`(field: AccountField) {
+        let composed = AccountForm([field: "\u{E9}"])
+        let decomposed = AccountForm([field: "e\u{301}"])
+        #expect(composed != decomposed)
+        #expect(Set([composed, decomposed, composed]).count == 2)
+    }
+
+    @Test func `a text that ends in one field does not go on in the next`() {
+        #expect(AccountForm([.id: "ab"]) != AccountForm([.id: "a", .password: "b"]))
+    }
 }

@@ -4,11 +4,6 @@ import Testing
 
 /// When a field shows what, as a function of how far somebody has come with it.
 struct FieldStateTests {
-    private static func report(_ issue: ValidationIssue?) -> FieldReport {
-        let outcome: RuleReport.Outcome = issue.map { .violated($0) } ?? .satisfied
-        return FieldReport(field: .id, rule: RuleReport(requirement: .notEmpty, outcome: outcome))
-    }
-
     @Test(
         "a field is not scolded while it is first typed, but turns valid at once",
         arguments: [
@@ -19,7 +14,7 @@ struct FieldStateTests {
         ] as [(FieldStage, ValidationIssue?, FieldState)]
     )
     func state(stage: FieldStage, issue: ValidationIssue?, expected: FieldState) {
-        #expect(FieldState(stage: stage, report: Self.report(issue)) == expected)
+        #expect(FieldState(stage: stage, issues: [issue].compactMap(\.self)) == expected)
     }
 
     @Test("a stage only ever advances", arguments: FieldStage.allCases, FieldStage.allCases)
@@ -65,15 +60,5 @@ struct FieldStateTests {
     )
     func leaf(state: AvailabilityState, outcome: RuleReport.Outcome) {
         #expect(state.report == RuleReport(requirement: .available, outcome: outcome))
-    }
-
-    @Test func `a decision about input shows no text`() {
-        let decisions = [InputDecision.accepted("s3cret"), .refused(kept: "s3cret", .tooLong(maximum: 1, actual: 2))]
-        for decision in decisions {
-            var dumped = ""
-            dump(decision, to: &dumped)
-            #expect(!"\(decision) \(String(reflecting: decision)) \(dumped)".contains("s3cret"))
-            #expect(decision.text == "s3cret")
-        }
     }
 }

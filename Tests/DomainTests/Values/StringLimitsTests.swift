@@ -77,4 +77,18 @@ struct StringLimitsTests {
         let text = value.prefix + typed
         #expect(try Array(value.make(text).utf8) == Array(text.utf8))
     }
+
+    @Test(arguments: TextValue.all, [0, 1])
+    func `the size is that in Normalization Form C, however the text is typed`(value: TextValue, more: Int) throws {
+        let count = value.room / 3 + more
+        let composed = value.prefix + String(repeating: "한", count: count)
+        let typed = value.prefix + String(repeating: "\u{1112}\u{1161}\u{11AB}", count: count)
+        if more == 0 {
+            #expect(try Array(value.make(typed).utf8) == Array(typed.utf8))
+        } else {
+            #expect(
+                throws: ValidationIssue.tooManyOctets(maximum: value.maximumOctets, actual: composed.utf8.count)
+            ) { try value.make(typed) }
+        }
+    }
 }

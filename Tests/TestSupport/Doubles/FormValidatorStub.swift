@@ -1,12 +1,18 @@
 package import Domain
 
-/// A validator that asks every field of its own to be non-empty and the confirmation to match: enough to try what
-/// stands on validation without any policy.
+/// A validator that asks every field of its own to be non-empty and the confirmation to match, and takes texts up to a
+/// limit: enough to try what stands on validation without any policy.
 package struct FormValidatorStub: FormValidating {
     package let fields: [AccountField]
+    private let limit: Int
 
-    package init(fields: [AccountField] = [.id, .password, .confirmation, .nickname]) {
+    package init(fields: [AccountField] = [.id, .password, .confirmation, .nickname], limit: Int = .max) {
         self.fields = fields
+        self.limit = limit
+    }
+
+    package func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
+        if text.count > limit { throw .tooLong(maximum: limit, actual: text.count) }
     }
 
     package func report(on form: AccountForm) -> ValidationReport {

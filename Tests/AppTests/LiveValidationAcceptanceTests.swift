@@ -1,0 +1,190 @@
+import App
+import Domain
+import Persistence
+import Presentation
+import TestSupport
+import Testing
+import Validation
+
+/// The real composition behind its screens: what a person sees while typing, and what the use case says to the same.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LiveValidationAcceptanceTests {
+    private static func compose(
+        _ policy: AccountPolicy,
+        repositories: Repositories = Repositories(),
+        clock: any Clock<Duration> = ManualClock()
+    ) -> AppComposition {
+        AppComposition(
+            AppConfiguration(policy: policy, hashingCost: .minimal),
+            repositories: repositories,
+            clock: clock
+        )
+    }
+
+    private static func issue(_ issue: ValidationIssue, in field: AccountField = .id) -> FieldIssue {
+        FieldIssue(field: field, issue: issue)
+    }
+
+    // MARK: Limits
+
+    @Test("S2.4 the 17th character is refused as it is typed, in every field, and the reason told")
+    func limit() {
+        let flow = Self.compose(.length(4...16)).makeRootFlow()
+        let full = "abcdefghijklmnop"
+        let signUp = flow.makeSignUpViewModel()
+        for field in [AccountField.id, .password, .confirmation] {
+            #expect(signUp.edit(field, full))
+            #expect(!signUp.edit(field, full + "q"))
+            #expect(signUp.state.value.form.form[field] == full)
+            #expect(signUp.state.value.form.refusal == Self.issue(.tooLong(maximum: 16, actual: 17), in: field))
+        }
+        let signIn = flow.makeSignInViewModel()
+        #expect(signIn.edit(.id, full))
+        #expect(!signIn.edit(.id, full + full))
+        #expect(signIn.state.value.form.form[.id] == full)
+        #expect(signIn.state.value.form.refusal == Self.issue(.tooLong(maximum: 16, actual: 32)))
+    }
+
+    @Test func `S2.4 pasting too much keeps the field, in fewer octets too`() {
+        let screen = Self.compose(.length(4...16)).makeRootFlow().makeSignUpViewModel()
+        let full = String(repeating: "한", count: 16)
+        #expect(screen.edit(.id, full))
+        #expect(!screen.edit(.id, String(repeating: "a", count: 47)))
+        #expect(screen.state.value.form.form[.id] == full)
+    }
+
+    @Test func `a field of no policy grows beyond all bounds`() {
+        let screen = Self.compose(.nonEmpty).makeRootFlow().makeSignUpViewModel()
+        let marks = "e" + String(repeating: "\u{315}\u{316}", count: 1 << 16)
+        for field in screen.state.value.form.fields { #expect(!screen.edit(field, marks)) }
+        #expect(screen.state.value.form.form == AccountForm())
+    }
+
+    // MARK: Form and use case
+
+    @Test("S4.5 both fields valid, one cleared: the form is not valid", arguments: [AccountField.id, .password])
+    func regression(_ field: AccountField) {
+        let screen = Self.compose(.compact).makeRootFlow().makeSignInViewModel()
+        screen.edit(.id, "abcdef")
+        screen.edit(.password, "ghijkl")
+        #expect(screen.state.value.canSubmit)
+
+        screen.edit(field, "")
+        #expect(!screen.state.value.canSubmit)
+        #expect(screen.state.value.form[field] == .editing)
+
+        screen.edit(field, "mnopqr")
+        #expect(screen.state.value.canSubmit)
+    }
+
+    struct Password: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let policy: AccountPolicy
+        let text: String
+        let octets: Int
+
+        var issue: ValidationIssue? { octets <= 511 ? nil : .tooManyOctets(maximum: 511, actual: octets) }
+    }
+
+    /// Different emoji, so that they are no repetition.
+    private nonisolated static func emoji(_ count: Int) -> String {
+        String(String.UnicodeScalarView((0..<UInt32(count)).compactMap { Unicode.Scalar(0x1F400 + $0) }))
+    }
+
+    nonisolated static let passwords = [
+        Password(
+            testDescription: "511 letters",
+            policy: .nonEmpty,
+            text: String(repeating: "a", count: 511),
+            octets: 511
+        ),
+        Password(
+            testDescription: "512 letters",
+            policy: .nonEmpty,
+            text: String(repeating: "a", count: 512),
+            octets: 512
+        ),
+        Password(
+            testDescription: "511 octets, decomposed",
+            policy: .nonEmpty,
+            text: String(repeating: "e\u{301}", count: 255) + "a",
+            octets: 511
+        ),
+        Password(
+            testDescription: "512 octets, decomposed",
+            policy: .nonEmpty,
+            text: String(repeating: "e\u{301}", count: 256),
+            octets: 512
+        ),
+        Password(testDescription: "S1, 127 emoji", policy: .emailLocalPart, text: emoji(127) + "a", octets: 509),
+        Password(testDescription: "S1, 128 emoji", policy: .emailLocalPart, text: emoji(128), octets: 512),
+        Password(testDescription: "standard, 127 emoji", policy: .standard, text: emoji(127) + "a", octets: 509),
+        Password(testDescription: "standard, 128 emoji", policy: .standard, text: emoji(128), octets: 512),
+    ]
+
+    @Test("a password that the form accepts can be hashed, and signs in again", arguments: passwords)
+    func hashing(_ password: Password) async {
+        let composition = Self.compose(password.policy)
+        let screen = composition.makeRootFlow().makeSignUpViewModel()
+        let form = AccountForm.signUp(password: password.text)
+        for field in screen.state.value.form.fields { screen.edit(field, form[field]) }
+        #expect(screen.state.value.form.isValid == (password.issue == nil))
+
+        var refusal: SignUpError?
+        do throws(SignUpError) {
+            _ = try await composition.signUp(form)
+            let session = try? await composition.signIn(.signIn(password: password.text))
+            #expect(session != nil)
+        } catch {
+            refusal = error
+        }
+        #expect(refusal == password.issue.map { .invalidInput([Self.issue($0, in: .password)]) })
+    }
+
+    // MARK: Availability
+
+    @Test func `whether an ID is free is asked once the typing pauses, and shown`() async throws {
+        let repositories = Repositories()
+        let clock = ManualClock()
+        let composition = Self.compose(.emailLocalPart, repositories: repositories, clock: clock)
+        _ = try await composition.signUp(.signUp())
+        let screen = composition.makeRootFlow().makeSignUpViewModel()
+
+        screen.edit(.id, "abcdef@gmail.com")
+        await clock.sleepBegun()
+        clock.advance(by: .milliseconds(399))
+        #expect(screen.state.value.form[.id] == .editing)
+        clock.advance(by: .milliseconds(1))
+        #expect(await screen.state.first { $0.form[.id] != .editing }.form[.id] == .invalid([.taken]))
+
+        screen.edit(.id, "second@gmail.com")
+        await clock.sleepBegun(times: 2)
+        clock.advance(by: .milliseconds(400))
+        #expect(await screen.state.first { $0.form[.id] != .editing }.form[.id] == .valid)
+    }
+
+    @Test func `where nobody is to ask, an ID is valid at once`() {
+        var configuration = AppConfiguration(hashingCost: .minimal)
+        configuration.availabilityPause = nil
+        let screen = AppComposition(configuration).makeRootFlow().makeSignUpViewModel()
+        screen.edit(.id, "abcdef@gmail.com")
+        #expect(screen.state.value.form[.id] == .valid)
+    }
+}
+
+extension ObservedValue where Value: Sendable {
+    /// Waits for the first value that a test is interested in, the present one included.
+    fileprivate func first(where isWanted: @escaping (Value) -> Bool) async -> Value {
+        var subscription: Subscription?
+        defer { subscription?.cancel() }
+        var isFound = false
+        return await withCheckedContinuation { continuation in
+            subscription = observe { value in
+                guard !isFound, isWanted(value) else { return }
+                isFound = true
+                continuation.resume(returning: value)
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+/// What a screen shows of a text that a field does not take.
+@MainActor
+struct InputLimitFeedbackTests {
+    private static let validator = FormValidatorStub(limit: 4)
+    private static let refusal = FieldIssue(field: .id, issue: .tooLong(maximum: 4, actual: 5))
+
+    private func makeSUT(
+        validator: any FormValidating = validator,
+        register: Result<Authentication, RegistrationError> = .success(.stub())
+    ) -> SignUpViewModel {
+        SignUpViewModel(
+            validator: validator,
+            signUp: SignUp(
+                validator: validator,
+                authority: AccountAuthoritySpy(register: register),
+                sessions: SessionRepositorySpy(),
+                dates: .constant(.stub)
+            ),
+            actions: SignUpViewModel.Actions(signedUp: { _, _ in }, signIn: {}, left: {})
+        )
+    }
+
+    @Test("S2.4 a character beyond the limit is refused as it is typed, and the reason told until something else is")
+    func typing() {
+        let sut = makeSUT()
+        let states = Recorder(sut.state)
+
+        let answers = ["abc", "abcd", "abcde", "abcx", "abcxyz"].map { sut.edit(.id, $0) }
+
+        #expect(answers == [true, true, false, true, false])
+        #expect(states.values.map(\.form.form[.id]) == ["", "abc", "abcd", "abcd", "abcx", "abcx"])
+        #expect(
+            states.values.map(\.form.refusal) == [
+                nil, nil, nil, Self.refusal, nil, FieldIssue(field: .id, issue: .tooLong(maximum: 4, actual: 6)),
+            ]
+        )
+        #expect(states.values.map(\.form[.id]) == [.untouched, .valid, .valid, .valid, .valid, .valid])
+    }
+
+    @Test("S2.4 a paste that is too large keeps the field as it was", arguments: ["", "ab"])
+    func paste(old: String) {
+        let sut = makeSUT()
+        sut.edit(.id, old)
+
+        #expect(!sut.edit(.id, old + "abcde"))
+
+        #expect(sut.state.value.form.form[.id] == old)
+        #expect(sut.state.value.form.refusal?.field == .id)
+        #expect(sut.state.value.form[.id] == (old.isEmpty ? .untouched : .valid))
+    }
+
+    @Test func `a refusal goes away with whatever happens next`() async {
+        let happenings: [(SignUpViewModel) -> Void] = [
+            { $0.edit(.id, "x") }, { $0.edit(.id, "") }, { $0.edit(.nickname, "Kim") }, { $0.leave(.id) },
+            { $0.leave(.nickname) }, { $0.cancel() },
+        ]
+        for happening in happenings {
+            let sut = makeSUT()
+            sut.edit(.id, "abcde")
+            #expect(sut.state.value.form.refusal == Self.refusal)
+            happening(sut)
+            #expect(sut.state.value.form.refusal == nil)
+        }
+        let sut = makeSUT(register: .failure(.failed(.busy)))
+        sut.fill(AccountForm([.id: "a", .password: "b", .confirmation: "b", .nickname: "c"]))
+        sut.edit(.id, "abcde")
+        await sut.submit()
+        #expect(sut.state.value.form.refusal == nil)
+    }
+
+    @Test func `a text that was not taken changes neither the phase nor what was rejected`() async {
+        let sut = makeSUT(register: .failure(.duplicateAccount))
+        sut.fill(AccountForm([.id: "a", .password: "b", .confirmation: "b", .nickname: "c"]))
+        await sut.submit()
+
+        sut.edit(.id, "abcde")
+
+        #expect(sut.state.value.phase == .failed(.duplicateAccount))
+        #expect(sut.state.value.form[.id] == .rejected([]))
+        #expect(sut.state.value.form.refusal == Self.refusal)
+    }
+
+    @Test func `no field takes more than 4,096 octets, whatever its policy says`() {
+        let sut = makeSUT(validator: FieldwiseValidator())
+        let marks = "e" + String(repeating: "\u{315}\u{316}", count: 1 << 16)
+        for field in sut.state.value.form.fields {
+            #expect(!sut.edit(field, marks))
+            #expect(
+                sut.state.value.form.refusal
+                    == FieldIssue(field: field, issue: .tooManyOctets(maximum: 4_096, actual: marks.utf8.count))
+            )
+            #expect(sut.state.value.form.form[field].isEmpty)
+        }
+    }
+
+    @Test func `the sign-in screen has limits too`() {
+        let validator = FormValidatorStub(fields: [.id, .password], limit: 4)
+        let sut = SignInViewModel(
+            validator: validator,
+            signIn: SignIn(
+                validator: validator,
+                authority: AccountAuthoritySpy(),
+                sessions: SessionRepositorySpy(),
+                dates: .constant(.stub)
+            ),
+            actions: SignInViewModel.Actions(signedIn: { _, _ in }, signUp: {}, left: {})
+        )
+        #expect(sut.edit(.password, "abcd"))
+        #expect(!sut.edit(.password, "abcde"))
+        #expect(sut.state.value.form.form[.password] == "abcd")
+        #expect(sut.state.value.form.refusal == FieldIssue(field: .password, issue: .tooLong(maximum: 4, actual: 5)))
+    }
+}

@@ -1,0 +1,106 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+/// What the sign-up screen shows of whether the ID that is typed is free.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct SignUpAvailabilityTests {
+    private static let kim = AccountID.stub("kim")
+
+    private func makeSUT() -> (SignUpViewModel, AvailabilityInquiryStub) {
+        let inquiry = AvailabilityInquiryStub()
+        let validator = FormValidatorStub()
+        let sut = SignUpViewModel(
+            validator: validator,
+            inquiry: inquiry,
+            signUp: SignUp(
+                validator: validator,
+                authority: AccountAuthoritySpy(),
+                sessions: SessionRepositorySpy(),
+                dates: .constant(.stub)
+            ),
+            actions: SignUpViewModel.Actions(signedUp: { _, _ in }, signIn: {}, left: {})
+        )
+        return (sut, inquiry)
+    }
+
+    @Test
+    func `the inquiry hears of every ID that its rules accept, of others that there is none, and of no other field`() {
+        let (sut, inquiry) = makeSUT()
+        sut.edit(.id, "k")
+        sut.edit(.password, "password1")
+        sut.edit(.id, "kim")
+        sut.edit(.id, "kim")
+        sut.edit(.id, "")
+        sut.edit(.id, String(repeating: "k", count: 300))
+        #expect(inquiry.typed == [.stub("k"), Self.kim, nil, nil])
+    }
+
+    @Test(
+        "an ID is held back while the answer is awaited, and then shows it",
+        arguments: [
+            (.available, .valid), (.taken, .invalid([.taken])), (.unknown(.busy), .valid),
+        ] as [(Availability, FieldState)]
+    )
+    func answers(availability: Availability, expected: FieldState) async {
+        let (sut, inquiry) = makeSUT()
+        sut.fill(.signUp(id: "kim"))
+        #expect(sut.state.value.form[.id] == .editing)
+
+        inquiry.conclude(.answered(Self.kim, availability))
+
+        let state = await sut.state.first { $0.form[.id] != .editing }
+        #expect(state.form[.id] == expected)
+        // The store decides: nobody is kept from trying.
+        #expect(state.canSubmit)
+    }
+
+    @Test func `an answer about an earlier ID is not shown at the one that is in the field now`() async {
+        let (sut, inquiry) = makeSUT()
+        sut.edit(.id, "kim")
+        sut.edit(.id, "lee")
+        inquiry.repeatLate(.answered(Self.kim, .taken))
+        inquiry.conclude(.answered(.stub("lee"), .available))
+
+        let states = Recorder(sut.state)
+        _ = await sut.state.first { $0.form[.id] == .valid }
+        #expect(states.values.allSatisfy { $0.form[.id] != .invalid([.taken]) })
+    }
+
+    @Test func `an ID that is taken is edited like any other`() async {
+        let (sut, inquiry) = makeSUT()
+        sut.edit(.id, "kim")
+        inquiry.conclude(.answered(Self.kim, .taken))
+        _ = await sut.state.first { $0.form[.id] == .invalid([.taken]) }
+
+        sut.edit(.id, "")
+        #expect(sut.state.value.form[.id] == .editing)
+        sut.leave(.id)
+        #expect(sut.state.value.form[.id] == .invalid([.empty]))
+    }
+
+    @Test func `leaving the screen ends the inquiry, and a late answer shows nothing`() async {
+        let (sut, inquiry) = makeSUT()
+        sut.edit(.id, "kim")
+        sut.cancel()
+        #expect(inquiry.typed == [Self.kim, nil])
+
+        inquiry.repeatLate(.answered(Self.kim, .taken))
+        sut.edit(.id, "lee")
+        inquiry.conclude(.answered(.stub("lee"), .available))
+        let state = await sut.state.first { $0.form[.id] == .valid }
+        #expect(state.form.form[.id] == "lee")
+    }
+
+    @Test func `a screen that nobody holds lets go of its inquiry`() {
+        weak var inquiry: AvailabilityInquiryStub?
+        do {
+            let (sut, stub) = makeSUT()
+            sut.edit(.id, "kim")
+            inquiry = stub
+        }
+        #expect(inquiry == nil)
+    }
+}
