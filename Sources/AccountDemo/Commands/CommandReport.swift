@@ -34,6 +34,7 @@ package struct CommandReport: Encodable, Equatable, Sendable {
         package var state: String
         package var version: Int?
         package var records: Int?
+        package var remarks: [ListedRemark]?
     }
 
     package var outcome: Outcome
