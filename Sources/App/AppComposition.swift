@@ -36,6 +36,9 @@ public struct AppComposition: Sendable {
     /// Lists the registered accounts.
     public let listAccounts: ListAccounts
 
+    /// Where the accounts are kept, for those who take them from one store to another.
+    package let accounts: any AccountRepository
+
     /// Wires an app.
     ///
     /// - Parameter configuration: What the app decided.
@@ -75,6 +78,7 @@ public struct AppComposition: Sendable {
         let signInValidator = FormValidator(configuration.policy.signIn)
 
         self.configuration = configuration
+        accounts = repositories.accounts
         self.signUpValidator = signUpValidator
         self.signInValidator = signInValidator
         signUp = SignUp(validator: signUpValidator, authority: authority, sessions: sessions, dates: dates)
