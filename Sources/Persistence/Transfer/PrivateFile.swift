@@ -71,21 +71,26 @@ package actor PrivateFile {
 
     /// Synchronises the file and gives it its name.
     ///
-    /// - Throws: `PrivateFileError`; the file is gone then, and one that it would have replaced is there.
+    /// - Throws: `PrivateFileError`; no file was made or replaced then, unless it is the folder that could not be
+    ///   synchronised: then the file is there, and a power cut may bring back what was there before.
     package func finish() throws(PrivateFileError) {
         guard let (folder, file) = open else { return }
+        var isNameOurs = false
         do throws(PrivateFileError) {
             try calling { () throws(FileSystemError) in try fileSystem.synchronize(file) }
             if !replacesExisting { try reserveName(in: folder) }
+            isNameOurs = !replacesExisting
             try calling { () throws(FileSystemError) in
                 try fileSystem.moveFile(temporaryName, to: name, in: folder)
             }
-            try calling { () throws(FileSystemError) in try fileSystem.synchronize(folder) }
         } catch {
+            // An empty file of ours, which says nothing, would be all that stays.
+            if isNameOurs { try? fileSystem.removeFile(name, in: folder) }
             discard()
             throw error
         }
-        close()
+        defer { close() }
+        try calling { () throws(FileSystemError) in try fileSystem.synchronize(folder) }
     }
 
     /// Removes the file, because it is not wanted any more.

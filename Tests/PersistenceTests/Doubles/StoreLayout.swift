@@ -70,6 +70,48 @@ struct StoreLayout {
         return numbers + octets(header) + changes + octets(check.value)
     }
 
+    /// The places of records in the buckets of the index, in ascending order, each in a bucket where it is looked for.
+    func indexedPlaces(in bytes: [UInt8]) throws -> [Int] {
+        let hash = SipHash(low: Self.number(8, at: 16, of: bytes), high: Self.number(8, at: 24, of: bytes))
+        let buckets = stride(from: index.lowerBound, to: index.upperBound, by: 64).enumerated()
+        let hashes = Dictionary(
+            uniqueKeysWithValues: records.map { record in
+                let key = Self.key(in: bytes, at: record.lowerBound)
+                return (record.lowerBound, key.withUnsafeBytes { hash.hash($0) })
+            }
+        )
+        var places: [Int] = []
+        for (number, start) in buckets {
+            let seed = UInt32(truncatingIfNeeded: generation) &+ UInt32(number)
+            let checksum = Self.checksum(of: bytes[(start + 4)..<(start + 64)], continuing: seed)
+            try #require(Self.number(4, at: start, of: bytes) == checksum)
+            for position in 0..<12 {
+                let place = Int(Self.number(4, at: start + 4 + position * 4, of: bytes))
+                guard place != 0 else { break }
+                let found = try #require(hashes[place])
+                try #require(bytes[start + 52 + position] == UInt8(truncatingIfNeeded: found))
+                // No bucket of the fixture is full, so every record is in the one where the search begins.
+                try #require(number == Int(((found >> 32) * UInt64(index.count / 64)) >> 32))
+                places.append(place)
+            }
+        }
+        return places.sorted()
+    }
+
+    /// The canonical ID of the record at a place.
+    private static func key(in bytes: [UInt8], at place: Int) -> [UInt8] {
+        let id = bytes[(place + 2)...].prefix(Int(bytes[place + 1]))
+        guard bytes[place] & 1 == 1 else { return Array(id) }
+        return Array(bytes[(id.endIndex + 1)...].prefix(Int(bytes[id.endIndex])))
+    }
+
+    /// A checksum that goes on from a number.
+    static func checksum(of bytes: ArraySlice<UInt8>, continuing value: UInt32) -> UInt64 {
+        var check = CRC32C(continuing: value)
+        check.add(bytes)
+        return UInt64(check.value)
+    }
+
     /// An unsigned number, the lowest octet first.
     static func number(_ count: Int, at place: Int, of bytes: [UInt8]) -> UInt64 {
         bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }

@@ -3,6 +3,14 @@ import Persistence
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// What is saved of a store file that is damaged, and that nothing is saved which was not there.
 @Suite struct AccountSalvageTests {
     private let temporary = TemporaryFolder()
@@ -85,6 +93,32 @@ import Testing
         let bytes = [UInt8](repeating: 0, count: 4096) + whole.bytes[4096...]
         await #expect(throws: SalvageError.nothingToSalvage) { try await salvage(bytes, lock: nil) }
         #expect(try await salvage(bytes, lock: whole.lock).accounts == whole.accounts)
+    }
+
+    @Test func `D5 a fault at any step of a salvage leaves the source as it is, and no half of a store`() async throws {
+        let whole = try await makeWhole()
+        let source = try install(whole.bytes, lock: nil)
+        let counting = FaultyFileSystem()
+        let folder = StoreFolder(path: temporary.path + "/counting")
+        let report = try await AccountSalvage(from: source, to: folder, fileSystem: counting).run()
+        for step in counting.operations.indices {
+            let destination = StoreFolder(path: temporary.path + "/saved-\(step)", lockWait: .zero)
+            let files = FaultyFileSystem(failingCall: step, code: EIO)
+            let found: SalvageReport?
+            do throws(SalvageError) {
+                found = try await AccountSalvage(from: source, to: destination, fileSystem: files).run()
+            } catch {
+                #expect(
+                    [.source(.failed), .destination(.failed)].contains(error),
+                    "step \(step) of \(files.operations)"
+                )
+                found = nil
+            }
+            let isThere = Disk.exists(destination.path + "/accounts.store")
+            #expect(isThere == (found != nil), "step \(step) of \(files.operations)")
+            #expect(found == nil || found == report, "step \(step) of \(files.operations)")
+            #expect(try Disk.read(source.path + "/accounts.store") == whole.bytes)
+        }
     }
 
     @Test func `a folder that has anything in it is no place to save to`() async throws {
@@ -175,4 +209,9 @@ import Testing
         #expect(report.accounts == accounts.count)
         return (Set(accounts), report)
     }
+}
+
+extension StorageError {
+    /// What a medium that fails comes to.
+    fileprivate static let failed = StorageError(store: .accounts, reason: .failed(code: EIO))
 }
