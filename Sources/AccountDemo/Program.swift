@@ -13,6 +13,7 @@ package struct Program: Sendable {
     private let environment: [String: String]
     private let hashingCost: YescryptHasher.Cost
     private let stopRequests: StopRequests
+    private let uptime: @Sendable () -> Duration
 
     /// Creates a program.
     ///
@@ -20,17 +21,26 @@ package struct Program: Sendable {
     ///   - console: What to print to and to read from.
     ///   - environment: The environment of the process.
     ///   - hashingCost: How costly it is to hash a password.
-    ///   - stopRequests: Who may ask to stop the tour.
+    ///   - stopRequests: Who may ask to stop what takes long.
+    ///   - uptime: Tells how much time has passed since some moment.
     package init(
         console: any Console,
         environment: [String: String],
         hashingCost: YescryptHasher.Cost = .standard,
-        stopRequests: StopRequests = .none
+        stopRequests: StopRequests = .none,
+        uptime: @escaping @Sendable () -> Duration = Self.systemUptime
     ) {
         self.console = console
         self.environment = environment
         self.hashingCost = hashingCost
         self.stopRequests = stopRequests
+        self.uptime = uptime
+    }
+
+    /// Tells how much time has passed since this was asked for.
+    package static var systemUptime: @Sendable () -> Duration {
+        let start = ContinuousClock.now
+        return { start.duration(to: .now) }
     }
 
     /// Does what the command line asks.
@@ -73,6 +83,30 @@ package struct Program: Sendable {
             return try await runner(of: invocation, text: text).accounts()
         case .verify:
             return try await runner(of: invocation, text: text).verify()
+        case .salvage(let folder):
+            return try await runner(of: invocation, text: text).salvage(to: folder)
+        case .compact:
+            return try await runner(of: invocation, text: text).compact()
+        case .exportAccounts(let place, let replacesExisting):
+            let runner = try runner(of: invocation, text: text)
+            return await stopRequests.cancelling { [uptime] in
+                await runner.exportAccounts(
+                    to: place,
+                    replacesExisting: replacesExisting,
+                    style: progressStyle(invocation),
+                    uptime: uptime
+                )
+            }
+        case .importAccounts(let place, let isStrict):
+            let runner = try runner(of: invocation, text: text)
+            return await stopRequests.cancelling { [uptime] in
+                await runner.importAccounts(
+                    from: place,
+                    isStrict: isStrict,
+                    style: progressStyle(invocation),
+                    uptime: uptime
+                )
+            }
         }
     }
 
@@ -120,6 +154,11 @@ package struct Program: Sendable {
             }
         let configuration = AppConfiguration(storage: storage, language: text.language, hashingCost: hashingCost)
         return CommandRunner(composition: AppComposition(configuration), console: console)
+    }
+
+    private func progressStyle(_ invocation: Invocation) -> ProgressMeter.Style {
+        if invocation.isJSON { return .silent }
+        return console.errorColumns.map { .bar(columns: $0) } ?? .lines
     }
 
     /// Prints a result in the form that was asked for.

@@ -1,3 +1,4 @@
+public import Domain
 public import Persistence
 
 extension AppComposition {
@@ -8,6 +9,34 @@ extension AppComposition {
         switch configuration.storage {
         case .inMemory: []
         case .folder(let path): await StoreInspector(folder: StoreFolder(path: path)).inspect()
+        }
+    }
+
+    /// Saves what can be read of damaged accounts in the configured folder, which stays as it is, into another folder.
+    ///
+    /// - Parameter path: Where to write; the folder must be empty, and is made where there is none.
+    /// - Returns: What was saved, and what was not.
+    /// - Throws: `SalvageError`; `.nothingToSalvage` where the storage is in memory.
+    public func salvageAccounts(to path: String) async throws(SalvageError) -> SalvageReport {
+        switch configuration.storage {
+        case .inMemory: throw .nothingToSalvage
+        case .folder(let source):
+            try await AccountSalvage(from: StoreFolder(path: source), to: StoreFolder(path: path)).run()
+        }
+    }
+
+    /// Writes the accounts of the configured folder anew, without anything that was deleted or replaced.
+    ///
+    /// - Returns: The size of their file before and after, in octets; 0 where there is none, as in memory.
+    /// - Throws: `StorageError` where that failed; then all accounts are as they were.
+    public func compactAccounts() async throws(StorageError) -> (before: Int, after: Int) {
+        switch configuration.storage {
+        case .inMemory: return (0, 0)
+        case .folder(let path):
+            let repository = FileAccountRepository(folder: StoreFolder(path: path))
+            let before = try await repository.fileSize()
+            try await repository.compact()
+            return (before, try await repository.fileSize())
         }
     }
 }

@@ -39,6 +39,9 @@ public struct AppComposition: Sendable {
     /// Makes what finds out whether an ID is free, one for each sign-up screen; nil where it is not to be asked.
     public let makeAvailabilityInquiry: @Sendable () -> (any AvailabilityInquiring)?
 
+    /// Where the accounts are kept, for those who take them from one store to another.
+    package let accounts: any AccountRepository
+
     /// Wires an app.
     ///
     /// - Parameter configuration: What the app decided.
@@ -81,6 +84,7 @@ public struct AppComposition: Sendable {
         let availability = RepositoryAvailability(accounts: repositories.accounts)
 
         self.configuration = configuration
+        accounts = repositories.accounts
         self.signUpValidator = signUpValidator
         self.signInValidator = signInValidator
         signUp = SignUp(validator: signUpValidator, authority: authority, sessions: sessions, dates: dates)

@@ -24,6 +24,18 @@ package enum Command: Equatable, Sendable {
     /// Open every store and tell what is there.
     case verify
 
+    /// Save what can be read of damaged accounts into another folder.
+    case salvage(to: String)
+
+    /// Write the accounts anew, without what was deleted or replaced.
+    case compact
+
+    /// Write the accounts, one a line.
+    case exportAccounts(to: TransferPlace, replacesExisting: Bool)
+
+    /// Add accounts, one a line.
+    case importAccounts(from: TransferPlace, isStrict: Bool)
+
     /// Explain how the program is used.
     case help
 }

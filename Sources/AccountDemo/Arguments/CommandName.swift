@@ -8,5 +8,35 @@ package enum CommandName: String, CaseIterable, Sendable {
     case withdraw
     case accounts
     case verify
+    case salvage
+    case compact
+    case exportAccounts = "export"
+    case importAccounts = "import"
     case help
+
+    /// What may follow the command.
+    enum Operand {
+        case none
+        case id
+        case file
+        case fileOrNone
+    }
+
+    /// What may follow the command.
+    var operand: Operand {
+        switch self {
+        case .signUp, .signIn: .id
+        case .importAccounts: .file
+        case .exportAccounts: .fileOrNone
+        case .tour, .status, .signOut, .withdraw, .accounts, .verify, .salvage, .compact, .help: .none
+        }
+    }
+
+    /// Whether the command makes sense for files only.
+    var needsFolder: Bool {
+        switch self {
+        case .salvage, .compact, .exportAccounts, .importAccounts: true
+        case .tour, .signUp, .signIn, .status, .signOut, .withdraw, .accounts, .verify, .help: false
+        }
+    }
 }

@@ -109,9 +109,17 @@ package struct InvocationParser: Sendable {
                 throw .optionOfAnotherCommand(option: option.rawValue, command: word)
             }
         }
-        let takesID = name == .signUp || name == .signIn
-        if words.count > (takesID ? 2 : 1) { throw .unexpectedArgument(words[takesID ? 2 : 1]) }
-        if takesID, words.count < 2 { throw .missingID(command: word) }
+        if name.needsFolder, options[.inMemory] != nil {
+            throw .optionOfAnotherCommand(option: OptionName.inMemory.rawValue, command: word)
+        }
+        let operand = words.dropFirst().first
+        switch name.operand {
+        case .none: if let operand { throw .unexpectedArgument(operand) }
+        case .id: if operand == nil { throw .missingID(command: word) }
+        case .file: if operand == nil || operand == "" { throw .missingFile(command: word) }
+        case .fileOrNone: if operand == "" { throw .missingFile(command: word) }
+        }
+        if words.count > 2 { throw .unexpectedArgument(words[2]) }
 
         switch name {
         case .tour: return .tour
@@ -126,6 +134,19 @@ package struct InvocationParser: Sendable {
         case .withdraw: return .withdraw
         case .accounts: return .accounts
         case .verify: return .verify
+        case .salvage:
+            guard let folder = options[.to] else {
+                throw .missingOption(command: word, option: OptionName.to.rawValue)
+            }
+            return .salvage(to: folder)
+        case .compact: return .compact
+        case .exportAccounts:
+            let place = TransferPlace(operand ?? "-")
+            // Standard output cannot be both.
+            if place == .standard, options[.json] != nil { throw .conflictingOptions(OptionName.json.rawValue, "-") }
+            return .exportAccounts(to: place, replacesExisting: options[.force] != nil)
+        case .importAccounts:
+            return .importAccounts(from: TransferPlace(operand ?? "-"), isStrict: options[.strict] != nil)
         case .help: return .help
         }
     }

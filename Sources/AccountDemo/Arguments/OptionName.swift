@@ -6,13 +6,16 @@ package enum OptionName: String, CaseIterable, Sendable {
     case json = "--json"
     case nickname = "--nickname"
     case noRemember = "--no-remember"
+    case to = "--to"
+    case force = "--force"
+    case strict = "--strict"
     case help = "--help"
 
     /// Whether a value follows.
     var takesValue: Bool {
         switch self {
-        case .data, .language, .nickname: true
-        case .inMemory, .json, .noRemember, .help: false
+        case .data, .language, .nickname, .to: true
+        case .inMemory, .json, .noRemember, .force, .strict, .help: false
         }
     }
 
@@ -21,6 +24,9 @@ package enum OptionName: String, CaseIterable, Sendable {
         switch self {
         case .nickname: [.signUp]
         case .noRemember: [.signIn]
+        case .to: [.salvage]
+        case .force: [.exportAccounts]
+        case .strict: [.importAccounts]
         case .data, .inMemory, .language, .json, .help: nil
         }
     }

@@ -30,6 +30,9 @@ package enum UsageError: Error, Hashable, Sendable {
     /// The command needs an ID.
     case missingID(command: String)
 
+    /// The command needs a file, or `-` for a standard stream.
+    case missingFile(command: String)
+
     /// The command needs an option.
     case missingOption(command: String, option: String)
 

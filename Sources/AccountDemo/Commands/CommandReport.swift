@@ -11,6 +11,10 @@ package struct CommandReport: Encodable, Equatable, Sendable {
         case accounts
         case verified
         case damaged
+        case salvaged
+        case compacted
+        case exported
+        case imported
         case toured
         case help
         case refused
@@ -34,12 +38,16 @@ package struct CommandReport: Encodable, Equatable, Sendable {
         package var state: String
         package var version: Int?
         package var records: Int?
+        package var remarks: [ListedRemark]?
     }
 
     package var outcome: Outcome
     package var account: ListedAccount?
     package var accounts: [ListedAccount]?
     package var stores: [ListedStore]?
+    package var salvage: Salvage?
+    package var octets: Octets?
+    package var transfer: Transfer?
     package var reason: String?
     package var field: String?
     package var message: String?

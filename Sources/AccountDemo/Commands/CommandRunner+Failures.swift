@@ -117,7 +117,7 @@ extension CommandRunner {
         refused("invalid-input", field: issues.first?.field, message: message)
     }
 
-    private func refused(_ reason: String, field: AccountField? = nil, message: String) -> CommandResult {
+    func refused(_ reason: String, field: AccountField? = nil, message: String) -> CommandResult {
         .failed(
             .refused,
             CommandReport(outcome: .refused, reason: reason, field: field?.rawValue, message: message)

@@ -16,10 +16,18 @@ extension CommandRunner {
                 report.stores?.append(.init(store: finding.store.rawValue, state: "absent"))
                 lines.append("✔ " + text.storeAbsent(finding.store))
             case .readable(let version, let records):
+                let remarks = finding.remarks.map { CommandReport.ListedRemark($0) }
                 report.stores?.append(
-                    .init(store: finding.store.rawValue, state: "readable", version: version, records: records)
+                    .init(
+                        store: finding.store.rawValue,
+                        state: "readable",
+                        version: version,
+                        records: records,
+                        remarks: remarks.isEmpty ? nil : remarks
+                    )
                 )
                 lines.append("✔ " + text.storeReadable(finding.store, version: version, records: records))
+                lines += finding.remarks.map { "  · " + text.remark($0) }
             case .unreadable(let reason):
                 let message = messages.message(for: StorageError(store: finding.store, reason: reason))
                 report.stores?.append(.init(store: finding.store.rawValue, state: reason.code))

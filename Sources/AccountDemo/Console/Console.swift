@@ -12,6 +12,9 @@ package protocol Console: Sendable {
     /// - Parameter text: The text.
     func writeError(_ text: String)
 
+    /// How many columns the terminal has that standard error is, or nil where it is none.
+    var errorColumns: Int? { get }
+
     /// Reads a password: a line of standard input, typed without echo where that is a terminal.
     ///
     /// - Parameter prompts: What to print before each time it is typed, on a terminal; all entries have to be the

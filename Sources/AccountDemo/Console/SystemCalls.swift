@@ -25,3 +25,13 @@ func writeAll(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Bool {
     }
     return true
 }
+
+/// Opens a file to read it, again where a signal interrupted it; gives -1 where that cannot be done.
+///
+/// It does not wait for whoever is to write to a pipe; reading does.
+func openUninterrupted(_ path: String) -> Int32 {
+    while true {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+        if descriptor >= 0 || errno != EINTR { return descriptor }
+    }
+}

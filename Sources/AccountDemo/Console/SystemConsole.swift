@@ -22,6 +22,14 @@ package struct SystemConsole: Console {
         _ = Self.write(text, to: STDERR_FILENO)
     }
 
+    package var errorColumns: Int? {
+        guard isatty(STDERR_FILENO) == 1 else { return nil }
+        var size = winsize()
+        // A terminal that does not say has as many columns as they once had.
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
     package func readPassword(prompts: [String]) throws(PasswordInputError) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try Self.text(of: Self.readLine()) }
         let entries = try TerminalLine.read(prompts: prompts, write: writeError)

@@ -15,14 +15,21 @@ extension DemoText {
               withdraw                     로그인한 계정을 삭제합니다 (회원탈퇴)
               accounts                     계정 목록을 보여 줍니다
               verify                       모든 저장소를 읽기 전용으로 열어 상태를 알려 줍니다
+              compact                      삭제하거나 바꾼 내용을 빼고 계정 파일을 새로 씁니다
+              export [파일|-] [--force]      계정을 한 줄에 하나씩 JSON으로 내보냅니다. 비밀번호 해시도 들어갑니다!
+              import 파일|- [--strict]       그런 줄을 읽어 계정을 추가합니다. 중지하고 다시 실행해도 됩니다
+              salvage --to 폴더             손상된 계정 파일에서 읽을 수 있는 것을 빈 폴더로 구해 냅니다
               help                         이 설명을 보여 줍니다
 
             비밀번호는 표준 입력의 한 줄로 받습니다. 터미널에서는 화면에 나타나지 않고, 가입할 때는 두 번 묻습니다.
             폴더를 따로 정하지 않으면 $XDG_DATA_HOME/account-flow 또는 ~/.local/share/account-flow 를 씁니다
             (Apple 플랫폼에서는 Application Support). tour 는 따로 정하지 않으면 임시 폴더를 쓰고 지웁니다.
 
-            종료 코드: 0 성공(status: 로그인됨), 1 거절됨 또는 로그아웃 상태, 64 사용법 오류, 74 저장소 오류,
-            75 저장소 사용 중
+            export는 파일을 소유자만 읽게 만들고, 있던 파일은 --force가 있어야 바꿉니다. import는 이미 있는 아이디를
+            건너뛰고, 잘못된 줄은 번호를 알려 주고 지나갑니다(--strict: 그 줄에서 멈춤).
+
+            종료 코드: 0 성공(status: 로그인됨), 1 거절됨, 로그아웃 상태 또는 잘못된 줄, 64 사용법 오류,
+            74 저장소나 파일 오류, 75 저장소 사용 중
 
             """,
             """
@@ -38,14 +45,21 @@ extension DemoText {
               withdraw                     Delete the account that is signed in
               accounts                     List the accounts
               verify                       Open every store read-only and tell what is there
+              compact                      Write the accounts anew, without what was deleted or replaced
+              export [FILE|-] [--force]    Write the accounts as lines of JSON, password hashes included!
+              import FILE|- [--strict]     Add accounts from such lines; can be stopped and run again
+              salvage --to DIR             Save what can be read of damaged accounts into an empty folder
               help                         Print this
 
             The password is one line of standard input; a terminal does not show it, and sign-up asks for it twice.
             Without --data, accounts are kept in $XDG_DATA_HOME/account-flow or else ~/.local/share/account-flow
             (Application Support on Apple platforms); the tour then takes a folder of its own and removes it.
 
-            Exit codes: 0 done (status: signed in), 1 refused or signed out, 64 usage, 74 storage failed,
-            75 store busy
+            An export is readable by its owner alone, and replaces a file with --force only. An import leaves out IDs that
+            are taken, and passes over invalid lines with their numbers; --strict stops at the first.
+
+            Exit codes: 0 done (status: signed in), 1 refused, signed out or invalid lines, 64 usage,
+            74 storage or file failed, 75 store busy
 
             """
         )

@@ -26,6 +26,11 @@ extension DemoText {
             pick("‘\(shown(code))’ 언어는 없습니다. ko 또는 en을 쓰세요.", "There is no language ‘\(shown(code))’; use ko or en.")
         case .missingID(let command):
             pick("\(command) 명령에는 아이디가 필요합니다.", "The command \(command) needs an ID.")
+        case .missingFile(let command):
+            pick(
+                "\(command) 명령에는 파일 이름이 필요합니다. 표준 입출력은 -로 씁니다.",
+                "The command \(command) needs a file, or - for a standard stream."
+            )
         case .missingOption(let command, let option):
             pick("\(command) 명령에는 \(option) 옵션이 필요합니다.", "The command \(command) needs the option \(option).")
         case .unexpectedArgument(let word):

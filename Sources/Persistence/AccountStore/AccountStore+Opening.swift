@@ -80,7 +80,16 @@ extension AccountStore {
         let accounts = try document.map { document throws(StorageError) in
             try DocumentFormat<AccountTable>().decode(document).all
         }
-        var view = StoreView(accounts ?? [])
+        try Self.makeFile(of: accounts ?? [], takenFrom: document, in: folder)
+    }
+
+    /// Makes a store file of accounts in a folder that is locked and has none.
+    static func makeFile(
+        of accounts: [Account],
+        takenFrom document: [UInt8]? = nil,
+        in folder: OpenFolder
+    ) throws(StorageError) {
+        var view = StoreView(accounts)
         let new = try NewStoreFile(
             try view.records(of: folder.store),
             to: try NewStoreFile.create(in: folder),

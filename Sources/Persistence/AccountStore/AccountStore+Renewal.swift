@@ -49,6 +49,23 @@ extension AccountStore {
         }
     }
 
+    /// The size of the store file, or of the older document where there is no such file.
+    func fileSize() async throws(StorageError) -> Int {
+        try await onQueue {
+            Result { () throws(StorageError) in
+                guard let folder = try self.place.open(for: .accounts) else { return 0 }
+                defer { folder.close() }
+                for name in [StoreFileName.store, folder.store.documentName] {
+                    let status = try folder.store.reportingUnlessMissing(
+                        try folder.fileSystem.status(of: name, in: folder.descriptor)
+                    )
+                    if let status { return status.size }
+                }
+                return 0
+            }
+        }.get()
+    }
+
     /// How often writing anew begins again because somebody else was quicker.
     private static let attempts = 3
 

@@ -32,10 +32,20 @@ final class Checkpoint: Sendable {
     /// Reads the record at a place.
     func record(at place: Int) throws(InvalidRecord) -> Record {
         guard header.records.contains(place) else { throw InvalidRecord() }
-        var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[..<header.recordsEnd]), at: place)
+        let bytes = UnsafeRawBufferPointer(rebasing: bytes[..<header.recordsEnd])
+        return try Self.record(in: bytes, at: place, generation: header.generation)
+    }
+
+    /// Reads the record at a place of a file up to where the records end at the latest.
+    static func record(
+        in bytes: UnsafeRawBufferPointer,
+        at place: Int,
+        generation: UInt64
+    ) throws(InvalidRecord) -> Record {
+        var reader = ByteReader(bytes, at: place)
         let account = try StoredAccount(&reader)
         let contents = UnsafeRawBufferPointer(rebasing: bytes[place..<reader.offset])
-        let checksum = Self.checksum(of: contents, at: place, generation: header.generation)
+        let checksum = checksum(of: contents, at: place, generation: generation)
         guard try reader.number(UInt32.self) == checksum else { throw InvalidRecord() }
         return Record(place: place, account: account, end: reader.offset)
     }

@@ -18,6 +18,9 @@ struct CommitMark: Sendable {
         self.memory = memory
     }
 
+    /// The number of the file that was written to last, or 0 where there was none.
+    var generation: UInt64 { memory.load(at: Self.generationPlace) }
+
     /// Whether a file ends where it is known to end.
     func says(generation: UInt64, end: Int) -> Bool {
         memory.load(at: Self.generationPlace) == generation && memory.load(at: Self.endPlace) == UInt64(end)

@@ -125,6 +125,13 @@ struct StoreHeader: Hashable {
         else { throw .damaged }
     }
 
+    /// The number of the file as it stands in a page whose checksum is wrong, which may be right all the same.
+    static func generation(inDamaged page: UnsafeRawBufferPointer) -> UInt64? {
+        var reader = ByteReader(page, at: min(32, page.count))
+        // A page that ends before has none.
+        return try? reader.number(UInt64.self)
+    }
+
     init(
         store: StoreNumber,
         generation: UInt64,
@@ -148,5 +155,5 @@ struct StoreHeader: Hashable {
     /// Places of records are stored in four octets.
     static let recordsLimit = Int(UInt32.max)
 
-    private static let maximumFileSize = 1 << 40
+    static let maximumFileSize = 1 << 40
 }

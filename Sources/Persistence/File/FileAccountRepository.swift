@@ -116,6 +116,14 @@ public final class FileAccountRepository: AccountRepository {
         try await store.compact()
     }
 
+    /// Tells how large the file of the accounts is, with what is in it besides accounts and the room for more.
+    ///
+    /// - Returns: The size in octets; 0 where there is no file.
+    /// - Throws: `StorageError` where the folder cannot be looked at.
+    public func fileSize() async throws(StorageError) -> Int {
+        try await store.fileSize()
+    }
+
     /// Goes on after a failure that the medium did not take back, such as one of synchronising.
     ///
     /// What was acknowledged is written to a new file. Where the file was replaced by somebody else, what is there now

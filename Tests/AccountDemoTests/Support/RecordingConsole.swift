@@ -7,15 +7,18 @@ final class RecordingConsole: Console {
     private let password: Result<String, PasswordInputError>
     private let takesOutput: Bool
     private let onWrite: @Sendable (String) -> Void
+    let errorColumns: Int?
 
     init(
         password: Result<String, PasswordInputError> = .success("password1"),
         takesOutput: Bool = true,
+        errorColumns: Int? = nil,
         onWrite: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.password = password
         self.onWrite = onWrite
         self.takesOutput = takesOutput
+        self.errorColumns = errorColumns
     }
 
     /// All of standard output.

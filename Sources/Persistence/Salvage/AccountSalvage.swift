@@ -1,0 +1,145 @@
+import Domain
+
+/// Saves what can be read of damaged accounts into a new folder.
+///
+/// The damaged store is read and never written to. Every record and every frame whose checksum is right is taken, also
+/// behind what is damaged, and the accounts that come of it are written like any other store. Sessions and agreements
+/// are in documents of their own, and are left where they are.
+///
+/// All of the store file is in memory meanwhile. The store may be in use; what others write during it is not seen.
+public struct AccountSalvage: Sendable {
+    private let worker: Worker
+
+    /// Creates a salvage; nothing is read before it runs.
+    ///
+    /// - Parameters:
+    ///   - source: Where the damaged accounts are.
+    ///   - destination: Where to write; the folder must be empty, and is made where there is none.
+    public init(from source: StoreFolder, to destination: StoreFolder) {
+        self.init(from: source, to: destination, fileSystem: LocalFileSystem())
+    }
+
+    package init(from source: StoreFolder, to destination: StoreFolder, fileSystem: any FileSystem) {
+        worker = Worker(source: source, destination: destination, fileSystem: fileSystem)
+    }
+
+    /// Reads and writes.
+    ///
+    /// - Returns: What was saved, and what was not.
+    /// - Throws: `SalvageError`; then there is no new store, though perhaps an empty folder for it.
+    public func run() async throws(SalvageError) -> SalvageReport {
+        try await worker.run()
+    }
+
+    /// Works on a queue of its own, because files are waited for.
+    private actor Worker {
+        private let source: StoreFolder
+        private let destination: StoreFolder
+        private let fileSystem: any FileSystem
+        private let executor = DispatchQueueExecutor(label: "Persistence.AccountSalvage")
+
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+        init(source: StoreFolder, destination: StoreFolder, fileSystem: any FileSystem) {
+            self.source = source
+            self.destination = destination
+            self.fileSystem = fileSystem
+        }
+
+        func run() throws(SalvageError) -> SalvageReport {
+            let place = StorePlace(folder: destination, fileSystem: fileSystem)
+            guard try isEmpty(place) else { throw .destinationInUse }
+            let found: (accounts: [Account], report: SalvageReport)?
+            do throws(StorageError) {
+                found = try read()
+            } catch {
+                throw .source(error)
+            }
+            guard let found else { throw .nothingToSalvage }
+            try write(found.accounts, to: place)
+            return found.report
+        }
+
+        private func read() throws(StorageError) -> (accounts: [Account], report: SalvageReport)? {
+            let place = StorePlace(folder: source, fileSystem: fileSystem)
+            guard let folder = try place.open(for: .accounts) else { return nil }
+            let access = StoreAccess.reading(folder)
+            guard let bytes = try folder.readStoreFile() else { return nil }
+            return try bytes.withUnsafeBytes { bytes in
+                Result { () throws(StorageError) in try Self.scan(bytes, mark: access.mark) }
+            }.get().map { ($0.accounts, $0.report) }
+        }
+
+        /// Reads a store file, where its header is damaged by the number that the header or the mark may still have.
+        private static func scan(
+            _ bytes: UnsafeRawBufferPointer,
+            mark: CommitMark?
+        ) throws(StorageError) -> SalvageScan? {
+            let page = UnsafeRawBufferPointer(rebasing: bytes.prefix(StoreHeader.size))
+            do throws(StoreHeader.Failure) {
+                // What is missing at the end of the file says nothing against the rest.
+                let header = try StoreHeader(page, fileSize: StoreHeader.maximumFileSize)
+                let limit = mark?.endOfBroken(generation: header.generation)
+                return SalvageScan(bytes, header: header, generation: header.generation, limit: limit)
+            } catch {
+                switch error {
+                case .newerVersion(let version):
+                    throw StorageError(store: .accounts, reason: .unsupportedVersion(version))
+                case .damaged:
+                    return Set([StoreHeader.generation(inDamaged: page), mark?.generation]).compactMap { $0 }
+                        .map { generation in
+                            let limit = mark?.endOfBroken(generation: generation)
+                            return SalvageScan(bytes, header: nil, generation: generation, limit: limit)
+                        }
+                        .filter { $0.findings > 0 }
+                        .max { $0.findings < $1.findings }
+                }
+            }
+        }
+
+        private func isEmpty(_ place: StorePlace) throws(SalvageError) -> Bool {
+            do throws(StorageError) {
+                guard let folder = try place.open(for: .accounts) else { return true }
+                defer { folder.close() }
+                return try folder.store.reporting(try fileSystem.names(in: folder.descriptor)).isEmpty
+            } catch {
+                // What is open to others and holds files of theirs is in use first of all.
+                if error.reason == .unsafeLocation { return false }
+                throw .destination(error)
+            }
+        }
+
+        private func write(_ accounts: [Account], to place: StorePlace) throws(SalvageError) {
+            let isWritten: Bool
+            do throws(StorageError) {
+                let folder = try place.prepare(for: .accounts)
+                defer { folder.close() }
+                let lock = try folder.lock(waitingFor: destination.lockWait)
+                defer { fileSystem.closeFile(lock) }
+                // Somebody else may have been quicker.
+                let names = try folder.store.reporting(try fileSystem.names(in: folder.descriptor))
+                isWritten = names == [OpenFolder.lockName]
+                if isWritten { try AccountStore.makeFile(of: accounts, in: folder) }
+            } catch {
+                throw .destination(error)
+            }
+            guard isWritten else { throw .destinationInUse }
+        }
+    }
+}
+
+extension OpenFolder {
+    /// Reads all of the store file, sound or not.
+    ///
+    /// - Returns: Its octets, or nil where there is none.
+    fileprivate func readStoreFile() throws(StorageError) -> [UInt8]? {
+        let opened = try store.reportingUnlessMissing(
+            try fileSystem.openFile(StoreFileName.store, in: descriptor, for: .reading)
+        )
+        guard let file = opened else { return nil }
+        defer { fileSystem.closeFile(file) }
+        let status = try store.reporting(try fileSystem.status(of: file))
+        guard status.isOwnDocument else { throw store.unsafeLocation }
+        return try store.read(status.size, at: 0, of: file, by: fileSystem)
+    }
+}

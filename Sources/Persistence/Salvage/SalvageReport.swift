@@ -1,0 +1,24 @@
+/// What was saved of a damaged store, and what was not.
+public struct SalvageReport: Hashable, Sendable {
+    /// How many accounts were saved, each as it was stored once.
+    ///
+    /// An account whose deletion or last change is among what is missing is saved as it was before.
+    public let accounts: Int
+
+    /// How many accounts the checkpoint had at least that could not be read; a later change may have saved some of them.
+    public let lostRecords: Int
+
+    /// How many frames of the journal are missing, each with one change or more, not counting any behind the last one
+    /// that was found.
+    public let missingFrames: Int
+
+    /// How many octets are in places where a part of the accounts should be, and could not be read.
+    public let unreadableOctets: Int
+
+    package init(accounts: Int, lostRecords: Int, missingFrames: Int, unreadableOctets: Int) {
+        self.accounts = accounts
+        self.lostRecords = lostRecords
+        self.missingFrames = missingFrames
+        self.unreadableOctets = unreadableOctets
+    }
+}

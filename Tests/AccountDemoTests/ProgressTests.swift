@@ -1,0 +1,83 @@
+import AccountDemo
+import Foundation
+import Persistence
+import Presentation
+import TestSupport
+import Testing
+
+/// How progress is told.
+struct ProgressTests {
+    private static let half = TransferProgress(accounts: 1500, fraction: 0.5, elapsed: .seconds(30))
+
+    @Test(
+        "a bar tells share, count, rate and remaining time, and fits the terminal",
+        arguments: [
+            (100, "\r[####################....................] 50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
+            (50, "\r[#####.....] 50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
+            (44, "\r50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
+            (20, "\r\u{1B}[K"),
+        ]
+    )
+    func bar(columns: Int, shown: String) {
+        var meter = ProgressMeter(style: .bar(columns: columns), text: DemoText(.english))
+        #expect(meter.show(Self.half) == shown)
+        #expect(meter.hide() == "\r\u{1B}[K")
+        #expect(meter.hide() == nil)
+    }
+
+    @Test(
+        "words for progress",
+        arguments: [
+            (TransferProgress(accounts: 0, fraction: 0, elapsed: .zero), "0 %, 0 accounts, 0/s"),
+            (TransferProgress(accounts: 1, fraction: nil, elapsed: .seconds(2)), "1 account, 1/s"),
+            (
+                TransferProgress(accounts: 7_200, fraction: 0.001, elapsed: .seconds(7.2)),
+                "0 %, 7200 accounts, 1000/s, 1:59:53 left"
+            ),
+            (TransferProgress(accounts: 9, fraction: 1.5, elapsed: .seconds(9)), "100 %, 9 accounts, 1/s, 0:00 left"),
+        ]
+    )
+    func words(progress: TransferProgress, shown: String) {
+        var meter = ProgressMeter(style: .bar(columns: shown.count + 2), text: DemoText(.english))
+        #expect(meter.show(progress) == "\r" + shown + "\u{1B}[K")
+    }
+
+    @Test func `a bar moves ten times a second at most`() {
+        var meter = ProgressMeter(style: .bar(columns: 80), text: DemoText(.korean))
+        let shown = [0, 99, 100, 150, 199, 200].map { time in
+            meter.show(TransferProgress(accounts: 1, fraction: 0.1, elapsed: .milliseconds(time))) != nil
+        }
+        #expect(shown == [true, false, true, false, false, true])
+    }
+
+    @Test func `where there is no terminal a line comes every five seconds`() {
+        var meter = ProgressMeter(style: .lines, text: DemoText(.english))
+        let shown = [0, 4_999, 5_000, 9_999, 10_000].map { time in
+            meter.show(TransferProgress(accounts: 10, fraction: nil, elapsed: .milliseconds(time)))
+        }
+        #expect(shown == [nil, nil, "10 accounts, 2/s\n", nil, "10 accounts, 1/s\n"])
+        #expect(meter.hide() == nil)
+    }
+
+    @Test(
+        "an import tells of progress on standard error as it can be shown there, and not at all beside JSON",
+        arguments: [(Int?.some(80), false), (nil, false), (80, true)]
+    )
+    func importing(columns: Int?, isJSON: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/accounts.jsonl"
+        try Data(#"{"id":"a@b.co","profile":{},"credential":"x","createdAt":1}"#.utf8).write(to: URL(filePath: path))
+        let clock = ManualUptime()
+        let console = RecordingConsole(errorColumns: columns)
+        let program = Program(console: console, environment: [:], hashingCost: .minimal, uptime: clock.read)
+        let options = ["--data", folder.path + "/data", "--language", "en"] + (isJSON ? ["--json"] : [])
+        #expect(await program.run(options + ["import", path]) == .done)
+        if isJSON {
+            #expect(console.error == "")
+        } else if columns == nil {
+            #expect(console.error.hasPrefix("100 %, 0 accounts, 0/s, 0:00 left\n"))
+        } else {
+            #expect(console.error.hasPrefix("\r[####") && console.error.hasSuffix("\r\u{1B}[K"))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Import and export through standard streams, by the built program.
+struct TransferProcessTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func lines(_ count: Int) -> Data {
+        Data(
+            (0..<count).map {
+                #"{"createdAt":1,"credential":"x","id":"person\#(100_000 + $0)@gmail.com","profile":{}}"# + "\n"
+            }.joined().utf8
+        )
+    }
+
+    @Test func `accounts pass from standard input to standard output unchanged`() throws {
+        let data = ["--data", folder.path + "/data"]
+        let all = lines(3_000)
+        let imported = try DemoProcess.run(data + ["import", "-"], input: all)
+        #expect(imported.exitCode == 0)
+        #expect(imported.output == "Imported 3000 accounts; skipped 0 whose ID is taken; 0 invalid lines.\n")
+        #expect(imported.error == "")
+        let exported = try DemoProcess.run(data + ["export"])
+        #expect(exported.exitCode == 0)
+        #expect(Data(exported.output.utf8) == all)
+        #expect(exported.error.hasPrefix("WARNING"))
+    }
+
+    @Test func `Ctrl-C stops an import that waits for more, and running it again brings the rest`() throws {
+        let data = ["--data", folder.path + "/data", "--json"]
+        let all = lines(8_000)
+        let process = Process()
+        process.executableURL = DemoProcess.executable
+        process.arguments = data + ["import", "-"]
+        process.environment = [:]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        // More than the pipe holds: behind this the program is reading.
+        try input.fileHandleForWriting.write(contentsOf: all.prefix(500_000))
+        process.interrupt()
+        let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 1)
+        let report = try jsonObject(String(decoding: printed, as: UTF8.self))
+        #expect(report["reason"] as? String == "cancelled")
+        let added = try #require((report["transfer"] as? NSDictionary)?["imported"] as? Int)
+
+        let rest = try jsonObject(try DemoProcess.run(data + ["import", "-"], input: all).output)
+        let numbers: NSDictionary = ["lines": 8_000, "imported": 8_000 - added, "skipped": added, "invalid": 0]
+        #expect(rest == ["outcome": "imported", "transfer": numbers])
+    }
+}

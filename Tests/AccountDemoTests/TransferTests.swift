@@ -1,0 +1,220 @@
+import AccountDemo
+import App
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// `export` and `import`.
+struct TransferTests {
+    private let folder: TemporaryFolder
+    private var data: String { folder.path + "/data" }
+    private var file: String { folder.path + "/accounts.jsonl" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func run(
+        _ arguments: String...,
+        data other: String? = nil
+    ) async throws -> (code: ExitCode, report: NSDictionary, console: RecordingConsole) {
+        let console = RecordingConsole()
+        let code = await Program(console: console, environment: [:], hashingCost: .minimal).run(
+            ["--data", other ?? data, "--json", "--language", "en"] + arguments
+        )
+        return (code, try jsonObject(console.output), console)
+    }
+
+    private func line(_ id: String, _ rest: String = #""profile":{},"credential":"x","createdAt":1"#) -> String {
+        #"{"id":"\#(id)",\#(rest)}"# + "\n"
+    }
+
+    private func lines(_ range: Range<Int>) -> String { range.map { line("person\($0)@gmail.com") }.joined() }
+
+    private func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: file)) }
+
+    private func accounts(in path: String) async throws -> [Account] {
+        try await FileAccountRepository(folder: StoreFolder(path: path)).page(after: nil, limit: 10_000)
+    }
+
+    // MARK: There and back
+
+    @Test func `what is exported and imported elsewhere is the same accounts`() async throws {
+        let repository = FileAccountRepository(folder: StoreFolder(path: data))
+        let profile = Profile(
+            nickname: try Nickname("길동 \"👩‍👧\""),
+            name: try PersonName("José\\"),
+            email: try EmailAddress("a@b.co"),
+            phone: try PhoneNumber("010")
+        )
+        for number in 0..<1003 {
+            let date = Date(timeIntervalSinceReferenceDate: 785_000_000.123_456_7 + Double(number) / 3)
+            try await repository.insert(
+                Account(
+                    id: .stub("Person\(number)@Example.com"),
+                    profile: number % 2 == 0 ? profile : Profile(),
+                    credential: Credential("$y$\(number)/é"),
+                    createdAt: number == 7 ? Date(timeIntervalSinceReferenceDate: -.infinity) : date
+                )
+            )
+        }
+        let exported = try await run("export", file)
+        #expect(exported.code == .done)
+        #expect(exported.report == ["outcome": "exported", "transfer": ["exported": 1003]])
+        #expect(exported.console.error.hasPrefix("WARNING: the export holds the password hash"))
+        let imported = try await run("import", file, data: folder.path + "/other")
+        #expect(imported.code == .done)
+        let numbers: NSDictionary = ["lines": 1003, "imported": 1003, "skipped": 0, "invalid": 0]
+        #expect(imported.report == ["outcome": "imported", "transfer": numbers])
+        #expect(imported.console.error == "")
+        let all = try await accounts(in: data)
+        #expect(try await accounts(in: folder.path + "/other") == all && all.count == 1003)
+    }
+
+    @Test func `F7 an export is for its owner alone, and replaces a file only when told to`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        try write("mine")
+        let refused = try await run("export", file)
+        #expect(refused.code == .refused && refused.report["reason"] as? String == "file-exists")
+        #expect(FileManager.default.contents(atPath: file) == Data("mine".utf8))
+        #expect(try await run("export", file, "--force").code == .done)
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+        #expect(
+            try String(contentsOfFile: file, encoding: .utf8)
+                == #"{"createdAt":785000000.1234567,"credential":"hash of password1","id":"one@gmail.com","#
+                + #""profile":{"nickname":"Kim"}}"# + "\n"
+        )
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["accounts.jsonl", "data"])
+    }
+
+    @Test func `an export to a folder that is not there fails, and makes nothing`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        for path in ["/nowhere/file", "/data/", "/data"] {
+            let (code, report, _) = try await run("export", folder.path + path, "--force")
+            #expect(code == .storageFailed && report["reason"] as? String == "file-failed", "\(path)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["data"])
+    }
+
+    @Test func `an export of damaged accounts leaves no file`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        try Data("nonsense".utf8).write(to: URL(filePath: data + "/accounts.store"))
+        let (code, report, _) = try await run("export", file)
+        #expect(code == .storageFailed && report["reason"] as? String == "store-corrupt")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["data"])
+    }
+
+    // MARK: Lines
+
+    @Test func `invalid lines are told by number and stop nothing, and taken IDs are skipped`() async throws {
+        try await AccountsFixture.insert(["taken@gmail.com"], into: data)
+        let long = line(
+            "long@gmail.com",
+            #""profile":{},"credential":""# + String(repeating: "x", count: 1 << 20) + "\""
+        )
+        try write(
+            line("one@gmail.com") + "nonsense\n" + line("TAKEN@gmail.com") + "\n \r\n" + line("one@gmail.com") + "[]\n"
+                + line("a\\u0000b") + long + line("no-date", #""profile":{},"credential":"x""#)
+                + line("two@gmail.com").dropLast()
+        )
+        let (code, report, console) = try await run("import", file)
+        #expect(code == .refused)
+        #expect(report["outcome"] as? String == "refused" && report["reason"] as? String == "invalid-lines")
+        let invalid =
+            [(2, "not-an-account"), (7, "not-an-account"), (8, "invalid-value"), (9, "too-long")]
+            + [(10, "not-an-account")]
+        #expect(
+            report["transfer"] as? NSDictionary == [
+                "lines": 11, "imported": 2, "skipped": 2, "invalid": 5,
+                "invalidLines": invalid.map { ["line": $0.0, "reason": $0.1] as NSDictionary },
+            ]
+        )
+        #expect(console.error.hasPrefix("Line 2: no JSON object with id"))
+        #expect(try await accounts(in: data).map(\.id.text) == ["one@gmail.com", "taken@gmail.com", "two@gmail.com"])
+    }
+
+    @Test func `the first of two lines with the same ID is the one that is kept`() async throws {
+        try write(
+            (0..<100).map { number in
+                line("a\(number)@b.co", #""profile":{},"credential":"first","createdAt":1"#)
+                    + line("A\(number)@b.co", #""profile":{},"credential":"second","createdAt":1"#)
+            }.joined()
+        )
+        #expect(
+            try await run("import", file).report["transfer"] as? NSDictionary == [
+                "lines": 200, "imported": 100, "skipped": 100, "invalid": 0,
+            ]
+        )
+        #expect(Set(try await accounts(in: data).map(\.credential.revealed)) == ["first"])
+    }
+
+    @Test func `a strict import ends at the first invalid line and keeps what came before`() async throws {
+        try write(lines(0..<5) + "nonsense\n" + lines(5..<10))
+        let (code, report, _) = try await run("import", file, "--strict")
+        #expect(code == .refused && report["reason"] as? String == "invalid-lines")
+        #expect(try await AccountsFixture.count(in: data) == 5)
+    }
+
+    @Test func `no more than a hundred invalid lines are told of`() async throws {
+        try write(String(repeating: "x\n", count: 150))
+        let (code, report, console) = try await run("import", file)
+        #expect(code == .refused)
+        let transfer = try #require(report["transfer"] as? NSDictionary)
+        #expect(transfer["invalid"] as? Int == 150)
+        #expect((transfer["invalidLines"] as? [NSDictionary])?.count == 100)
+        #expect(console.error.contains("And 50 more invalid lines."))
+        #expect(!FileManager.default.fileExists(atPath: data))
+    }
+
+    @Test func `a file that cannot be read is an error of its own`() async throws {
+        for path in [folder.path + "/nowhere", folder.path] {
+            let (code, report, _) = try await run("import", path)
+            #expect(code == .storageFailed && report["reason"] as? String == "file-failed", "\(path)")
+        }
+    }
+
+    @Test func `a store that fails ends the import, and says how far it came`() async throws {
+        try write(lines(0..<3))
+        try Data("mine".utf8).write(to: URL(filePath: data))
+        let (code, report, _) = try await run("import", file)
+        #expect(code == .storageFailed && report["reason"] as? String == "store-unsafe-location")
+        #expect((report["transfer"] as? NSDictionary)?["imported"] as? Int == 0)
+    }
+
+    // MARK: Many at a time
+
+    @Test func `D16 256 accounts are on their way at a time, and those stay when the import is stopped`() async throws {
+        try write(lines(0..<600))
+        let repository = GatedRepository()
+        let runner = CommandRunner(
+            composition: AppComposition(
+                AppConfiguration(hashingCost: .minimal),
+                repositories: Repositories(
+                    accounts: repository,
+                    sessions: InMemorySessionRepository(),
+                    consents: InMemoryConsentRepository()
+                )
+            ),
+            console: RecordingConsole()
+        )
+        let place = TransferPlace.file(file)
+        let work = Task {
+            await runner.importAccounts(from: place, isStrict: false, style: .silent, uptime: { .zero })
+        }
+        await repository.gate.arrival(of: 256)
+        work.cancel()
+        await repository.gate.open()
+        let result = await work.value
+        #expect(result.exitCode == .refused && result.report.reason == "cancelled")
+        #expect(result.report.transfer?.imported == 256)
+        #expect(try await repository.count() == 256)
+
+        let rest = await runner.importAccounts(from: place, isStrict: false, style: .silent, uptime: { .zero })
+        #expect(rest.exitCode == .done)
+        #expect(rest.report.transfer?.skipped == 256 && rest.report.transfer?.imported == 344)
+        #expect(try await repository.count() == 600)
+    }
+}

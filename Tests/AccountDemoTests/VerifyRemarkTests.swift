@@ -1,0 +1,99 @@
+import AccountDemo
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// What `verify` says of accounts that can be read, and yet are not quite as they should be.
+struct VerifyRemarkTests {
+    private let folder: TemporaryFolder
+    private var data: String { folder.path + "/data" }
+    private var store: URL { URL(filePath: data + "/accounts.store") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `F4 a torn tail is reported before the next write, and as a copy of that size behind it`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        let end = try #require(try bytes().lastIndex { $0 != 0 }) + 9
+        try replace(at: end, with: [1, 2, 3])
+        let before = try #require(try await remarks().first)
+        #expect(before["remark"] as? String == "unfinished-change")
+        let octets = try #require(before["octets"] as? Int)
+
+        try await AccountsFixture.insert(["two@gmail.com"], into: data)
+        #expect(try await remarks() == [["remark": "copy-of-unfinished-change", "name": "accounts.torn-1"]])
+        let copy = try #require(FileManager.default.contents(atPath: data + "/accounts.torn-1"))
+        #expect(copy.count == octets && copy.suffix(3) == Data([1, 2, 3]))
+        #expect(try await AccountsFixture.count(in: data) == 2)
+    }
+
+    @Test func `a damaged index is reported, and compacting makes it anew`() async throws {
+        try await AccountsFixture.insert((0..<40).map { "person\($0)@gmail.com" }, into: data)
+        let repository = FileAccountRepository(folder: StoreFolder(path: data))
+        try await repository.compact()
+        // The index is behind the records and the table of blocks, which has four octets for every 32 of them.
+        let recordsEnd = try bytes()[56..<64].reversed().reduce(0) { $0 << 8 | Int($1) }
+        try replace(at: recordsEnd + 8, with: [0xFF])
+        #expect(try await remarks() == [["remark": "damaged-index"]])
+        #expect(try await AccountsFixture.count(in: data) == 40)
+        try await repository.compact()
+        #expect(try await remarks() == [])
+    }
+
+    @Test func `F12 deleted accounts that await their erasure are reported, and compacting erases them`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com", "two@gmail.com"], into: data)
+        let repository = FileAccountRepository(folder: StoreFolder(path: data), erasure: .deferred)
+        try await repository.delete(.stub("one@gmail.com"))
+        #expect(try await remarks() == [["remark": "awaits-erasure"]])
+        try await repository.compact()
+        #expect(try await remarks() == [])
+        #expect(try folder.contents().range(of: Data("one@gmail.com".utf8)) == nil)
+    }
+
+    @Test func `a document that the store did not take over is reported, and stays`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        let document = Data("older".utf8)
+        try document.write(to: URL(filePath: data + "/accounts.json"))
+        #expect(try await remarks() == [["remark": "unknown-document"]])
+        try await AccountsFixture.insert(["two@gmail.com"], into: data)
+        #expect(FileManager.default.contents(atPath: data + "/accounts.json") == document)
+    }
+
+    @Test func `every remark is a line below its store in either language, and not an error`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        try Data("older".utf8).write(to: URL(filePath: data + "/accounts.json"))
+        try replace(at: try bytes().count, with: [1])
+        let english = try await verify("--language", "en").output.split(separator: "\n")
+        let korean = try await verify("--language", "ko").output.split(separator: "\n")
+        try #require(english.count == 5 && korean.count == 5)
+        #expect(english[0] == "✔ accounts: sound, format 1, 1 record")
+        #expect(english[1].hasPrefix("  · A crash left a change unfinished"))
+        #expect(english[2].hasPrefix("  · There is a document of an older version"))
+        #expect(korean[1].hasPrefix("  · 중단으로 끝나지 않은 변경이 있습니다"))
+        #expect(korean[2].hasPrefix("  · 이 저장소가 모르는 이전 버전의 문서"))
+    }
+
+    private func verify(_ options: String...) async throws -> RecordingConsole {
+        let console = RecordingConsole()
+        let program = Program(console: console, environment: [:], hashingCost: .minimal)
+        #expect(await program.run(["--data", data, "verify"] + options) == .done)
+        return console
+    }
+
+    /// What `verify --json` has to say of the accounts.
+    private func remarks() async throws -> [NSDictionary] {
+        let stores = try jsonObject(try await verify("--json").output)["stores"] as? [NSDictionary]
+        return try #require(stores)[0]["remarks"] as? [NSDictionary] ?? []
+    }
+
+    private func bytes() throws -> [UInt8] { Array(try Data(contentsOf: store)) }
+
+    private func replace(at offset: Int, with bytes: [UInt8]) throws {
+        let file = try FileHandle(forUpdating: store)
+        defer { file.closeFile() }
+        try file.seek(toOffset: UInt64(offset))
+        try file.write(contentsOf: Data(bytes))
+    }
+}

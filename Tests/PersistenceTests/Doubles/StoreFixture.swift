@@ -1,0 +1,77 @@
+import Domain
+import Persistence
+import TestSupport
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What is in `accounts-v1.store`: it was made once and never changes.
+///
+/// Its checkpoint has an account of every shape of profile; its journal inserts one, replaces one and deletes one.
+enum StoreFixture {
+    static func bytes() throws -> [UInt8] {
+        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
+        return Array(try Data(contentsOf: fixtures.appending(path: "accounts-v1.store")))
+    }
+
+    /// The accounts of the checkpoint.
+    static func inCheckpoint() throws -> [Account] {
+        try (0..<16).map(inCheckpoint)
+    }
+
+    private static func inCheckpoint(_ shape: Int) throws -> Account {
+        let profile = Profile(
+            nickname: shape & 1 == 0 ? nil : try Nickname("길동 👩‍👩‍👧‍👦"),
+            name: shape & 2 == 0 ? nil : try PersonName("Jose\u{301} \"Gil\\dong\" / O'Hong"),
+            email: shape & 4 == 0 ? nil : try EmailAddress("Hong.Gil+Dong@example.co.kr"),
+            phone: shape & 8 == 0 ? nil : try PhoneNumber("+82 (10) 1234-5678")
+        )
+        // Every other ID has a canonical form of its own, in lower case.
+        let id = try AccountID("\(shape % 2 == 0 ? "shape" : "Shape")\(shape)@example.com")
+        let seconds = 785_000_000.123_456_7 - Double(shape) * 1e8
+        return Account(
+            id: id,
+            profile: profile,
+            credential: Credential(credentials[shape % 3]),
+            createdAt: Date(timeIntervalSinceReferenceDate: seconds)
+        )
+    }
+
+    static func inserted() throws -> Account {
+        Account(
+            id: try AccountID("김철수"),
+            profile: Profile(nickname: try Nickname("철수")),
+            credential: Credential(credentials[0]),
+            createdAt: .stub
+        )
+    }
+
+    static func replacement() throws -> Account {
+        let old = try inCheckpoint()[5]
+        return Account(
+            id: old.id,
+            profile: Profile(name: try PersonName("홍길동")),
+            credential: Credential("replaced"),
+            createdAt: old.createdAt
+        )
+    }
+
+    static func deletedID() throws -> AccountID { try AccountID("shape10@example.com") }
+
+    /// All accounts in the order of their IDs.
+    static func accounts() throws -> [Account] {
+        let (replacement, deleted) = (try replacement(), try deletedID())
+        return
+            (try inCheckpoint().filter { $0.id != deleted && $0.id != replacement.id }
+            + [replacement, try inserted()]).sorted { $0.id < $1.id }
+    }
+
+    /// A credential as yescrypt makes it, a short one, and one whose length takes two octets.
+    private static let credentials = [
+        "$y$jBT$KZsN3bpzH1vJ0Ug1WbKqv1$0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde", "x",
+        String(repeating: "long ", count: 40),
+    ]
+}

@@ -1,0 +1,217 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What is saved of a store file that is damaged, and that nothing is saved which was not there.
+@Suite struct AccountSalvageTests {
+    private let temporary = TemporaryFolder()
+
+    /// A store of which every part has something in it, and what was ever acknowledged in it.
+    private struct Whole {
+        let layout: StoreLayout
+        let bytes: [UInt8]
+        let lock: [UInt8]
+        let accounts: Set<Account>
+        let everAcknowledged: Set<Account>
+    }
+
+    @Test("F4 damage costs no more than what it touched, and nothing is invented", arguments: DamagedPart.allCases)
+    func damage(to part: DamagedPart) async throws {
+        let whole = try await makeWhole()
+        for _ in 0..<20 {
+            let seed = UInt64.random(in: .min ... .max)
+            var generator = SeededGenerator(seed: seed)
+            let range = try #require(whole.layout.ranges[part])
+            let harm = Harm.random(in: range, using: &generator)
+            // A file that ends within its header has nothing to be saved.
+            if part == .header, case .cut = harm { continue }
+            let (bytes, keepsLock) = (harm.apply(to: whole.bytes), part == .header || Bool.random(using: &generator))
+            let salvaged = try await salvage(bytes, lock: keepsLock ? whole.lock : nil)
+
+            let comment = Comment("\(part) \(harm) seed \(seed)")
+            #expect(salvaged.accounts.subtracting(whole.everAcknowledged) == [], comment)
+            switch (part, harm) {
+            case (.records, .cut), (.blockTable, .cut), (.index, .cut):
+                // The journal is cut off as well.
+                let frames = whole.layout.frameCount
+                #expect(salvaged.report.missingFrames == 0, comment)
+                #expect(salvaged.accounts.count >= whole.accounts.count - salvaged.report.lostRecords - frames, comment)
+            case (.header, _), (.blockTable, _), (.index, _):
+                #expect(salvaged.accounts == whole.accounts, comment)
+            case (.records, _):
+                let touched = whole.layout.recordsTouched(by: harm.range)
+                #expect(salvaged.report.lostRecords == touched, comment)
+                #expect(salvaged.accounts.count >= whole.accounts.count - touched, comment)
+                #expect((touched == 0) == (salvaged.report.unreadableOctets == 0), comment)
+            case (.frames, _):
+                #expect(salvaged.report.lostRecords == 0, comment)
+                #expect(salvaged.report.missingFrames <= whole.layout.framesTouched(by: harm.range), comment)
+            }
+        }
+    }
+
+    @Test func `F4 a damaged frame costs its own change and none behind it`() async throws {
+        let whole = try await makeWhole()
+        var bytes = whole.bytes
+        bytes[try #require(whole.layout.frames.first).upperBound - 1] ^= 1
+        let salvaged = try await salvage(bytes, lock: nil)
+        // The first frame inserted "new0".
+        #expect(whole.accounts.subtracting(salvaged.accounts).map(\.id) == [.stub("new0")])
+        #expect(
+            salvaged.report
+                == SalvageReport(
+                    accounts: whole.accounts.count - 1,
+                    lostRecords: 0,
+                    missingFrames: 1,
+                    unreadableOctets: try #require(whole.layout.frames.first).count
+                )
+        )
+    }
+
+    @Test func `a sound store is saved whole`() async throws {
+        let whole = try await makeWhole()
+        let salvaged = try await salvage(whole.bytes, lock: whole.lock)
+        #expect(salvaged.accounts == whole.accounts)
+        let count = whole.accounts.count
+        #expect(
+            salvaged.report
+                == SalvageReport(accounts: count, lostRecords: 0, missingFrames: 0, unreadableOctets: 0)
+        )
+    }
+
+    @Test func `without its header and without a mark nothing is taken for an account`() async throws {
+        let whole = try await makeWhole()
+        let bytes = [UInt8](repeating: 0, count: 4096) + whole.bytes[4096...]
+        await #expect(throws: SalvageError.nothingToSalvage) { try await salvage(bytes, lock: nil) }
+        #expect(try await salvage(bytes, lock: whole.lock).accounts == whole.accounts)
+    }
+
+    @Test func `D5 a fault at any step of a salvage leaves the source as it is, and no half of a store`() async throws {
+        let whole = try await makeWhole()
+        let source = try install(whole.bytes, lock: nil)
+        let counting = FaultyFileSystem()
+        let folder = StoreFolder(path: temporary.path + "/counting")
+        let report = try await AccountSalvage(from: source, to: folder, fileSystem: counting).run()
+        for step in counting.operations.indices {
+            let destination = StoreFolder(path: temporary.path + "/saved-\(step)", lockWait: .zero)
+            let files = FaultyFileSystem(failingCall: step, code: EIO)
+            let found: SalvageReport?
+            do throws(SalvageError) {
+                found = try await AccountSalvage(from: source, to: destination, fileSystem: files).run()
+            } catch {
+                #expect(
+                    [.source(.failed), .destination(.failed)].contains(error),
+                    "step \(step) of \(files.operations)"
+                )
+                found = nil
+            }
+            let isThere = Disk.exists(destination.path + "/accounts.store")
+            #expect(isThere == (found != nil), "step \(step) of \(files.operations)")
+            #expect(found == nil || found == report, "step \(step) of \(files.operations)")
+            #expect(try Disk.read(source.path + "/accounts.store") == whole.bytes)
+        }
+    }
+
+    @Test func `a folder that has anything in it is no place to save to`() async throws {
+        let whole = try await makeWhole()
+        let source = try install(whole.bytes, lock: nil)
+        for name in ["accounts.store", "notes.txt", ".lock"] {
+            let destination = StoreFolder(path: temporary.path + "/used-" + name)
+            try Disk.makeFolder(destination.path)
+            try Disk.write([1], to: destination.path + "/" + name)
+            await #expect(throws: SalvageError.destinationInUse) {
+                try await AccountSalvage(from: source, to: destination).run()
+            }
+            #expect(try Disk.read(destination.path + "/" + name) == [1])
+        }
+        await #expect(throws: SalvageError.destinationInUse) {
+            try await AccountSalvage(from: source, to: source).run()
+        }
+    }
+
+    @Test func `where there is no store file there is nothing to save, and no folder is made`() async throws {
+        let destination = StoreFolder(path: temporary.path + "/new")
+        await #expect(throws: SalvageError.nothingToSalvage) {
+            try await AccountSalvage(from: temporary.stores, to: destination).run()
+        }
+        #expect(try Disk.names(in: temporary.path) == [])
+    }
+
+    @Test func `D14 a file of a newer version is not taken for a damaged one`() async throws {
+        let whole = try await makeWhole()
+        let bytes = StoreLayout.withVersion(major: 2, minor: 0, whole.bytes)
+        await #expect(throws: SalvageError.source(.init(store: .accounts, reason: .unsupportedVersion(2)))) {
+            try await salvage(bytes, lock: whole.lock)
+        }
+    }
+
+    // MARK: Stores
+
+    private func makeWhole() async throws -> Whole {
+        let folder = StoreFolder(path: temporary.path + "/whole")
+        let repository = FileAccountRepository(folder: folder, erasure: .deferred)
+        var ever: Set<Account> = []
+        for number in 0..<70 {
+            let account = Account.stub(id: .stub("person\(number)@example.com"))
+            try await repository.insert(account)
+            ever.insert(account)
+        }
+        try await repository.compact()
+        for number in 0..<4 {
+            let account = Account.stub(id: .stub("new\(number)"))
+            try await repository.insert(account)
+            ever.insert(account)
+            ever.insert(
+                try await repository.update(.stub("person\(number)@example.com")) {
+                    $0.credential = Credential("changed")
+                }
+            )
+            try await repository.delete(.stub("person\(number + 10)@example.com"))
+        }
+        let accounts = Set(try await repository.page(after: nil, limit: 100))
+        let bytes = try Disk.read(folder.path + "/accounts.store")
+        let layout = try StoreLayout(bytes)
+        let lock = try Disk.read(folder.path + "/.lock")
+        return Whole(layout: layout, bytes: bytes, lock: lock, accounts: accounts, everAcknowledged: ever)
+    }
+
+    private func install(_ bytes: [UInt8], lock: [UInt8]?) throws -> StoreFolder {
+        let source = StoreFolder(path: temporary.path + "/source-" + String(UInt64.random(in: .min ... .max)))
+        try Disk.makeFolder(source.path)
+        try Disk.write(bytes, to: source.path + "/accounts.store")
+        if let lock { try Disk.write(lock, to: source.path + "/.lock") }
+        return source
+    }
+
+    /// Saves what can be saved; the source stays as it is.
+    private func salvage(
+        _ bytes: [UInt8],
+        lock: [UInt8]?
+    ) async throws -> (accounts: Set<Account>, report: SalvageReport) {
+        let source = try install(bytes, lock: lock)
+        let destination = StoreFolder(path: source.path + "-saved")
+        let names = try Disk.names(in: source.path)
+        let report = try await AccountSalvage(from: source, to: destination).run()
+        #expect(try Disk.names(in: source.path) == names)
+        #expect(try Disk.read(source.path + "/accounts.store") == bytes)
+        if let lock { #expect(try Disk.read(source.path + "/.lock") == lock) }
+
+        let accounts = try await FileAccountRepository(folder: destination).page(after: nil, limit: 1000)
+        #expect(report.accounts == accounts.count)
+        return (Set(accounts), report)
+    }
+}
+
+extension StorageError {
+    /// What a medium that fails comes to.
+    fileprivate static let failed = StorageError(store: .accounts, reason: .failed(code: EIO))
+}

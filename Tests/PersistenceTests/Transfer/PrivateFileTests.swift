@@ -1,0 +1,102 @@
+import Persistence
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Files for the user alone, which are there whole or not at all.
+@Suite struct PrivateFileTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.path + "/file" }
+
+    private func write(
+        replacing: Bool,
+        _ files: any FileSystem = LocalFileSystem()
+    ) async throws(PrivateFileError) {
+        let file = PrivateFile(path: path, replacesExisting: replacing, fileSystem: files)
+        do throws(PrivateFileError) {
+            try await file.begin()
+            try await file.write([1, 2, 3])
+            try await file.write([4])
+            try await file.finish()
+        } catch {
+            await file.discard()
+            throw error
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `F7 a file has its mode before its first octet, and every octet`(replacing: Bool) async throws {
+        let files = FaultyFileSystem(portion: 1)
+        try await write(replacing: replacing, files)
+        #expect(try Disk.read(path) == [1, 2, 3, 4])
+        #expect(try Disk.mode(of: path) == 0o600)
+        let firstWrite = try #require(files.operations.firstIndex(of: .write))
+        #expect(files.operations[..<firstWrite].contains(.setMode))
+        #expect(try Disk.names(in: temporary.path) == ["file"])
+    }
+
+    @Test("D5 a fault at any step is an error that changes nothing", arguments: [false, true])
+    func faults(replacing: Bool) async throws {
+        let old: [UInt8]? = replacing ? [9] : nil
+        if let old { try Disk.write(old, to: path) }
+        let counting = FaultyFileSystem()
+        try await write(replacing: replacing, counting)
+        let steps = counting.operations
+        for step in steps.indices {
+            try Disk.remove(path)
+            if let old { try Disk.write(old, to: path) }
+            await #expect(throws: PrivateFileError.failed(code: EIO), "step \(step) of \(steps)") {
+                try await write(replacing: replacing, FaultyFileSystem(failingCall: step, code: EIO))
+            }
+            // Behind the last step but one the file has its name.
+            if step == steps.count - 1 {
+                #expect(try Disk.read(path) == [1, 2, 3, 4])
+            } else {
+                #expect(try Disk.names(in: temporary.path) == (old == nil ? [] : ["file"]), "step \(step) of \(steps)")
+                if let old { #expect(try Disk.read(path) == old) } else { try await write(replacing: false) }
+            }
+        }
+    }
+
+    @Test func `a file of the name is not replaced, even where it was made meanwhile`() async throws {
+        let file = PrivateFile(path: path, replacesExisting: false)
+        try await file.begin()
+        try Disk.write([9], to: path)
+        await #expect(throws: PrivateFileError.exists) { try await file.finish() }
+        await #expect(throws: PrivateFileError.exists) { try await write(replacing: false) }
+        #expect(try Disk.read(path) == [9])
+        #expect(try Disk.names(in: temporary.path) == ["file"])
+    }
+
+    @Test func `D12 a link is replaced, and what it leads to is not`() async throws {
+        try Disk.write([9], to: temporary.path + "/other")
+        try Disk.makeLink(path, to: temporary.path + "/other")
+        await #expect(throws: PrivateFileError.exists) { try await write(replacing: false) }
+        try await write(replacing: true)
+        #expect(try Disk.read(path) == [1, 2, 3, 4])
+        #expect(try Disk.read(temporary.path + "/other") == [9])
+    }
+
+    @Test func `what a crash left is removed, and what somebody is writing is not`() async throws {
+        try Disk.write([9], to: temporary.path + "/.file.tmp")
+        let first = PrivateFile(path: path, replacesExisting: false)
+        try await first.begin()
+        await #expect(throws: PrivateFileError.busy) { try await write(replacing: false) }
+        try await first.write([5])
+        try await first.finish()
+        #expect(try Disk.read(path) == [5])
+        #expect(try Disk.names(in: temporary.path) == ["file"])
+    }
+
+    @Test("a path that names no file is refused", arguments: ["", "/", ".", "..", "a/", "a\0b"])
+    func noName(path: String) async throws {
+        let file = PrivateFile(path: path, replacesExisting: true)
+        await #expect(throws: PrivateFileError.failed(code: EISDIR)) { try await file.begin() }
+    }
+}
