@@ -4,6 +4,8 @@ extension String {
     /// Text without one is in the Stream-Safe Text Format (UAX #15 section 13), near enough: normalising and comparing
     /// it takes time in proportion to its size, and not in the square.
     package var firstHeapedMark: Int? {
+        // No text that is so small has so many.
+        if utf8.count <= 2 * Self.mostMarks { return nil }
         var place = 0
         var marks = 0
         for scalar in unicodeScalars {

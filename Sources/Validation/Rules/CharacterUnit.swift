@@ -37,7 +37,11 @@ public enum CharacterUnit: Hashable, Sendable, CaseIterable {
         case .graphemeClusters: return text.count
         case .unicodeScalars: break
         }
-        return text.composed.unicodeScalars.count
+        // Scalars are counted by the octets that begin them.
+        let composed = text.composed
+        return composed.utf8.withContiguousStorageIfAvailable { octets in
+            octets.reduce(0) { $0 &+ ($1 & 0xC0 == 0x80 ? 0 : 1) }
+        } ?? composed.unicodeScalars.count
     }
 }
 
