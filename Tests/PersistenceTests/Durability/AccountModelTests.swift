@@ -44,8 +44,8 @@ private struct ModelCheck {
     private let ledger = AccountLedger()
     private var workload: AccountWorkload
 
-    /// Whether there was a fault that the other repository may not have noticed yet.
-    private var isDoubtful = false
+    private var stepCount = 0
+    private var lastFault = -1000
     private var random: SeededGenerator
 
     init(_ form: RepositoryForm, folder: StoreFolder, seed: UInt64) {
@@ -78,6 +78,7 @@ private struct ModelCheck {
     ///
     /// - Returns: What is wrong with the answer, or nil where nothing is.
     mutating func step() async -> String? {
+        stepCount += 1
         repository = repositories[Int.random(in: repositories.indices, using: &random)]
         switch Int.random(in: 0..<200, using: &random) {
         case 0: await ledger.run(.compact, in: repository)
@@ -90,7 +91,8 @@ private struct ModelCheck {
         default:
             let change = workload.next()
             if case .failed(let error) = await ledger.run(change, in: repository) {
-                return "\(change): \(error)"
+                // The fault may have met what somebody did in the background, who says so only now.
+                return stepCount < lastFault + 400 ? await goOn() : "\(change): \(error)"
             }
         }
         return nil
@@ -136,20 +138,32 @@ private struct ModelCheck {
         let change = Int.random(in: 0..<8, using: &random) == 0 ? AccountChange.compact : workload.next()
         await ledger.run(change, in: repository)
         simulated.fail(SimulatedFault.none)
-        isDoubtful = true
+        lastFault = stepCount
         return await goOn()
     }
 
     /// Reopens the repository after a fault.
     private func goOn() async -> String? {
         do throws(StorageError) {
-            try await (repository as? FileAccountRepository)?.reopen()
+            try await reopenWhenOthersAreDone()
             ledger.settle()
             let found = try await StoreOnSimulation.accounts(in: repository)
             return ledger.entry.complaint(about: found).map { "after a fault and reopening: " + $0 }
         } catch {
             return "after a fault it does not reopen: \(error)"
         }
+    }
+
+    /// Somebody who writes everything anew holds up whoever has to do the same.
+    private func reopenWhenOthersAreDone() async throws(StorageError) {
+        for _ in 0..<100_000 {
+            do {
+                return try await (repository as? FileAccountRepository)?.reopen() ?? ()
+            } catch  where error.reason == .busy {
+                await Task.yield()
+            }
+        }
+        throw StorageError(store: .accounts, reason: .busy)
     }
 
     /// Loses the power, perhaps in the middle of a change.
