@@ -16,28 +16,47 @@ import Darwin
 @Suite struct SharedFaultTests {
     private static let folder = StoreOnSimulation.folder
 
-    @Test("D6 what another has written after a failure is there when the one who failed goes on")
-    func othersGoOn() async throws {
+    @Test(
+        "D6 what another has written after a failure is there when the one who failed goes on",
+        arguments: [false, true]
+    )
+    func othersGoOn(isLate: Bool) async throws {
         let clean = SimulatedFileSystem()
-        _ = await Self.complaint(on: clean)
+        _ = await Self.work(on: clean, isLate: isLate)
         let faults = FaultyCall.all(of: clean.calls).filter { $0.reason != nil && !$0.isLasting }
         let complaints = await Trials.complaints(in: faults.count) { number in
             let files = SimulatedFileSystem()
             files.fail(faults[number].plan)
-            return await Self.complaint(on: files).map { "\($0); \(faults[number])" }
+            return await Self.complaint(on: files, isLate: isLate).map { "\($0); \(faults[number])" }
         }
         #expect(complaints == [])
     }
 
-    /// One writes, and may fail; the other writes; the one goes on.
-    private static func complaint(on files: SimulatedFileSystem) async -> String? {
-        let (one, other, ledger) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files), AccountLedger())
+    private struct Work {
+        let ledger = AccountLedger()
+        let one: FileAccountRepository
+        var other: FileAccountRepository
+    }
+
+    /// One writes, and the other.
+    ///
+    /// - Parameter isLate: Whether the other comes only when the one has written.
+    private static func work(on files: SimulatedFileSystem, isLate: Bool) async -> Work {
+        var work = Work(one: StoreOnSimulation.open(files), other: StoreOnSimulation.open(files))
         for number in 0..<4 {
-            await ledger.run(.insert(.stub(id: .stub("one\(number)"))), in: one)
-            await ledger.run(.insert(.stub(id: .stub("other\(number)"))), in: other)
+            await work.ledger.run(.insert(.stub(id: .stub("one\(number)"))), in: work.one)
+            await work.ledger.run(.insert(.stub(id: .stub("other\(number)"))), in: work.other)
         }
-        await ledger.run(.compact, in: one)
-        await ledger.run(.update(.stub("one1"), Credential("changed by the other")), in: other)
+        await work.ledger.run(.compact, in: work.one)
+        if isLate { work.other = StoreOnSimulation.open(files) }
+        await work.ledger.run(.update(.stub("one1"), Credential("changed by the other")), in: work.other)
+        return work
+    }
+
+    /// Both write, one may fail, and both go on.
+    private static func complaint(on files: SimulatedFileSystem, isLate: Bool) async -> String? {
+        let work = await work(on: files, isLate: isLate)
+        let (one, other, ledger) = (work.one, work.other, work.ledger)
         if let complaint = await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry) {
             return "a crash before reopening: " + complaint
         }
