@@ -11,13 +11,35 @@ extension AccountStore {
         } else {
             access = try StoreAccess.writing(try place.prepare(for: .accounts))
         }
-        try access.waitForLock(place.folder.lockWait)
-        do throws(StorageError) {
-            try open(access)
-            return access
-        } catch {
-            access.unlock()
-            throw error
+        try lock(access) { () throws(StorageError) in try open(access) }
+        return access
+    }
+
+    /// Locks a folder and works in it; it stays locked unless that fails.
+    ///
+    /// Where somebody else is writing everything anew, which work finds out that needs to do the same, the folder is
+    /// given back meanwhile.
+    ///
+    /// - Throws: What the work throws; `.busy` where the folder or the new file was not free in time.
+    func lock<Value>(
+        _ access: StoreAccess,
+        _ work: () throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        var remaining = place.folder.lockWait
+        while true {
+            do throws(StorageError) {
+                guard try access.tryLock() else { throw StorageError(store: .accounts, reason: .busy) }
+                do throws(StorageError) {
+                    return try work()
+                } catch {
+                    access.unlock()
+                    throw error
+                }
+            } catch {
+                guard error.reason == .busy, remaining > .zero else { throw error }
+                place.fileSystem.pause(for: min(OpenFolder.lockStep, remaining))
+                remaining -= OpenFolder.lockStep
+            }
         }
     }
 

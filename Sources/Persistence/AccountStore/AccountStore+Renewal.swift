@@ -85,9 +85,8 @@ extension AccountStore {
 
     /// Makes a file that nobody else is writing.
     private func makeFile(_ access: StoreAccess) throws(StorageError) -> FileDescriptor {
-        try access.waitForLock(place.folder.lockWait)
         defer { access.unlock() }
-        return try NewStoreFile.create(in: access.folder)
+        return try lock(access) { () throws(StorageError) in try NewStoreFile.create(in: access.folder) }
     }
 
     /// Puts a new file in the place of the one in use, with what was written since; the caller leads.
@@ -101,7 +100,7 @@ extension AccountStore {
         var new = written
         let folder = access.folder
         do throws(StorageError) {
-            try access.waitForLock(place.folder.lockWait)
+            try lock(access) { () throws(StorageError) in }
         } catch {
             new.discard()
             throw error
@@ -137,7 +136,12 @@ extension AccountStore {
         let folder = access.folder
         do throws(StorageError) {
             try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
-            try folder.removeTornCopies()
+        } catch {
+            // A power cut may bring back the old file, so nothing that is acknowledged may be in the new one only.
+            abandon(generation: new.header.generation, end: new.end, access, because: error)
+            throw error
+        }
+        do throws(StorageError) {
             guard let file = try StoreFile.open(in: folder, for: .writing) else {
                 throw StorageError(store: folder.store, reason: .replaced)
             }
@@ -145,10 +149,11 @@ extension AccountStore {
             access.mark?.set(generation: file.header.generation, end: view.end)
             state.withLock { $0.view = view }
         } catch {
-            // A power cut may bring back the old file, so nothing that is acknowledged may be in the new one only.
-            abandon(generation: new.header.generation, end: new.end, access, because: error)
+            // Everything is where it belongs; the next call opens it.
+            state.withLock { $0.forget() }
             throw error
         }
+        try folder.removeTornCopies()
     }
 
     /// Writes the accounts of a view to a new file and opens it; the folder is locked, and nobody else writes.
@@ -195,9 +200,8 @@ extension AccountStore {
     private func reopenOnNewFile() throws(StorageError) {
         let (access, view, failure) = state.withLock { ($0.access, $0.view, $0.failure) }
         guard failure != nil, let access else { return }
-        try access.waitForLock(place.folder.lockWait)
+        let new = try lock(access) { () throws(StorageError) in try renewed(view, in: access.folder) }
         defer { access.unlock() }
-        let new = try renewed(view, in: access.folder)
         access.mark?.set(generation: new.file?.header.generation ?? 0, end: new.end)
         state.withLock { state in
             state.view = new

@@ -73,12 +73,6 @@ final class StoreAccess: Sendable {
         return try folder.tryLock(lock)
     }
 
-    /// Waits until nobody else has the folder locked.
-    func waitForLock(_ wait: Duration) throws(StorageError) {
-        guard let lock else { throw StorageError(store: folder.store, reason: .readOnly) }
-        try folder.wait(for: lock, wait)
-    }
-
     func unlock() {
         guard let lock else { return }
         // Unlocking an open file does not fail; if it did, closing it would unlock it.

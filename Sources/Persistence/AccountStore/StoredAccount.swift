@@ -57,17 +57,17 @@ struct StoredAccount {
     /// - Throws: `InvalidRecord` where Domain refuses a value.
     func account() throws(InvalidRecord) -> Account {
         do {
-            let text = try Self.text(id)
+            let text = Self.text(id)
             let profile = Profile(
-                nickname: try nickname.map { try Nickname(try Self.text($0)) },
-                name: try name.map { try PersonName(try Self.text($0)) },
-                email: try email.map { try EmailAddress(try Self.text($0)) },
-                phone: try phone.map { try PhoneNumber(try Self.text($0)) }
+                nickname: try nickname.map { try Nickname(Self.text($0)) },
+                name: try name.map { try PersonName(Self.text($0)) },
+                email: try email.map { try EmailAddress(Self.text($0)) },
+                phone: try phone.map { try PhoneNumber(Self.text($0)) }
             )
             return Account(
-                id: AccountID(text: text, canonical: key.baseAddress == id.baseAddress ? text : try Self.text(key)),
+                id: AccountID(text: text, canonical: key.baseAddress == id.baseAddress ? text : Self.text(key)),
                 profile: profile,
-                credential: Credential(try Self.text(credential)),
+                credential: Credential(Self.text(credential)),
                 createdAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: createdAt))
             )
         } catch {
@@ -75,9 +75,9 @@ struct StoredAccount {
         }
     }
 
-    private static func text(_ bytes: UnsafeRawBufferPointer) throws(InvalidRecord) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw InvalidRecord() }
-        return text
+    /// Texts were made of Swift's strings and have a checksum, so there is nothing to be repaired in them.
+    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+        String(decoding: bytes, as: UTF8.self)
     }
 
     /// Appends the bytes of an account.

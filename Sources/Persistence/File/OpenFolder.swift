@@ -12,7 +12,7 @@ struct OpenFolder: Sendable {
     static let lockName = ".lock"
     static let fileMode: UInt32 = 0o600
     private static let stickyBit: UInt32 = 0o1000
-    private static let lockStep: Duration = .milliseconds(1)
+    static let lockStep: Duration = .milliseconds(1)
 
     /// Every name that a store gives to a file.
     private static let ownNames = Set(

@@ -34,8 +34,9 @@ import Testing
     @Test func `a damaged index is gone round, and made anew by the next change`() async throws {
         let accounts = try await makeCheckpoint(of: 40)
         let path = folder.path + "/accounts.store"
-        let end = try Disk.read(path).lastIndex { $0 != 0 } ?? 0
-        for place in (end - 5 * 64)...end { try Disk.flip(place * 8, of: path) }
+        // The page before the records says where they end; two entries for 40 of them follow, and then the index.
+        let recordsEnd = try Disk.read(path)[56..<60].reversed().reduce(0) { $0 << 8 | Int($1) }
+        for bucket in 0..<5 { try Disk.flip((recordsEnd + 8 + bucket * 64) * 8, of: path) }
         #expect(await remarks() == [.damagedIndex])
 
         let repository = FileAccountRepository(folder: folder)

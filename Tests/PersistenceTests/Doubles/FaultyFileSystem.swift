@@ -12,6 +12,7 @@ final class FaultyFileSystem: FileSystem {
     private let local = LocalFileSystem()
     private let received = Mutex<[FileSystemOperation]>([])
     private let pauses = Mutex(0)
+    private let modes = Mutex<Set<UInt32>>([])
     private let fault: Fault
     private let portion: Int
     private let onPause: @Sendable (_ count: Int) -> Void
@@ -41,6 +42,9 @@ final class FaultyFileSystem: FileSystem {
 
     /// What was asked so far.
     var operations: [FileSystemOperation] { received.withLock { $0 } }
+
+    /// The permission bits of the files at the time of each write to them.
+    var writtenModes: Set<UInt32> { modes.withLock { $0 } }
 
     /// How often time was let pass.
     var pauseCount: Int { pauses.withLock { $0 } }
@@ -106,6 +110,8 @@ final class FaultyFileSystem: FileSystem {
 
     func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int {
         try note(.write)
+        let mode = try local.status(of: file).mode
+        modes.withLock { _ = $0.insert(mode) }
         return try local.writeBytes(bytes.prefix(portion), to: file)
     }
 
@@ -124,6 +130,8 @@ final class FaultyFileSystem: FileSystem {
         to file: FileDescriptor
     ) throws(FileSystemError) -> Int {
         try note(.write)
+        let mode = try local.status(of: file).mode
+        modes.withLock { _ = $0.insert(mode) }
         return try local.writeBytes(bytes.prefix(portion), at: offset, to: file)
     }
 

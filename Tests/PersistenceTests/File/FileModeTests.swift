@@ -32,6 +32,31 @@ import Darwin
         }
     }
 
+    @Test(arguments: [0o000, 0o022, 0o077])
+    func `D11 every file is closed to others from its first byte, whatever the umask`(_ mask: UInt32) async {
+        await #expect(processExitsWith: .success) { [mask] in
+            umask(mode_t(mask))
+            let temporary = TemporaryFolder()
+            let folder = temporary.stores
+            let files = FaultyFileSystem()
+            for operation in StoreOperation.founding { #expect(await operation.run(in: folder, files) == nil) }
+            let repository = FileAccountRepository(folder: folder, fileSystem: files)
+            try await repository.insert(.stub(id: .stub("another")))
+            try await repository.compact()
+            // Half a frame behind the last, to be copied and cut off.
+            let path = folder.path + "/accounts.store"
+            let end = try Disk.read(path).lastIndex { $0 != 0 } ?? 0
+            try Disk.flip(((end + 4096) / 4096 * 4096) * 8, of: path)
+            let next = FileAccountRepository(folder: folder, fileSystem: files)
+            try await next.insert(.stub(id: .stub("a third")))
+            #expect(next.recovery != nil)
+            #expect(files.writtenModes == [0o600])
+            for name in try Disk.names(in: folder.path) {
+                #expect(try Disk.mode(of: folder.path + "/" + name) == 0o600)
+            }
+        }
+    }
+
     @Test func `a relative path starts at the working directory`() async {
         await #expect(processExitsWith: .success) {
             let temporary = TemporaryFolder()
