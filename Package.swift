@@ -18,11 +18,17 @@ targets += [
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport"),
+    // What a test kills while it writes.
+    .executableTarget(
+        name: "StoreWriter",
+        dependencies: ["Persistence", "Domain", "TestSupport"],
+        path: "Tests/StoreWriter"
+    ),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"]),
     .testTarget(name: "ValidationTests", dependencies: ["Validation", "Domain", "TestSupport", "CAllocations"]),
     .testTarget(
         name: "PersistenceTests",
-        dependencies: ["Persistence", "Domain", "TestSupport"],
+        dependencies: ["Persistence", "Domain", "TestSupport", "StoreWriter"],
         exclude: ["Fixtures"]
     ),
     .testTarget(name: "NetworkingTests", dependencies: ["Networking", "Domain", "TestSupport"]),

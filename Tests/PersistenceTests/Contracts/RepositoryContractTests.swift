@@ -15,6 +15,7 @@ import Testing
                 switch form {
                 case .inMemory: InMemoryAccountRepository()
                 case .file: FileAccountRepository(folder: folders.next())
+                case .simulatedFile: FileAccountRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
                 }
             }
         )
@@ -31,6 +32,7 @@ import Testing
                 switch form {
                 case .inMemory: InMemorySessionRepository()
                 case .file: FileSessionRepository(folder: folders.next())
+                case .simulatedFile: FileSessionRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
                 }
             }
         )
@@ -47,8 +49,11 @@ import Testing
                 switch form {
                 case .inMemory: InMemoryConsentRepository()
                 case .file: FileConsentRepository(folder: folders.next())
+                case .simulatedFile: FileConsentRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
                 }
             }
         )
     }
+
+    private static let simulated = StoreFolder(path: "/stores", lockWait: .seconds(20))
 }

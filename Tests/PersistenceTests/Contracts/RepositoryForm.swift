@@ -2,4 +2,5 @@
 enum RepositoryForm: String, CaseIterable, Sendable {
     case inMemory
     case file
+    case simulatedFile
 }

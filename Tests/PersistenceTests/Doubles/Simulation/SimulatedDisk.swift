@@ -1,0 +1,176 @@
+import Persistence
+import TestSupport
+
+/// A medium with what processes see of it and what it would have after a crash, as a value that is copied in no time.
+struct SimulatedDisk: Sendable {
+    typealias Number = UInt64
+
+    static let root: Number = 1
+
+    private var files: [Number: SimulatedFile] = [
+        root: SimulatedFile(content: .names(SimulatedNames()), mode: 0o755)
+    ]
+    private var nextNumber = root + 1
+
+    // MARK: Folders
+
+    /// Where a path leads; relative ones begin at the root too.
+    func find(_ path: String) throws(SimulatedFailure) -> Number {
+        var number = Self.root
+        for name in Self.names(of: path) { number = try find(name, in: number) }
+        return number
+    }
+
+    func find(_ name: String, in folder: Number) throws(SimulatedFailure) -> Number {
+        guard let number = try names(in: folder).live[name] else { throw .missing }
+        return number
+    }
+
+    /// - Returns: False where something has that name already.
+    mutating func makeFolder(at path: String, mode: UInt32) throws(SimulatedFailure) -> Bool {
+        let names = Self.names(of: path)
+        guard let name = names.last else { return false }
+        let parent = try find(names.dropLast().joined(separator: "/"))
+        guard try self.names(in: parent).live[name] == nil else { return false }
+        let number = add(.names(SimulatedNames()), mode: mode)
+        try change(parent) { $0.add(name, for: number) }
+        return true
+    }
+
+    mutating func removeFolder(at path: String) throws(SimulatedFailure) {
+        let names = Self.names(of: path)
+        let number = try find(path)
+        guard try self.names(in: number).live.isEmpty else { throw .notEmpty }
+        guard let name = names.last else { throw .notPermitted }
+        try change(try find(names.dropLast().joined(separator: "/"))) { $0.remove(name) }
+    }
+
+    mutating func makeFile(_ name: String, in folder: Number, mode: UInt32) throws(SimulatedFailure) -> Number {
+        let number = add(.bytes(SimulatedContents()), mode: mode)
+        try change(folder) { $0.add(name, for: number) }
+        return number
+    }
+
+    mutating func move(_ name: String, to newName: String, in folder: Number) throws(SimulatedFailure) {
+        _ = try find(name, in: folder)
+        try change(folder) { $0.move(name, to: newName) }
+    }
+
+    mutating func remove(_ name: String, in folder: Number) throws(SimulatedFailure) {
+        guard isRegular(try find(name, in: folder)) else { throw .isFolder }
+        try change(folder) { $0.remove(name) }
+    }
+
+    func names(in folder: Number) throws(SimulatedFailure) -> SimulatedNames {
+        guard case .names(let names)? = files[folder]?.content else { throw .notFolder }
+        return names
+    }
+
+    // MARK: Files
+
+    func isRegular(_ number: Number) -> Bool {
+        guard case .bytes? = files[number]?.content else { return false }
+        return true
+    }
+
+    func bytes(of number: Number) throws(SimulatedFailure) -> SimulatedBytes {
+        guard case .bytes(let contents)? = files[number]?.content else { throw .isFolder }
+        return contents.live
+    }
+
+    mutating func make(_ kind: UnsyncedChange.Kind, in number: Number) throws(SimulatedFailure) {
+        // Taken out while it is changed, so that there is no second reference to what is written to.
+        guard case .bytes(var contents)? = files[number]?.content else { throw .isFolder }
+        files[number]?.content = .names(SimulatedNames())
+        contents.make(kind)
+        files[number]?.content = .bytes(contents)
+    }
+
+    mutating func setMode(_ mode: UInt32, of number: Number) {
+        files[number]?.mode = mode
+    }
+
+    func mode(of number: Number) -> UInt32 { files[number]?.mode ?? 0 }
+
+    func linkCount(of number: Number) -> Int {
+        files.values.reduce(0) { count, file in
+            guard case .names(let names) = file.content else { return count }
+            return count + names.live.values.count { $0 == number }
+        }
+    }
+
+    mutating func synchronize(_ number: Number) {
+        switch files[number]?.content {
+        case .bytes(var contents)?:
+            contents.synchronize()
+            files[number]?.content = .bytes(contents)
+        case .names(var names)?:
+            names.synchronize()
+            files[number]?.content = .names(names)
+        case nil: break
+        }
+    }
+
+    mutating func failToSynchronize(_ number: Number) {
+        guard case .bytes(var contents)? = files[number]?.content else { return }
+        contents.failToSynchronize()
+        files[number]?.content = .bytes(contents)
+    }
+
+    // MARK: Crashes
+
+    /// What is there after a crash and a new start, all of it durable.
+    func survivor(_ policy: CrashPolicy) -> SimulatedDisk {
+        var random = SeededGenerator(seed: policy.seed)
+        var disk = self
+        // In order, so that a seed gives the same again.
+        for number in files.keys.sorted() {
+            switch files[number]?.content {
+            case .bytes(let contents)?:
+                let bytes = contents.survivor(policy.contents, using: &random)
+                disk.files[number]?.content = .bytes(SimulatedContents(durable: bytes))
+            case .names(let names)?:
+                let entries = names.survivor(policy.names, using: &random)
+                disk.files[number]?.content = .names(SimulatedNames(durable: entries))
+            case nil: break
+            }
+        }
+        disk.forgetUnreachable(keeping: [])
+        return disk
+    }
+
+    /// Frees what has no name, and is not open.
+    mutating func forgetUnreachable(keeping open: Set<Number>) {
+        var reached = open.union([Self.root])
+        var next = Array(reached)
+        while let number = next.popLast() {
+            guard case .names(let names)? = files[number]?.content else { continue }
+            let found = names.reachable.subtracting(reached)
+            reached.formUnion(found)
+            next += found
+        }
+        guard files.count > reached.count else { return }
+        files = files.filter { reached.contains($0.key) }
+    }
+
+    // MARK: Inside
+
+    private mutating func add(_ content: SimulatedFile.Content, mode: UInt32) -> Number {
+        defer { nextNumber += 1 }
+        files[nextNumber] = SimulatedFile(content: content, mode: mode)
+        return nextNumber
+    }
+
+    private mutating func change(
+        _ folder: Number,
+        _ change: (inout SimulatedNames) -> Void
+    ) throws(SimulatedFailure) {
+        var names = try names(in: folder)
+        change(&names)
+        files[folder]?.content = .names(names)
+    }
+
+    private static func names(of path: String) -> [String] {
+        path.split(separator: "/").map(String.init).filter { $0 != "." }
+    }
+}

@@ -1,0 +1,199 @@
+import Persistence
+
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What a simulated system knows beside its medium, and loses with a crash.
+struct SimulatedSystem: Sendable {
+    /// One opening of a file or folder.
+    struct Opening: Sendable {
+        let number: SimulatedDisk.Number
+        let name: String
+        let isWritable: Bool
+        var position = 0
+    }
+
+    var disk: SimulatedDisk
+    private(set) var openings: [FileDescriptor: Opening] = [:]
+    var locks: [SimulatedDisk.Number: FileDescriptor] = [:]
+    var plan = SimulatedFault.none
+    var calls: [SimulatedCall] = []
+    var pauseCount = 0
+
+    /// The first call that finds the system dead.
+    var end = Int.max
+
+    private let device = UInt64.random(in: .min ... .max)
+    private var lastDescriptor: Int32 = 2
+    private var memories: [SimulatedDisk.Number: Memory] = [:]
+
+    private struct Memory: Sendable {
+        let memory: SimulatedMemory
+        var isWritable: Bool
+        var users = 1
+    }
+
+    init(disk: SimulatedDisk) {
+        self.disk = disk
+    }
+
+    /// - Returns: How the call is to fail, if at all.
+    mutating func note(_ call: SimulatedCall) throws(SimulatedFailure) -> SimulatedFault? {
+        let number = calls.count
+        calls.append(call)
+        guard number < end else { throw .crashed }
+        return plan(number, call)
+    }
+
+    // MARK: Openings
+
+    mutating func open(_ number: SimulatedDisk.Number, name: String, isWritable: Bool) -> FileDescriptor {
+        lastDescriptor += 1
+        let descriptor = FileDescriptor(rawValue: lastDescriptor)
+        openings[descriptor] = Opening(number: number, name: name, isWritable: isWritable)
+        return descriptor
+    }
+
+    mutating func openFile(
+        _ name: String,
+        in folder: FileDescriptor,
+        for purpose: FilePurpose
+    ) throws(SimulatedFailure) -> FileDescriptor {
+        let folder = try opening(folder).number
+        let existing = try disk.names(in: folder).live[name]
+        switch (purpose, existing) {
+        case (.creating, .some): throw .exists
+        case (.reading, nil), (.writing, nil): throw .missing
+        case (.creating, nil), (.locking, nil):
+            return open(try disk.makeFile(name, in: folder, mode: 0o600), name: name, isWritable: true)
+        case (.reading, let number?):
+            return open(number, name: name, isWritable: false)
+        case (.writing, let number?), (.locking, let number?):
+            guard disk.isRegular(number) else { throw .isFolder }
+            return open(number, name: name, isWritable: true)
+        }
+    }
+
+    func opening(_ file: FileDescriptor) throws(SimulatedFailure) -> Opening {
+        guard let opening = openings[file] else { throw .notOpen }
+        return opening
+    }
+
+    func name(of file: FileDescriptor) -> String { openings[file]?.name ?? "not open" }
+
+    mutating func close(_ file: FileDescriptor) {
+        guard let opening = openings.removeValue(forKey: file) else {
+            preconditionFailure("\(file) is not open")
+        }
+        if locks[opening.number] == file { locks[opening.number] = nil }
+    }
+
+    mutating func forgetUnreachable() {
+        let open = Set(openings.values.map(\.number)).union(memories.keys)
+        disk.forgetUnreachable(keeping: open)
+    }
+
+    // MARK: Files
+
+    func status(of number: SimulatedDisk.Number) -> FileStatus {
+        let isRegular = disk.isRegular(number)
+        return FileStatus(
+            kind: isRegular ? .regular : .folder,
+            identity: FileIdentity(device: device, number: number),
+            isOwn: true,
+            mode: disk.mode(of: number),
+            links: disk.linkCount(of: number),
+            // A folder has no bytes.
+            size: (try? disk.bytes(of: number).count) ?? 0
+        )
+    }
+
+    func read(
+        upTo count: Int,
+        at offset: Int,
+        of number: SimulatedDisk.Number
+    ) throws(SimulatedFailure) -> [UInt8] {
+        let bytes = try disk.bytes(of: number)
+        guard let memory = memories[number], memory.isWritable else { return bytes.read(upTo: count, at: offset) }
+        let end = min(offset + count, bytes.count, memory.memory.count)
+        return offset < end ? Array(memory.memory.bytes[offset..<end]) : bytes.read(upTo: count, at: offset)
+    }
+
+    mutating func readOn(upTo count: Int, from file: FileDescriptor) throws(SimulatedFailure) -> [UInt8] {
+        let opening = try opening(file)
+        let bytes = try read(upTo: count, at: opening.position, of: opening.number)
+        openings[file]?.position += bytes.count
+        return bytes
+    }
+
+    mutating func writeOn(_ bytes: [UInt8], to file: FileDescriptor) throws(SimulatedFailure) {
+        try make(.bytes(bytes, at: try opening(file).position), through: file)
+        openings[file]?.position += bytes.count
+    }
+
+    mutating func make(_ kind: UnsyncedChange.Kind, through file: FileDescriptor) throws(SimulatedFailure) {
+        let opening = try opening(file)
+        guard opening.isWritable else { throw .notWritable }
+        let oldSize = try disk.bytes(of: opening.number).count
+        try disk.make(kind, in: opening.number)
+        memories[opening.number]?.memory.show(kind, oldSize: oldSize)
+    }
+
+    // MARK: Memory
+
+    mutating func map(
+        _ number: SimulatedDisk.Number,
+        count: Int,
+        isWritable: Bool
+    ) throws(SimulatedFailure) -> SimulatedMemory {
+        if let known = memories[number] {
+            precondition(count <= known.memory.count, "a mapping that is longer than what was reserved")
+            if isWritable { memories[number]?.isWritable = true }
+            memories[number]?.users += 1
+            return known.memory
+        }
+        guard let memory = SimulatedMemory(count: count) else { throw .notPermitted }
+        try disk.bytes(of: number).read(into: memory.bytes)
+        memories[number] = Memory(memory: memory, isWritable: isWritable)
+        return memory
+    }
+
+    /// Ends one of the uses of the memory of a file.
+    mutating func unmap(_ number: SimulatedDisk.Number) {
+        memories[number]?.users -= 1
+        guard let memory = memories[number], memory.users == 0 else { return }
+        if memory.isWritable { Self.take(memory, into: &disk, number) }
+        memories[number] = nil
+    }
+
+    /// The medium with what was written through memory, which a crash may lose as well.
+    func currentDisk() -> SimulatedDisk {
+        var disk = disk
+        for (number, memory) in memories where memory.isWritable { Self.take(memory, into: &disk, number) }
+        return disk
+    }
+
+    mutating func synchronize(_ number: SimulatedDisk.Number) {
+        if let memory = memories[number], memory.isWritable { Self.take(memory, into: &disk, number) }
+        disk.synchronize(number)
+    }
+
+    /// An interrupted call has done nothing yet, and forgets nothing.
+    mutating func failToSynchronize(_ file: FileDescriptor, code: Int32) {
+        guard code != EINTR, let number = openings[file]?.number else { return }
+        if let memory = memories[number], memory.isWritable { Self.take(memory, into: &disk, number) }
+        disk.failToSynchronize(number)
+    }
+
+    private static func take(_ memory: Memory, into disk: inout SimulatedDisk, _ number: SimulatedDisk.Number) {
+        // A file that was freed has nothing more to lose.
+        guard let bytes = try? disk.bytes(of: number) else { return }
+        for change in memory.memory.changes(since: bytes) { try? disk.make(change, in: number) }
+    }
+}

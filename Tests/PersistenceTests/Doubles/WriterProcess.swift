@@ -1,0 +1,63 @@
+import Dispatch
+import Foundation
+import Testing
+
+/// A process that writes to a store until it is killed.
+struct WriterProcess: Sendable {
+    /// What the process does.
+    enum Work: String, Sendable {
+        case change, add, hold
+    }
+
+    private let process: Process
+    private let output: FileHandle
+
+    /// The program, which the build puts beside the tests.
+    private static let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appending(path: "StoreWriter")
+
+    /// Starts a process.
+    init(_ work: Work, in folder: String, _ number: UInt64) throws {
+        let pipe = Pipe()
+        process = Process()
+        process.executableURL = Self.executable
+        process.arguments = [work.rawValue, folder, String(number)]
+        process.standardOutput = pipe
+        try process.run()
+        output = pipe.fileHandleForReading
+    }
+
+    /// Waits for so many acknowledgements, fewer only at the end.
+    func read(_ count: Int) throws -> [UInt8] {
+        var bytes = Data()
+        while bytes.count < count {
+            guard let more = try output.read(upToCount: count - bytes.count), !more.isEmpty else { break }
+            bytes += more
+        }
+        return Array(bytes)
+    }
+
+    /// Kills the process, whatever it is doing.
+    ///
+    /// - Returns: The acknowledgements that were not read yet.
+    func kill() throws -> [UInt8] {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        defer { process.waitUntilExit() }
+        return Array(try output.readToEnd() ?? Data())
+    }
+
+    /// Waits for the end of the process.
+    ///
+    /// - Returns: Whether it has done what it was to do.
+    func end() -> Bool {
+        process.waitUntilExit()
+        return process.terminationReason == .exit && process.terminationStatus == 0
+    }
+
+    /// Does what waits for processes where it holds up no task.
+    static func waiting<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
+        }
+    }
+}

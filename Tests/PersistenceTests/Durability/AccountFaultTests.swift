@@ -1,0 +1,107 @@
+import Domain
+import Persistence
+import StoreWriter
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What the account store does when calls to the system fail.
+@Suite struct AccountFaultTests {
+    private static let changes = AccountWorkload.changes(24, compactions: 2, seed: 51, accounts: 6)
+
+    @Test("D5 whatever call fails, the caller hears it, and what is read and stored is what was acknowledged")
+    func faultAtAnyCall() async throws {
+        let faults = FaultyCall.all(of: await cleanCalls())
+        let tried = min(faults.count, Soak.count(900, soak: .max))
+        let complaints = await Trials.complaints(in: tried) { number in
+            let fault = faults[number * faults.count / tried]
+            return await Self.complaint(about: fault).map { "\($0); \(fault)" }
+        }
+        #expect(complaints == [])
+    }
+
+    @Test("D6 nothing is acknowledged by a second synchronisation over what the first one failed to write")
+    func failedSynchronization() async throws {
+        let faults = await cleanCalls().enumerated().filter { $0.element.operation == .synchronize }.map {
+            FaultyCall(number: $0.offset, call: $0.element, fault: .error(EIO), isLasting: false)
+        }
+        try #require(faults.count >= 20)
+        let complaints = await Trials.complaints(in: faults.count) { number in
+            await Self.complaint(about: faults[number], looksEveryTime: true).map { "\($0); \(faults[number])" }
+        }
+        #expect(complaints == [])
+    }
+
+    private func cleanCalls() async -> [SimulatedCall] {
+        let (files, ledger) = (SimulatedFileSystem(), AccountLedger())
+        let repository = StoreOnSimulation.open(files)
+        for change in Self.changes { await ledger.run(change, in: repository) }
+        return files.calls
+    }
+
+    /// - Parameter looksEveryTime: Whether to look after every change at what a crash would leave.
+    private static func complaint(about fault: FaultyCall, looksEveryTime: Bool = false) async -> String? {
+        let (files, ledger) = (SimulatedFileSystem(), AccountLedger())
+        let repository = StoreOnSimulation.open(files)
+        files.fail(fault.plan)
+        var failureCount = 0
+        for change in changes {
+            let outcome = await ledger.run(change, in: repository)
+            if case .failed(let error) = outcome {
+                failureCount += 1
+                // A medium that is full for a moment stops nobody afterwards.
+                guard failureCount == 1 || fault.isLasting || fault.call.operation != .write else {
+                    return "\(change) failed too"
+                }
+                guard error == fault.reason.map({ StorageError(store: .accounts, reason: $0) }) else {
+                    return "\(change) was \(outcome)"
+                }
+                // A store that cannot read either says so.
+                let found = try? await StoreOnSimulation.accounts(in: repository)
+                guard found == nil || found == ledger.entry.page else {
+                    return "after \(change) failed, what is read is not what was acknowledged"
+                }
+            }
+            guard looksEveryTime else { continue }
+            if let complaint = await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry) {
+                return "a crash after \(change): " + complaint
+            }
+        }
+        for policy in [CrashPolicy.dropAll, .keepAll] {
+            if let complaint = await StoreOnSimulation.complaint(about: files.survivors(policy), ledger.entry) {
+                return "a crash, \(policy): " + complaint
+            }
+        }
+        return await complaintAfterRepair(of: repository, on: files, ledger)
+    }
+
+    /// The medium works again, and the store is reopened.
+    private static func complaintAfterRepair(
+        of repository: FileAccountRepository,
+        on files: SimulatedFileSystem,
+        _ ledger: AccountLedger
+    ) async -> String? {
+        files.fail(SimulatedFault.none)
+        do throws(StorageError) {
+            try await repository.reopen()
+            guard try await StoreOnSimulation.accounts(in: repository) == ledger.entry.page else {
+                return "what is read after reopening is not what was acknowledged"
+            }
+        } catch {
+            return "it does not reopen: \(error)"
+        }
+        ledger.settle()
+        guard await ledger.run(.insert(.stub(id: .stub("later"))), in: repository) == .made else {
+            return "nothing can be written after reopening"
+        }
+        return await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry)
+            .map { "a crash after reopening: " + $0 }
+    }
+}

@@ -1,0 +1,187 @@
+import Domain
+import Persistence
+import StoreWriter
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Repositories beside a dictionary that is asked the same.
+@Suite struct AccountModelTests {
+    @Test(
+        "D15 a repository answers like a dictionary, whatever is asked and whatever comes between",
+        arguments: RepositoryForm.allCases,
+        (1...UInt64(Soak.count(2, soak: 16)))
+    )
+    func modelCheck(_ form: RepositoryForm, seed: UInt64) async throws {
+        let temporary = TemporaryFolder()
+        var check = ModelCheck(form, folder: temporary.stores, seed: seed)
+        // The real disk makes a crash of nothing, and takes its time.
+        let count = form == .file ? Soak.count(150, soak: 20_000) : Soak.count(2500, soak: 70_000)
+        for number in 0..<count {
+            let complaint = await check.step()
+            try #require(complaint == nil, "seed \(seed), step \(number)")
+        }
+    }
+}
+
+/// A repository, what it should hold, and the chance that decides what is asked next.
+private struct ModelCheck {
+    private let folder: StoreFolder
+    private var files: (any FileSystem)?
+
+    /// Two of them, like two processes, where the accounts are in files.
+    private var repositories: [any AccountRepository]
+
+    /// The one whose turn it is.
+    private var repository: any AccountRepository
+    private let ledger = AccountLedger()
+    private var workload: AccountWorkload
+
+    private var stepCount = 0
+    private var lastFault = -1000
+    private var random: SeededGenerator
+
+    init(_ form: RepositoryForm, folder: StoreFolder, seed: UInt64) {
+        self.folder = form == .simulatedFile ? StoreOnSimulation.folder : folder
+        workload = AccountWorkload(seed: seed, accounts: 40)
+        random = SeededGenerator(seed: ~seed)
+        switch form {
+        case .inMemory: files = nil
+        case .file: files = LocalFileSystem()
+        case .simulatedFile: files = SimulatedFileSystem()
+        }
+        repository = InMemoryAccountRepository()
+        repositories = [repository]
+        reopen()
+    }
+
+    private mutating func reopen() {
+        guard let files else { return }
+        repositories = (0..<2).map { _ in
+            FileAccountRepository(
+                folder: folder,
+                erasure: Int.random(in: 0..<4, using: &random) == 0 ? .immediate : .deferred,
+                fileSystem: files
+            )
+        }
+        repository = repositories[0]
+    }
+
+    /// Asks something.
+    ///
+    /// - Returns: What is wrong with the answer, or nil where nothing is.
+    mutating func step() async -> String? {
+        stepCount += 1
+        repository = repositories[Int.random(in: repositories.indices, using: &random)]
+        switch Int.random(in: 0..<200, using: &random) {
+        case 0: await ledger.run(.compact, in: repository)
+        case 1: reopen()
+        case 2: return await crash()
+        case 3..<8: return await fail()
+        case 8..<20: return await readPage()
+        case 20..<30: return await count()
+        case 30..<90: return await find()
+        default:
+            let change = workload.next()
+            if case .failed(let error) = await ledger.run(change, in: repository) {
+                // The fault may have met what somebody did in the background, who says so only now.
+                return stepCount < lastFault + 400 ? await goOn() : "\(change): \(error)"
+            }
+        }
+        return nil
+    }
+
+    private mutating func find() async -> String? {
+        guard let id = workload.next().id else { return nil }
+        do throws(StorageError) {
+            let (found, expected) = (try await repository.find(id), ledger.entry.accounts[id])
+            return found == expected ? nil : "\(id) was found as \(String(describing: found))"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private mutating func readPage() async -> String? {
+        let start = Bool.random(using: &random) ? workload.next().id : nil
+        let limit = Int.random(in: 0..<50, using: &random)
+        let expected = ledger.entry.page.filter { account in start.map { account.id > $0 } ?? true }.prefix(limit)
+        do throws(StorageError) {
+            let found = try await repository.page(after: start, limit: limit)
+            return found == Array(expected) ? nil : "a page after \(String(describing: start)) of \(limit) is wrong"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func count() async -> String? {
+        do throws(StorageError) {
+            let count = try await repository.count()
+            return count == ledger.entry.accounts.count ? nil : "\(count) accounts were counted"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// Lets one of the next calls fail during a change, and reopens the store.
+    private mutating func fail() async -> String? {
+        guard let simulated = files as? SimulatedFileSystem else { return nil }
+        let code = FaultyCall.codes[Int.random(in: FaultyCall.codes.indices, using: &random)]
+        let number = Int.random(in: 0..<20, using: &random)
+        simulated.fail { $0 == number && $1.operation != .unlock ? .error(code) : nil }
+        let change = Int.random(in: 0..<8, using: &random) == 0 ? AccountChange.compact : workload.next()
+        await ledger.run(change, in: repository)
+        simulated.fail(SimulatedFault.none)
+        lastFault = stepCount
+        return await goOn()
+    }
+
+    /// Reopens the repository after a fault.
+    private func goOn() async -> String? {
+        do throws(StorageError) {
+            try await reopenWhenOthersAreDone()
+            ledger.settle()
+            let found = try await StoreOnSimulation.accounts(in: repository)
+            return ledger.entry.complaint(about: found).map { "after a fault and reopening: " + $0 }
+        } catch {
+            return "after a fault it does not reopen: \(error)"
+        }
+    }
+
+    /// Somebody who writes everything anew holds up whoever has to do the same.
+    private func reopenWhenOthersAreDone() async throws(StorageError) {
+        for _ in 0..<100_000 {
+            do {
+                return try await (repository as? FileAccountRepository)?.reopen() ?? ()
+            } catch  where error.reason == .busy {
+                await Task.yield()
+            }
+        }
+        throw StorageError(store: .accounts, reason: .busy)
+    }
+
+    /// Loses the power, perhaps in the middle of a change.
+    private mutating func crash() async -> String? {
+        guard let simulated = files as? SimulatedFileSystem else { return nil }
+        simulated.fail(SimulatedFault.none)
+        simulated.crash(at: Int.random(in: 0..<20, using: &random))
+        await ledger.run(workload.next(), in: repository)
+        let policies = CrashPolicy.certain + CrashPolicy.random(2, seed: random.next())
+        let policy = policies[Int.random(in: policies.indices, using: &random)]
+        files = simulated.survivors(policy)
+        reopen()
+        do throws(StorageError) {
+            let found = try await StoreOnSimulation.accounts(in: repository)
+            defer { ledger.adopt(found) }
+            return ledger.entry.complaint(about: found).map { "after a crash, \(policy): " + $0 }
+        } catch {
+            return "after a crash, \(policy), it does not open: \(error)"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+/// What the small documents are after a crash at any step of a write.
+@Suite struct DocumentCrashTests {
+    private static let folder = StoreFolder(path: "/home/stores")
+
+    /// Writes to one of the documents, each of another kind.
+    enum Write: String, CaseIterable, Sendable {
+        case save, clear, record, removeAll
+
+        func run(on files: SimulatedFileSystem) async throws {
+            let session = FileSessionRepository(folder: folder, fileSystem: files)
+            let consents = FileConsentRepository(folder: folder, fileSystem: files)
+            switch self {
+            case .save: try await session.save(.stub(token: AccessToken("new")))
+            case .clear: try await session.clear()
+            case .record: try await consents.record([.stub(document: .stub(version: 2))])
+            case .removeAll: try await consents.removeAll(of: .stub())
+            }
+        }
+    }
+
+    /// What is read from the documents.
+    private struct Documents: Equatable {
+        let session: Session?
+        let consents: [Consent]
+
+        init(on files: SimulatedFileSystem) async throws {
+            session = try await FileSessionRepository(folder: folder, fileSystem: files).load()
+            consents = try await FileConsentRepository(folder: folder, fileSystem: files).all()
+        }
+    }
+
+    @Test("D4 a crash at any step of a write leaves the old documents or the new ones", arguments: Write.allCases)
+    func oldOrNew(_ write: Write) async throws {
+        let seed = SimulatedFileSystem()
+        try await FileSessionRepository(folder: Self.folder, fileSystem: seed).save(.stub())
+        try await FileConsentRepository(folder: Self.folder, fileSystem: seed).record([.stub()])
+        try await crashEverywhere(in: write, on: seed.survivors(.dropAll).disk)
+    }
+
+    @Test("D4 a crash at any step of the first write leaves nothing or the document", arguments: [Write.save, .record])
+    func nothingOrFirst(_ write: Write) async throws {
+        try await crashEverywhere(in: write, on: SimulatedDisk())
+    }
+
+    private func crashEverywhere(in write: Write, on disk: SimulatedDisk) async throws {
+        let old = try await Documents(on: SimulatedFileSystem(disk: disk))
+        let recorder = CrashRecorder {}
+        let files = SimulatedFileSystem(disk: disk, hooks: recorder.hooks)
+        try await write.run(on: files)
+        let new = try await Documents(on: files)
+        let policies = CrashPolicy.certain + CrashPolicy.random(Soak.count(3, soak: 200), seed: 4)
+
+        for (step, point) in recorder.points.enumerated() {
+            for policy in policies {
+                let survivors = SimulatedFileSystem(disk: point.disk.survivor(policy))
+                let found = try await Documents(on: survivors)
+                #expect(found == old || found == new, "step \(step), \(policy)")
+                try await write.run(on: survivors)
+                let again = try await Documents(on: survivors.survivors(.dropAll))
+                #expect(again == new, "step \(step), \(policy), and then written again")
+            }
+        }
+        for policy in policies {
+            #expect(try await Documents(on: files.survivors(policy)) == new, "after the write, \(policy)")
+        }
+        #expect(files.openCount == 0)
+    }
+}

@@ -1,0 +1,57 @@
+import Domain
+import Persistence
+
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A call that goes wrong, once or from then on.
+struct FaultyCall: Sendable, CustomStringConvertible {
+    let number: Int
+    let call: SimulatedCall
+    let fault: SimulatedFault
+    let isLasting: Bool
+
+    static let codes = [EIO, ENOSPC, EDQUOT, EACCES, EMFILE]
+
+    /// Every way in which one of these calls can go wrong; unlocking an open file cannot.
+    static func all(of calls: [SimulatedCall]) -> [FaultyCall] {
+        calls.enumerated().filter { $0.element.operation != .unlock }.flatMap { number, call in
+            codes.flatMap { code in
+                [false, true].map {
+                    FaultyCall(number: number, call: call, fault: .error(code), isLasting: $0)
+                }
+            } + harmless(number, call)
+        }
+    }
+
+    /// Interruptions, and writes that take only a part, after each byte of what is not long.
+    private static func harmless(_ number: Int, _ call: SimulatedCall) -> [FaultyCall] {
+        let splits = stride(from: 1, to: call.byteCount, by: max(1, call.byteCount / 256)).map { count in
+            FaultyCall(number: number, call: call, fault: .short(count), isLasting: false)
+        }
+        return splits + [FaultyCall(number: number, call: call, fault: .error(EINTR), isLasting: false)]
+    }
+
+    var plan: SimulatedFault.Plan {
+        isLasting
+            ? SimulatedFault.forever(from: number, of: call.operation, fault) : SimulatedFault.once(at: number, fault)
+    }
+
+    /// What a store that fails over it says, nil where it has no right to fail.
+    var reason: StorageError.Reason? {
+        switch fault {
+        case .error(EINTR), .short: nil
+        case .error(ENOSPC), .error(EDQUOT): .full
+        case .error(EACCES): .notPermitted
+        case .error(let code): .failed(code: code)
+        }
+    }
+
+    var description: String { "\(fault) \(isLasting ? "from" : "at") call \(number), \(call)" }
+}

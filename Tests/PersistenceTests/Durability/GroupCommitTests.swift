@@ -1,0 +1,120 @@
+import Domain
+import Persistence
+import StoreWriter
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Many write at once and share what it costs to be durable.
+@Suite struct GroupCommitTests {
+    private static let writers = 64
+
+    @Test("D16 64 simultaneous writers share synchronisations by eight, and none is acknowledged before its own")
+    func writersShare() async throws {
+        let crowd = Crowd(of: Self.writers)
+        let files = SimulatedFileSystem(hooks: crowd.hooks)
+        let (repository, ledger) = (StoreOnSimulation.open(files), AccountLedger())
+        await ledger.run(.insert(.stub()), in: repository)
+        files.fail(SimulatedFault.none)
+
+        let (rounds, acknowledged) = (8, MessageLog<(id: AccountID, disk: SimulatedDisk)>())
+        await withTaskGroup { group in
+            for writer in 0..<Self.writers {
+                group.addTask {
+                    for round in 0..<rounds {
+                        let account = Account.stub(id: .stub("person\(writer)-\(round)"))
+                        #expect(await crowd.write { await ledger.run(.insert(account), in: repository) } == .made)
+                        acknowledged.append((account.id, files.disk))
+                    }
+                    crowd.leave()
+                }
+            }
+        }
+        let count = Self.writers * rounds
+        #expect(files.synchronizationCount <= count / 8)
+
+        try #require(acknowledged.messages.count == count)
+        let complaints = await Trials.complaints(in: count) { number in
+            let (id, disk) = acknowledged.messages[number]
+            let survivors = SimulatedFileSystem(disk: disk.survivor(.dropAll))
+            let found = try? await StoreOnSimulation.open(survivors).find(id)
+            return found == nil ? "\(id) was acknowledged too early" : nil
+        }
+        #expect(complaints == [])
+    }
+
+    @Test("D16 a synchronisation that fails is the error of every writer who shares it")
+    func everyMemberFails() async throws {
+        let crowd = Crowd(of: Self.writers)
+        let files = SimulatedFileSystem(hooks: crowd.hooks)
+        let (repository, ledger) = (StoreOnSimulation.open(files), AccountLedger())
+        await ledger.run(.insert(.stub()), in: repository)
+
+        // The first is the one of who came first; whoever came meanwhile shares the second.
+        let synchronizations = Mutex(0)
+        files.fail { _, call in
+            guard call.operation == .synchronize else { return nil }
+            let number = synchronizations.withLock { count in
+                count += 1
+                return count
+            }
+            return number == 2 ? .error(EIO) : nil
+        }
+        let outcomes = await withTaskGroup { group in
+            for writer in 0..<Self.writers {
+                group.addTask {
+                    defer { crowd.leave() }
+                    let account = Account.stub(id: .stub("person\(writer)"))
+                    return await crowd.write { await ledger.run(.insert(account), in: repository) }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        let error = StorageError(store: .accounts, reason: .failed(code: EIO))
+        #expect(Set(outcomes.keys) == [.made, .failed(error)])
+        #expect(outcomes[.failed(error), default: 0] > Self.writers / 8)
+
+        #expect(try await StoreOnSimulation.accounts(in: repository) == ledger.entry.page)
+        files.fail(SimulatedFault.none)
+        try await repository.reopen()
+        ledger.settle()
+        #expect(try await StoreOnSimulation.accounts(in: repository) == ledger.entry.page)
+        #expect(await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry) == nil)
+    }
+}
+
+/// Writers who are so quick, or a medium that is so slow, that each synchronisation finds all of them waiting.
+private final class Crowd: Sendable {
+    private let state: Mutex<(writers: Int, waiting: Int)>
+
+    init(of writers: Int) {
+        state = Mutex((writers, 0))
+    }
+
+    var hooks: SimulatedFileSystem.Hooks {
+        SimulatedFileSystem.Hooks(onSynchronize: { _ in
+            // Whoever is late costs the figure, but holds up nobody for ever.
+            for _ in 0..<20_000 where self.state.withLock({ $0.waiting > 0 && $0.waiting < $0.writers }) {
+                sched_yield()
+            }
+        })
+    }
+
+    func write<Outcome>(_ body: () async -> Outcome) async -> Outcome {
+        state.withLock { $0.waiting += 1 }
+        defer { state.withLock { $0.waiting -= 1 } }
+        return await body()
+    }
+
+    func leave() {
+        state.withLock { $0.writers -= 1 }
+    }
+}

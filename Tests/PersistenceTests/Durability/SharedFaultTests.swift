@@ -1,0 +1,85 @@
+import Domain
+import Persistence
+import StoreWriter
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What becomes of a store that several use when calls of one of them fail.
+@Suite struct SharedFaultTests {
+    private static let folder = StoreOnSimulation.folder
+
+    @Test(
+        "D6 what another has written after a failure is there when the one who failed goes on",
+        arguments: [false, true]
+    )
+    func othersGoOn(isLate: Bool) async throws {
+        let clean = SimulatedFileSystem()
+        _ = await Self.work(on: clean, isLate: isLate)
+        let faults = FaultyCall.all(of: clean.calls).filter { $0.reason != nil && !$0.isLasting }
+        let complaints = await Trials.complaints(in: faults.count) { number in
+            let files = SimulatedFileSystem()
+            files.fail(faults[number].plan)
+            return await Self.complaint(on: files, isLate: isLate).map { "\($0); \(faults[number])" }
+        }
+        #expect(complaints == [])
+    }
+
+    private struct Work {
+        let ledger = AccountLedger()
+        let one: FileAccountRepository
+        var other: FileAccountRepository
+    }
+
+    /// One writes, and the other.
+    ///
+    /// - Parameter isLate: Whether the other comes only when the one has written.
+    private static func work(on files: SimulatedFileSystem, isLate: Bool) async -> Work {
+        var work = Work(one: StoreOnSimulation.open(files), other: StoreOnSimulation.open(files))
+        for number in 0..<4 {
+            await work.ledger.run(.insert(.stub(id: .stub("one\(number)"))), in: work.one)
+            await work.ledger.run(.insert(.stub(id: .stub("other\(number)"))), in: work.other)
+        }
+        await work.ledger.run(.compact, in: work.one)
+        if isLate { work.other = StoreOnSimulation.open(files) }
+        await work.ledger.run(.update(.stub("one1"), Credential("changed by the other")), in: work.other)
+        return work
+    }
+
+    /// Both write, one may fail, and both go on.
+    private static func complaint(on files: SimulatedFileSystem, isLate: Bool) async -> String? {
+        let work = await work(on: files, isLate: isLate)
+        let (one, other, ledger) = (work.one, work.other, work.ledger)
+        if let complaint = await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry) {
+            return "a crash before reopening: " + complaint
+        }
+        files.fail(SimulatedFault.none)
+        do throws(StorageError) {
+            for (name, repository) in [("the one", one), ("the other", other)] {
+                try await repository.reopen()
+                let found = try await StoreOnSimulation.accounts(in: repository)
+                if let complaint = ledger.entry.complaint(about: found) { return "\(name), reopened: " + complaint }
+            }
+            for (name, repository) in [("the one", one), ("the other", other)] {
+                guard await ledger.run(.insert(.stub(id: .stub("later by \(name)"))), in: repository) == .made else {
+                    return "\(name) cannot write after reopening"
+                }
+            }
+            for (name, repository) in [("the one", one), ("the other", other)] {
+                let found = try await StoreOnSimulation.accounts(in: repository)
+                if let complaint = ledger.entry.complaint(about: found) { return "\(name), at the end: " + complaint }
+            }
+        } catch {
+            return "\(error)"
+        }
+        return await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry)
+            .map { "a crash at the end: " + $0 }
+    }
+}

@@ -1,0 +1,215 @@
+import Persistence
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What the simulated system loses, since the stores are proved on it.
+@Suite struct SimulatedCrashTests {
+    private let files: SimulatedFileSystem
+    private let folder: SimulatedFolder
+
+    init() throws {
+        files = try .withFolder()
+        folder = try SimulatedFolder(of: files)
+    }
+
+    @Test func `bytes that were not synchronised are lost, and those before are not`() throws {
+        try folder.append("one", to: "a")
+        try folder.synchronize()
+        try folder.append(" two", to: "a", isDurable: false)
+        #expect(try files.texts(after: .dropAll) == ["a": "one"])
+        #expect(try files.texts(after: .keepAll) == ["a": "one two"])
+    }
+
+    @Test func `a file whose folder was not synchronised loses its name, however durable its bytes`() throws {
+        try folder.append("one", to: "a")
+        #expect(try files.texts(after: .dropAll) == [:])
+        #expect(try files.texts(after: .keepAll) == ["a": "one"])
+    }
+
+    @Test func `a folder whose parent was not synchronised is lost with all that is in it`() throws {
+        let files = SimulatedFileSystem()
+        #expect(try files.makeFolder(at: "/stores", mode: 0o700))
+        let folder = try SimulatedFolder(of: files)
+        try folder.append("one", to: "a")
+        try folder.synchronize()
+        #expect(throws: FileSystemError(operation: .openFolder, code: ENOENT)) {
+            try files.texts(after: .dropAll)
+        }
+    }
+
+    @Test func `a name that is durable may lead to a file whose bytes are not`() throws {
+        try folder.append("one", to: "a", isDurable: false)
+        try folder.synchronize()
+        #expect(try files.texts(after: .dropAll) == ["a": ""])
+    }
+
+    @Test func `a move is undone or made, and never by halves`() throws {
+        try folder.append("old", to: "a")
+        try folder.append("new", to: "b")
+        try folder.synchronize()
+        try files.moveFile("b", to: "a", in: folder.descriptor)
+        #expect(try files.texts(after: .dropAll) == ["a": "old", "b": "new"])
+        #expect(try files.texts(after: .keepAll) == ["a": "new"])
+        for policy in CrashPolicy.random(16, seed: 1) {
+            let texts = try files.texts(after: policy)
+            #expect(texts == ["a": "old", "b": "new"] || texts == ["a": "new"])
+        }
+        try folder.synchronize()
+        #expect(try files.texts(after: .dropAll) == ["a": "new"])
+    }
+
+    @Test func `a removal is undone unless its folder was synchronised`() throws {
+        try folder.append("one", to: "a")
+        try folder.synchronize()
+        try files.removeFile("a", in: folder.descriptor)
+        #expect(try files.texts(after: .dropAll) == ["a": "one"])
+        try folder.synchronize()
+        #expect(try files.texts(after: .dropAll) == [:])
+    }
+
+    @Test func `a cut is undone unless it was synchronised`() throws {
+        try folder.append("one two", to: "a")
+        try folder.synchronize()
+        let file = try folder.open("a")
+        try files.setSize(3, of: file)
+        try files.setSize(5, of: file)
+        #expect(try folder.texts() == ["a": "one\0\0"])
+        #expect(try files.texts(after: .dropAll) == ["a": "one two"])
+        try files.synchronizeData(file)
+        #expect(try files.texts(after: .dropAll) == ["a": "one\0\0"])
+    }
+
+    @Test func `what a failed synchronisation left is not made durable by the next one`() throws {
+        try folder.append("one", to: "a")
+        try folder.synchronize()
+        files.fail { _, call in call.operation == .synchronize ? .error(EIO) : nil }
+        #expect(throws: FileSystemError(operation: .synchronize, code: EIO)) { try folder.append(" two", to: "a") }
+        files.fail(SimulatedFault.none)
+        #expect(try folder.texts() == ["a": "one two"])
+        try folder.append(" three", to: "a")
+        let texts = try CrashPolicy.random(16, seed: 3).map { try files.texts(after: $0)["a"] }
+        #expect(try files.texts(after: .dropAll) == ["a": "one\0\0\0\0 three"])
+        #expect(try files.texts(after: .keepAll) == ["a": "one two three"])
+        #expect(Set(texts).isSuperset(of: ["one\0\0\0\0 three", "one two three"]))
+    }
+
+    @Test func `a write is torn at any byte, from either side`() throws {
+        try folder.append("....", to: "a")
+        try folder.synchronize()
+        let file = try folder.open("a")
+        _ = try files.writeBytes(Array("abcd".utf8)[...], at: 0, to: file)
+        let texts = try (0..<200 as Range<UInt64>).map { seed in
+            try files.texts(after: CrashPolicy(contents: .torn, names: .kept, seed: seed))["a"]
+        }
+        let expected: Set = ["....", "a...", "ab..", "abc.", "abcd", ".bcd", "..cd", "...d"]
+        #expect(Set(texts) == expected)
+    }
+
+    @Test func `sectors of a write are kept and lost in no order`() throws {
+        try folder.append(String(repeating: ".", count: 2000), to: "a")
+        try folder.synchronize()
+        let file = try folder.open("a")
+        _ = try files.writeBytes(Array(String(repeating: "x", count: 1100).utf8)[...], at: 500, to: file)
+        let shapes = try (0..<200 as Range<UInt64>).map { seed in
+            let policy = CrashPolicy(contents: .sectors, names: .kept, seed: seed)
+            let text = Array(try #require(try files.texts(after: policy)["a"]).utf8)
+            return [500..<512, 512..<1024, 1024..<1536, 1536..<1600].map { sector in
+                Set(text[sector]).count == 1 ? text[sector.lowerBound] : 0
+            }
+        }
+        #expect(Set(shapes).count == 16)
+        #expect(!shapes.joined().contains(0))
+    }
+
+    @Test func `each write of several is kept or lost`() throws {
+        try folder.append("....", to: "a")
+        try folder.synchronize()
+        let file = try folder.open("a")
+        for (offset, text) in ["ab", "cd", "ef"].enumerated() {
+            _ = try files.writeBytes(Array(text.utf8)[...], at: offset, to: file)
+        }
+        let texts = try (0..<100 as Range<UInt64>).map { seed in
+            try files.texts(after: CrashPolicy(contents: .subset, names: .kept, seed: seed))["a"]
+        }
+        #expect(Set(texts) == ["....", "ab..", ".cd.", "..ef", "acd.", "abef", ".cef", "acef"])
+    }
+
+    @Test func `a seed brings back the same crash`() throws {
+        try folder.append("one two three", to: "a", isDurable: false)
+        try folder.append("four five six", to: "b", isDurable: false)
+        for policy in CrashPolicy.random(8, seed: 2) {
+            #expect(try files.texts(after: policy) == files.texts(after: policy))
+        }
+    }
+
+    @Test func `after the crash nothing works and nothing changes`() throws {
+        try folder.append("one", to: "a")
+        try folder.synchronize()
+        files.fail(SimulatedFault.none)
+        files.crash(at: 4)
+        #expect(throws: FileSystemError(operation: .synchronize, code: EIO)) { try folder.append("two", to: "a") }
+        #expect(throws: FileSystemError(operation: .synchronize, code: EIO)) { try folder.synchronize() }
+        #expect(throws: FileSystemError(operation: .listFolder, code: EIO)) { try folder.texts() }
+        #expect(try files.texts(after: .keepAll) == ["a": "onetwo"])
+        #expect(try files.texts(after: .dropAll) == ["a": "one"])
+    }
+
+    @Test func `memory follows the file, and is lost like any write`() throws {
+        try folder.append("12345678abcdefgh", to: "a")
+        try folder.synchronize()
+        let file = try folder.open("a")
+        let memory = try files.map(file, count: 16, isWritable: true)
+        #expect(String(decoding: memory.bytes, as: UTF8.self) == "12345678abcdefgh")
+        _ = try files.writeBytes(Array("--".utf8)[...], at: 3, to: file)
+        #expect(String(decoding: memory.bytes, as: UTF8.self) == "123--678abcdefgh")
+
+        try files.synchronizeData(file)
+        memory.store(0x5858_5858_5858_5858, at: 8)
+        #expect(try folder.texts() == ["a": "123--678XXXXXXXX"])
+        #expect(try files.texts(after: .dropAll) == ["a": "123--678abcdefgh"])
+        #expect(try files.texts(after: .keepAll) == ["a": "123--678XXXXXXXX"])
+        try files.synchronizeData(file)
+        #expect(try files.texts(after: .dropAll) == ["a": "123--678XXXXXXXX"])
+        #expect(memory.load(at: 8) == 0x5858_5858_5858_5858)
+    }
+
+    @Test func `a lock excludes every other opening, until it is closed or the system dies`() throws {
+        let (first, second) = (try folder.open("lock"), try folder.open("lock"))
+        try folder.synchronize()
+        #expect(try files.tryLock(first))
+        #expect(try files.tryLock(first))
+        #expect(try !files.tryLock(second))
+        try files.unlock(second)
+        #expect(try !files.tryLock(second))
+        let survivors = files.survivors(.dropAll)
+        #expect(try survivors.tryLock(try SimulatedFolder(of: survivors).open("lock")))
+        files.closeFile(first)
+        #expect(try files.tryLock(second))
+    }
+
+    @Test func `a fault is met once or for ever, and a short write takes what it is told`() throws {
+        let file = try folder.open("a")
+        let bytes = Array("abc".utf8)[...]
+        let error = FileSystemError(operation: .write, code: ENOSPC)
+        files.fail(SimulatedFault.once(at: 1, .error(ENOSPC)))
+        #expect(try files.writeBytes(bytes, at: 0, to: file) == 3)
+        #expect(throws: error) { try files.writeBytes(bytes, at: 3, to: file) }
+        #expect(try files.writeBytes(bytes, at: 3, to: file) == 3)
+        files.fail(SimulatedFault.forever(from: 1, of: .write, .error(ENOSPC)))
+        #expect(try files.writeBytes(bytes, at: 6, to: file) == 3)
+        #expect(throws: error) { try files.writeBytes(bytes, at: 9, to: file) }
+        #expect(throws: error) { try files.writeBytes(bytes, at: 9, to: file) }
+        files.fail(SimulatedFault.once(at: 0, .short(2)))
+        #expect(try files.writeBytes(bytes, at: 9, to: file) == 2)
+        files.fail(SimulatedFault.none)
+        #expect(try folder.texts() == ["a": "abcabcabcab"])
+    }
+}

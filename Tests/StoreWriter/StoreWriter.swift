@@ -1,0 +1,72 @@
+import Domain
+import Persistence
+import TestSupport
+
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Writes to a store until somebody kills it, and says on its output what was acknowledged.
+@main struct StoreWriter {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 4, let number = UInt64(arguments[3]) else {
+            write(2, "usage: StoreWriter change|add|hold FOLDER NUMBER\n", 49)
+            exit(64)
+        }
+        let folder = StoreFolder(path: arguments[2], lockWait: .seconds(30))
+        switch arguments[1] {
+        case "change": await change(folder, seed: number)
+        case "add": try await add(folder, count: number)
+        default: try hold(folder)
+        }
+    }
+
+    /// Makes changes by chance, and never ends.
+    private static func change(_ folder: StoreFolder, seed: UInt64) async {
+        let repository = FileAccountRepository(folder: folder)
+        var workload = AccountWorkload(seed: seed)
+        while true {
+            switch await workload.next().make(in: repository) {
+            case .made: say("m")
+            case .refused: say("r")
+            case .failed(let error):
+                say("f")
+                write(2, "\(error)\n", "\(error)\n".utf8.count)
+                exit(1)
+            }
+        }
+    }
+
+    /// Counts up in one account that other processes count up in as well.
+    private static func add(_ folder: StoreFolder, count: UInt64) async throws {
+        let repository = FileAccountRepository(folder: folder)
+        for _ in 0..<count {
+            try await repository.update(.stub()) { account in
+                account.credential = Credential(String((Int(account.credential.revealed) ?? 0) + 1))
+            }
+        }
+    }
+
+    /// Takes the lock of the folder, and never gives it back.
+    private static func hold(_ folder: StoreFolder) throws {
+        let files = LocalFileSystem()
+        let lock = try files.openFile(
+            ".lock",
+            in: try files.openFolder(at: folder.path, followsLink: false),
+            for: .locking
+        )
+        guard try files.tryLock(lock) else { exit(1) }
+        say("m")
+        while true { pause() }
+    }
+
+    private static func say(_ word: String) {
+        write(1, word, word.utf8.count)
+    }
+}
