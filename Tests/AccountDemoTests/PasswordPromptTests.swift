@@ -15,18 +15,19 @@ struct PasswordPromptTests {
     private func start(
         _ arguments: [String],
         ignoring signal: String? = nil
-    ) throws -> (process: Process, terminal: PseudoTerminal) {
+    ) throws -> (process: ChildProcess, terminal: PseudoTerminal) {
         let terminal = try PseudoTerminal()
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
         let ignoring = signal.map { "trap '' \($0); " } ?? ""
-        process.arguments =
+        let arguments =
             ["-c", ignoring + #"exec "$0" "$@""#, DemoProcess.executable.path()]
             + ["--data", folder.path + "/data", "--language", "en"] + arguments
-        process.standardInput = terminal.terminal
-        process.standardError = terminal.terminal
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
+        let process = try ChildProcess(
+            "/bin/sh",
+            arguments,
+            input: terminal.terminal,
+            output: .nullDevice,
+            error: terminal.terminal
+        )
         try terminal.read(until: "Password: ")
         return (process, terminal)
     }
@@ -39,8 +40,7 @@ struct PasswordPromptTests {
         try terminal.type("passwörd\u{7F}\u{7F}\u{7F}ord1\n")
         try terminal.read(until: "Password again: ")
         try terminal.type("nonsense\u{15}password1\n")
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait() == .exit(0))
         #expect(!terminal.output.contains("passw"))
         #expect(terminal.echoes)
 
@@ -56,8 +56,7 @@ struct PasswordPromptTests {
         try terminal.type("password1\n")
         try terminal.read(until: "Password again: ")
         try terminal.type("password2\n")
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 1)
+        #expect(process.wait() == .exit(1))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     }
 
@@ -65,8 +64,7 @@ struct PasswordPromptTests {
     func givesUp(key: String) throws {
         let (process, terminal) = try start(["sign-in", "abcdef@gmail.com"])
         try terminal.type(key)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 1)
+        #expect(process.wait() == .exit(1))
         #expect(terminal.echoes)
     }
 
@@ -75,8 +73,7 @@ struct PasswordPromptTests {
         try terminal.type("password1\npassword1\n")
         // The line break of the second line, in the terminal's spelling.
         try terminal.read(until: "Password again: \r\n")
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait() == .exit(0))
         #expect(terminal.echoes)
     }
 
@@ -84,23 +81,19 @@ struct PasswordPromptTests {
     func signalled(number: Int32) throws {
         let (process, terminal) = try start(["sign-in", "abcdef@gmail.com"])
         #expect(!terminal.echoes)
-        #expect(kill(process.processIdentifier, number) == 0)
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == 128 + number)
+        #expect(kill(process.identifier, number) == 0)
+        #expect(process.wait() == .exit(128 + number))
         #expect(terminal.echoes)
     }
 
     @Test func `a signal that is ignored from the start stays so`() throws {
         let (process, terminal) = try start(Self.signUp, ignoring: "HUP")
-        #expect(kill(process.processIdentifier, SIGHUP) == 0)
+        #expect(kill(process.identifier, SIGHUP) == 0)
         // Long enough to read that a handler of the signal would come first, short enough for the terminal to hold.
         let line = String(repeating: "x", count: 3_000) + "\u{15}password1\n"
         try terminal.type(line)
         try terminal.read(until: "Password again: ")
         try terminal.type(line)
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait() == .exit(0))
     }
 }

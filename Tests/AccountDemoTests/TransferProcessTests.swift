@@ -34,21 +34,21 @@ struct TransferProcessTests {
     @Test func `Ctrl-C stops an import that waits for more, and running it again brings the rest`() throws {
         let data = ["--data", folder.path + "/data", "--json"]
         let all = lines(8_000)
-        let process = Process()
-        process.executableURL = DemoProcess.executable
-        process.arguments = data + ["import", "-"]
-        process.environment = [:]
         let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try ChildProcess(
+            DemoProcess.executable.path(),
+            data + ["import", "-"],
+            environment: [:],
+            input: input.fileHandleForReading,
+            output: output.fileHandleForWriting,
+            error: .nullDevice
+        )
+        try output.fileHandleForWriting.close()
         // More than the pipe holds: behind this the program is reading.
         try input.fileHandleForWriting.write(contentsOf: all.prefix(500_000))
-        process.interrupt()
+        process.signal(SIGINT)
         let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 1)
+        #expect(process.wait() == .exit(1))
         let report = try jsonObject(String(decoding: printed, as: UTF8.self))
         #expect(report["reason"] as? String == "cancelled")
         let added = try #require((report["transfer"] as? NSDictionary)?["imported"] as? Int)

@@ -20,22 +20,22 @@ struct DemoProcess {
         input: Data = Data(),
         environment: [String: String] = [:]
     ) throws -> Ending {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.environment = environment
         // Files instead of pipes: nobody waits for anybody, however much is written.
         let folder = try TemporaryFolder()
         let files = ["in", "out", "err"].map { folder.path + "/" + $0 }
         try input.write(to: URL(filePath: files[0]))
         for file in files.dropFirst() { try Data().write(to: URL(filePath: file)) }
-        process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files[0]))
-        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: files[1]))
-        process.standardError = try FileHandle(forWritingTo: URL(filePath: files[2]))
-        try process.run()
-        process.waitUntilExit()
+        let process = try ChildProcess(
+            executable.path(),
+            arguments,
+            environment: environment,
+            input: try FileHandle(forReadingFrom: URL(filePath: files[0])),
+            output: try FileHandle(forWritingTo: URL(filePath: files[1])),
+            error: try FileHandle(forWritingTo: URL(filePath: files[2]))
+        )
+        guard case .exit(let exitCode) = process.wait() else { throw CocoaError(.executableLoad) }
         return Ending(
-            exitCode: process.terminationStatus,
+            exitCode: exitCode,
             output: try String(contentsOfFile: files[1], encoding: .utf8),
             error: try String(contentsOfFile: files[2], encoding: .utf8)
         )

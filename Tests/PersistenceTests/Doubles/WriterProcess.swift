@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 /// A process that writes to a store until it is killed.
@@ -9,7 +10,7 @@ struct WriterProcess: Sendable {
         case change, add, hold
     }
 
-    private let process: Process
+    private let process: ChildProcess
     private let output: FileHandle
 
     /// The program, which the build puts beside the tests.
@@ -19,11 +20,9 @@ struct WriterProcess: Sendable {
     /// Starts a process.
     init(_ work: Work, in folder: String, _ number: UInt64) throws {
         let pipe = Pipe()
-        process = Process()
-        process.executableURL = Self.executable
-        process.arguments = [work.rawValue, folder, String(number)]
-        process.standardOutput = pipe
-        try process.run()
+        let arguments = [work.rawValue, folder, String(number)]
+        process = try ChildProcess(Self.executable.path(), arguments, output: pipe.fileHandleForWriting)
+        try pipe.fileHandleForWriting.close()
         output = pipe.fileHandleForReading
     }
 
@@ -41,8 +40,8 @@ struct WriterProcess: Sendable {
     ///
     /// - Returns: The acknowledgements that were not read yet.
     func kill() throws -> [UInt8] {
-        Foundation.kill(process.processIdentifier, SIGKILL)
-        defer { process.waitUntilExit() }
+        process.signal(SIGKILL)
+        defer { _ = process.wait() }
         return Array(try output.readToEnd() ?? Data())
     }
 
@@ -50,8 +49,7 @@ struct WriterProcess: Sendable {
     ///
     /// - Returns: Whether it has done what it was to do.
     func end() -> Bool {
-        process.waitUntilExit()
-        return process.terminationReason == .exit && process.terminationStatus == 0
+        process.wait() == .exit(0)
     }
 
     /// Does what waits for processes where it holds up no task.

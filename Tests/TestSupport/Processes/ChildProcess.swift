@@ -1,0 +1,92 @@
+package import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Another process.
+///
+/// Foundation's `Process` copies names of open files beyond the end of the memory in which they are, on Linux, which
+/// ends the tests now and then when many run at a time.
+package struct ChildProcess: Sendable {
+    package struct Failure: Error {
+        package let code: Int32
+    }
+
+    /// How a process ended.
+    package enum Ending: Hashable, Sendable {
+        case exit(Int32)
+        case signal(Int32)
+    }
+
+    package let identifier: Int32
+
+    /// Starts a process.
+    ///
+    /// - Parameters:
+    ///   - path: The program.
+    ///   - arguments: What it is called with.
+    ///   - environment: Its environment, or nil for that of this process.
+    ///   - input: What it reads; nil for what this process reads, and so on.
+    ///   - output: Where it writes.
+    ///   - error: Where it complains.
+    /// - Throws: `Failure` where there is no such process now.
+    package init(
+        _ path: String,
+        _ arguments: [String],
+        environment: [String: String]? = nil,
+        input: FileHandle? = nil,
+        output: FileHandle? = nil,
+        error: FileHandle? = nil
+    ) throws {
+        // What is opened for others must not be kept open by this one.
+        for descriptor in Int32(3)..<1024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        #else
+        var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, handle) in [input, output, error].enumerated() {
+            guard let handle else { continue }
+            posix_spawn_file_actions_adddup2(&actions, handle.fileDescriptor, Int32(number))
+        }
+        let values = (environment ?? ProcessInfo.processInfo.environment).map { "\($0.key)=\($0.value)" }
+        var identifier: Int32 = 0
+        let code = Self.withPointers(to: [path] + arguments) { arguments in
+            Self.withPointers(to: values) { environment in
+                posix_spawn(&identifier, path, &actions, nil, arguments, environment)
+            }
+        }
+        guard code == 0 else { throw Failure(code: code) }
+        self.identifier = identifier
+    }
+
+    private static func withPointers<Value>(
+        to texts: [String],
+        _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
+    ) -> Value {
+        let pointers = texts.map { strdup($0) }
+        defer { for pointer in pointers { free(pointer) } }
+        return body(pointers + [nil])
+    }
+
+    /// Waits for the end of the process; to be called once.
+    ///
+    /// - Returns: How it ended.
+    package func wait() -> Ending {
+        var status: Int32 = 0
+        while waitpid(identifier, &status, 0) == -1, errno == EINTR {}
+        return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
+    }
+
+    /// Sends a signal to the process.
+    package func signal(_ number: Int32) {
+        kill(identifier, number)
+    }
+}
