@@ -31,6 +31,10 @@ import Darwin
     }
 }
 
+extension Account {
+    fileprivate var texts: String { "\(id) \(credential.revealed.prefix(12))" }
+}
+
 /// A repository, what it should hold, and the chance that decides what is asked next.
 private struct ModelCheck {
     private let folder: StoreFolder
@@ -114,7 +118,9 @@ private struct ModelCheck {
         let expected = ledger.entry.page.filter { account in start.map { account.id > $0 } ?? true }.prefix(limit)
         do throws(StorageError) {
             let found = try await repository.page(after: start, limit: limit)
-            return found == Array(expected) ? nil : "a page after \(String(describing: start)) of \(limit) is wrong"
+            guard found != Array(expected) else { return nil }
+            let (more, fewer) = (Set(found).subtracting(expected), Set(expected).subtracting(found))
+            return "a page of \(limit) has \(more.map(\.texts)) instead of \(fewer.map(\.texts))"
         } catch {
             return "\(error)"
         }
