@@ -46,7 +46,7 @@ import Darwin
         return files.calls
     }
 
-    /// - Parameter looksEveryTime: Whether to look after every change at what a crash would leave.
+    /// Works under a fault, and looks after every change at what a crash would leave where it `looksEveryTime`.
     private static func complaint(about fault: FaultyCall, looksEveryTime: Bool = false) async -> String? {
         let (files, ledger) = (SimulatedFileSystem(), AccountLedger())
         let repository = StoreOnSimulation.open(files)

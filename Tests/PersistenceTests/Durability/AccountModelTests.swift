@@ -85,7 +85,7 @@ private struct ModelCheck {
         stepCount += 1
         repository = repositories[Int.random(in: repositories.indices, using: &random)]
         switch Int.random(in: 0..<200, using: &random) {
-        case 0: await ledger.run(.compact, in: repository)
+        case 0: return await compact()
         case 1: reopen()
         case 2: return await crash()
         case 3..<8: return await fail()
@@ -100,6 +100,13 @@ private struct ModelCheck {
             }
         }
         return nil
+    }
+
+    private func compact() async -> String? {
+        guard case .failed(let error) = await ledger.run(.compact, in: repository), error.reason != .busy else {
+            return nil
+        }
+        return stepCount < lastFault + 400 ? await goOn() : "compact: \(error)"
     }
 
     private mutating func find() async -> String? {

@@ -39,9 +39,7 @@ import Darwin
         var other: FileAccountRepository
     }
 
-    /// One writes, and the other.
-    ///
-    /// - Parameter isLate: Whether the other comes only when the one has written.
+    /// One writes, and the other, who comes only when the one has written where it `isLate`.
     private static func work(on files: SimulatedFileSystem, isLate: Bool) async -> Work {
         var work = Work(one: StoreOnSimulation.open(files), other: StoreOnSimulation.open(files))
         for number in 0..<4 {
