@@ -46,7 +46,7 @@ import Testing
         try #require(points.count > 100)
         let policies = CrashPolicy.certain + CrashPolicy.random(32, seed: seed)
         let all = points.count * policies.count
-        let tried = min(all, Soak.count(1200, soak: 200_000))
+        let tried = min(all, Soak.count(500, soak: 200_000))
         let complaints = await Trials.complaints(in: tried) { number in
             // Every state where there is time, and else some from all over the work.
             let (step, kind) = (number * all / tried).quotientAndRemainder(dividingBy: policies.count)

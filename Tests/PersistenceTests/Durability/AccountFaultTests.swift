@@ -19,7 +19,7 @@ import Darwin
     @Test("D5 whatever call fails, the caller hears it, and what is read and stored is what was acknowledged")
     func faultAtAnyCall() async throws {
         let faults = FaultyCall.all(of: await cleanCalls())
-        let tried = min(faults.count, Soak.count(900, soak: .max))
+        let tried = min(faults.count, Soak.count(400, soak: .max))
         let complaints = await Trials.complaints(in: tried) { number in
             let fault = faults[number * faults.count / tried]
             return await Self.complaint(about: fault).map { "\($0); \(fault)" }
@@ -46,7 +46,7 @@ import Darwin
         return files.calls
     }
 
-    /// - Parameter looksEveryTime: Whether to look after every change at what a crash would leave.
+    /// Works under a fault, and looks after every change at what a crash would leave where it `looksEveryTime`.
     private static func complaint(about fault: FaultyCall, looksEveryTime: Bool = false) async -> String? {
         let (files, ledger) = (SimulatedFileSystem(), AccountLedger())
         let repository = StoreOnSimulation.open(files)

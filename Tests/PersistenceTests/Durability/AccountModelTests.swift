@@ -31,6 +31,10 @@ import Darwin
     }
 }
 
+extension Account {
+    fileprivate var texts: String { "\(id) \(credential.revealed.prefix(12))" }
+}
+
 /// A repository, what it should hold, and the chance that decides what is asked next.
 private struct ModelCheck {
     private let folder: StoreFolder
@@ -81,7 +85,7 @@ private struct ModelCheck {
         stepCount += 1
         repository = repositories[Int.random(in: repositories.indices, using: &random)]
         switch Int.random(in: 0..<200, using: &random) {
-        case 0: await ledger.run(.compact, in: repository)
+        case 0: return await compact()
         case 1: reopen()
         case 2: return await crash()
         case 3..<8: return await fail()
@@ -96,6 +100,13 @@ private struct ModelCheck {
             }
         }
         return nil
+    }
+
+    private func compact() async -> String? {
+        guard case .failed(let error) = await ledger.run(.compact, in: repository), error.reason != .busy else {
+            return nil
+        }
+        return stepCount < lastFault + 400 ? await goOn() : "compact: \(error)"
     }
 
     private mutating func find() async -> String? {
@@ -114,7 +125,9 @@ private struct ModelCheck {
         let expected = ledger.entry.page.filter { account in start.map { account.id > $0 } ?? true }.prefix(limit)
         do throws(StorageError) {
             let found = try await repository.page(after: start, limit: limit)
-            return found == Array(expected) ? nil : "a page after \(String(describing: start)) of \(limit) is wrong"
+            guard found != Array(expected) else { return nil }
+            let (more, fewer) = (Set(found).subtracting(expected), Set(expected).subtracting(found))
+            return "a page of \(limit) has \(more.map(\.texts)) instead of \(fewer.map(\.texts))"
         } catch {
             return "\(error)"
         }

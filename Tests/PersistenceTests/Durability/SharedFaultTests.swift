@@ -24,10 +24,11 @@ import Darwin
         let clean = SimulatedFileSystem()
         _ = await Self.work(on: clean, isLate: isLate)
         let faults = FaultyCall.all(of: clean.calls).filter { $0.reason != nil && !$0.isLasting }
-        let complaints = await Trials.complaints(in: faults.count) { number in
-            let files = SimulatedFileSystem()
-            files.fail(faults[number].plan)
-            return await Self.complaint(on: files, isLate: isLate).map { "\($0); \(faults[number])" }
+        let tried = min(faults.count, Soak.count(150, soak: .max))
+        let complaints = await Trials.complaints(in: tried) { number in
+            let (files, fault) = (SimulatedFileSystem(), faults[number * faults.count / tried])
+            files.fail(fault.plan)
+            return await Self.complaint(on: files, isLate: isLate).map { "\($0); \(fault)" }
         }
         #expect(complaints == [])
     }
@@ -38,9 +39,7 @@ import Darwin
         var other: FileAccountRepository
     }
 
-    /// One writes, and the other.
-    ///
-    /// - Parameter isLate: Whether the other comes only when the one has written.
+    /// One writes, and the other, who comes only when the one has written where it `isLate`.
     private static func work(on files: SimulatedFileSystem, isLate: Bool) async -> Work {
         var work = Work(one: StoreOnSimulation.open(files), other: StoreOnSimulation.open(files))
         for number in 0..<4 {
