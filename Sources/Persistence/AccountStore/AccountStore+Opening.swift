@@ -5,6 +5,7 @@ extension AccountStore {
     /// Opens the store to write, locked: makes it where there is none, takes over an older document, and cuts off what
     /// a crash left unfinished.
     func ready() throws(StorageError) -> StoreAccess {
+        if let failure = state.withLock({ $0.failure }) { throw failure }
         let access: StoreAccess
         if let open = state.withLock({ $0.isReady ? $0.access : nil }) {
             access = open
@@ -43,7 +44,8 @@ extension AccountStore {
         }
     }
 
-    private func open(_ access: StoreAccess) throws(StorageError) {
+    /// Opens the store to write; the folder is locked.
+    func open(_ access: StoreAccess) throws(StorageError) {
         let folder = access.folder
         do throws(StorageError) {
             try NewStoreFile.removeLeftover(in: folder)
@@ -69,6 +71,7 @@ extension AccountStore {
         state.withLock { state in
             state.access = access
             state.view = view
+            state.endWhenOpened = nil
             state.isReady = true
             state.recovery = recovery ?? state.recovery
         }

@@ -18,6 +18,14 @@ extension AccountStore {
         }
     }
 
+    /// Waits until everything is written anew, because changes come faster than that is done.
+    func renewOverdue() async {
+        await renewal.take()
+        defer { renewal.pass() }
+        // The change is stored, so a failure is no matter of whoever made it; the next change tries again.
+        if state.withLock({ $0.view.isOverdue }) { _ = try? await renew() }
+    }
+
     /// Writes everything anew if an account was deleted since that was done the last time.
     func erase() async throws(StorageError) {
         await renewal.take()
@@ -214,16 +222,14 @@ extension AccountStore {
         }.get()
     }
 
+    /// Opens what is in the folder now: the file that failed, as far as it was acknowledged and in a new file, or what
+    /// somebody else has made of it.
     private func reopenOnNewFile() throws(StorageError) {
-        let (access, view, failure) = state.withLock { ($0.access, $0.view, $0.failure) }
+        let (access, failure) = state.withLock { ($0.access, $0.failure) }
         guard failure != nil, let access else { return }
-        let new = try lock(access) { () throws(StorageError) in try renewed(view, in: access.folder) }
-        defer { access.unlock() }
-        access.mark?.set(generation: new.file?.header.generation ?? 0, end: new.end)
-        state.withLock { state in
-            state.view = new
-            state.failure = nil
-        }
+        try lock(access) { () throws(StorageError) in try open(access) }
+        access.unlock()
+        state.withLock { $0.failure = nil }
     }
 }
 

@@ -4,10 +4,10 @@ import Synchronization
 extension AccountStore {
     /// Makes a change durable, together with those of others.
     func perform(_ operation: AccountOperation) async -> Result<AccountOperation.Outcome, StorageError> {
-        if !state.withLock({ $0.leadership.take() }),
-            case .answered(let outcome) = await turn(for: operation)
-        {
-            return outcome
+        if !state.withLock({ $0.leadership.take() }) {
+            if case .answered(let outcome) = await turn(for: operation) { return outcome }
+            // Those who were answered just now may have something to write again, which then goes along.
+            await Task.yield()
         }
         let along = state.withLock { $0.leadership.takeAlong() }
         let operations = [operation] + along.compactMap(\.operation)
@@ -16,6 +16,7 @@ extension AccountStore {
         for (waiting, outcome) in zip(along, outcomes.dropFirst()) {
             waiting.continuation.resume(returning: .answered(outcome))
         }
+        if state.withLock({ $0.view.isOverdue }) { await renewOverdue() }
         return outcomes[0]
     }
 
@@ -92,7 +93,7 @@ extension AccountStore {
             return (try state.plan(operations), state.view.nextFrame)
         }
         guard !plan.changes.isEmpty else { return plan.outcomes.map { .success($0) } }
-        guard let place, try place.isClean(in: folder) else { return nil }
+        guard let place, access.isSound(place), try place.isClean(in: folder) else { return nil }
 
         let (sequence, generation) = (place.sequence, place.file.header.generation)
         let frame = JournalFrame.encode(plan.changes, sequence: sequence, generation: generation)

@@ -16,6 +16,9 @@ final class AccountStore: Sendable {
         /// The acknowledged accounts; there is no file in it where nothing is open.
         var view = StoreView()
 
+        /// Where the mark said that the journal ends when the store was opened: a power cut may have left it behind.
+        var endWhenOpened: Int?
+
         /// Whether the file was looked through to its end, and may be appended to.
         var isReady = false
 
@@ -75,18 +78,23 @@ extension AccountStore.State {
         // What was acknowledged can be read, whatever became of the file.
         if failure != nil { return }
         guard let access, let file = view.file else { return try open(place) }
-        if let mark = access.mark, mark.says(generation: file.header.generation, end: view.end) { return }
+        let acknowledged = access.mark?.end(generation: file.header.generation)
+        if let acknowledged, acknowledged == view.end || acknowledged == endWhenOpened { return }
 
         let folder = access.folder
         let found = try folder.store.reportingUnlessMissing(
             try folder.fileSystem.status(of: StoreFileName.store, in: folder.descriptor)
         )
         guard let found else { throw replaced(in: folder) }
-        if found.identity == file.identity {
+        if found.identity == file.identity, let acknowledged, acknowledged < view.end || endWhenOpened != nil {
+            // What was read behind the mark when the store was opened may have been being written then, and have failed.
+            view = try StoreView.load(file, in: folder, limit: acknowledged)
+            endWhenOpened = nil
+        } else if found.identity == file.identity {
             // Taken out, because a copy would copy everything; where this fails, everything is read again.
             var grown = StoreView()
             swap(&grown, &view)
-            try grown.readOn(in: folder, limit: access.mark?.endOfBroken(generation: file.header.generation))
+            try grown.readOn(in: folder, limit: acknowledged)
             swap(&grown, &view)
         } else {
             guard let newer = try StoreFile.open(in: folder, for: isReady ? .writing : .reading),
@@ -94,6 +102,7 @@ extension AccountStore.State {
             else { throw replaced(in: folder) }
             let limit = access.mark?.endOfBroken(generation: newer.header.generation)
             view = try StoreView.load(newer, in: folder, limit: limit)
+            endWhenOpened = nil
         }
     }
 
@@ -108,6 +117,7 @@ extension AccountStore.State {
     mutating func forget() {
         access = nil
         view = StoreView()
+        endWhenOpened = nil
         isReady = false
         failure = nil
     }
@@ -119,7 +129,9 @@ extension AccountStore.State {
         let access = StoreAccess.reading(folder)
         if let file = try StoreFile.open(in: folder, for: .reading) {
             let limit = access.mark?.endOfBroken(generation: file.header.generation)
+            let marked = access.mark?.end(generation: file.header.generation)
             view = try StoreView.load(file, in: folder, limit: limit)
+            endWhenOpened = marked == view.end ? nil : marked
             self.access = access
         } else if let document = try folder.read() {
             // As long as nobody writes, the accounts stay where an older version has put them.

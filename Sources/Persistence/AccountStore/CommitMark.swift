@@ -21,9 +21,10 @@ struct CommitMark: Sendable {
     /// The number of the file that was written to last, or 0 where there was none.
     var generation: UInt64 { memory.load(at: Self.generationPlace) }
 
-    /// Whether a file ends where it is known to end.
-    func says(generation: UInt64, end: Int) -> Bool {
-        memory.load(at: Self.generationPlace) == generation && memory.load(at: Self.endPlace) == UInt64(end)
+    /// Where a file ends, or nil where that is not known of it.
+    func end(generation: UInt64) -> Int? {
+        guard memory.load(at: Self.generationPlace) == generation else { return nil }
+        return Int(truncatingIfNeeded: memory.load(at: Self.endPlace))
     }
 
     /// Where a file ends that could not be synchronised, or nil where the file is none of that kind.

@@ -65,6 +65,13 @@ final class StoreAccess: Sendable {
         return CommitMark(memory)
     }
 
+    /// Whether the next frame belongs at a place, for all that those know who share the folder, which is locked.
+    func isSound(_ place: FramePlace) -> Bool {
+        let generation = place.file.header.generation
+        guard let mark else { return false }
+        return mark.end(generation: generation) == place.offset && mark.endOfBroken(generation: generation) == nil
+    }
+
     /// Locks the folder if nobody else has it locked.
     ///
     /// - Returns: Whether it is locked now.

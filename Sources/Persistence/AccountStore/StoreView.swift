@@ -64,11 +64,18 @@ struct StoreView: Sendable {
 
     /// How long the journal may become before its changes are put in order: so long that writing everything anew is
     /// rare, and so short that reading it takes no time when the store is opened.
-    var isDue: Bool {
-        guard let file else { return false }
-        let limit = min(max(2 * file.header.records.count, 1 << 16), 1 << 21)
-        return end - file.header.journalStart > limit
+    private var journalLimit: Int {
+        guard let file else { return .max }
+        return min(max(2 * file.header.records.count, 1 << 16), 1 << 21)
     }
+
+    private var journalSize: Int { end - (file?.header.journalStart ?? end) }
+
+    /// Whether everything should be written anew.
+    var isDue: Bool { journalSize > journalLimit }
+
+    /// Whether that is so late that whoever writes has to wait for it.
+    var isOverdue: Bool { journalSize / 2 > journalLimit }
 
     // MARK: Reading
 
