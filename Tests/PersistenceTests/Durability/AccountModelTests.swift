@@ -25,6 +25,7 @@ import Darwin
         // The real disk makes a crash of nothing, and takes its time.
         let count = form == .file ? Soak.count(150, soak: 20_000) : Soak.count(2500, soak: 70_000)
         for number in 0..<count {
+            await Task.yield()
             let complaint = await check.step()
             try #require(complaint == nil, "seed \(seed), step \(number)")
         }

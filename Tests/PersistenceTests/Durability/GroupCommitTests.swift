@@ -26,15 +26,16 @@ import Darwin
         files.fail(SimulatedFault.none)
 
         let (rounds, acknowledged) = (8, MessageLog<(id: AccountID, disk: SimulatedDisk)>())
-        await withTaskGroup { group in
-            for writer in 0..<Self.writers {
-                group.addTask {
-                    for round in 0..<rounds {
+        for round in 0..<rounds {
+            crowd.gather()
+            await withTaskGroup { group in
+                for writer in 0..<Self.writers {
+                    group.addTask {
                         let account = Account.stub(id: .stub("person\(writer)-\(round)"))
-                        #expect(await crowd.write { await ledger.run(.insert(account), in: repository) } == .made)
+                        crowd.arrive()
+                        #expect(await ledger.run(.insert(account), in: repository) == .made)
                         acknowledged.append((account.id, files.disk))
                     }
-                    crowd.leave()
                 }
             }
         }
@@ -68,12 +69,13 @@ import Darwin
             }
             return number == 2 ? .error(EIO) : nil
         }
+        crowd.gather()
         let outcomes = await withTaskGroup { group in
             for writer in 0..<Self.writers {
                 group.addTask {
-                    defer { crowd.leave() }
                     let account = Account.stub(id: .stub("person\(writer)"))
-                    return await crowd.write { await ledger.run(.insert(account), in: repository) }
+                    crowd.arrive()
+                    return await ledger.run(.insert(account), in: repository)
                 }
             }
             return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -91,30 +93,30 @@ import Darwin
     }
 }
 
-/// Writers who are so quick, or a medium that is so slow, that each synchronisation finds all of them waiting.
+/// Writers who are so quick, or a medium that is so slow, that no synchronisation ends before all of them have come.
 private final class Crowd: Sendable {
-    private let state: Mutex<(writers: Int, waiting: Int)>
+    private let writers: Int
+    private let missing = Mutex(0)
 
     init(of writers: Int) {
-        state = Mutex((writers, 0))
+        self.writers = writers
     }
 
     var hooks: SimulatedFileSystem.Hooks {
         SimulatedFileSystem.Hooks(onSynchronize: { _ in
             // Whoever is late costs the figure, but holds up nobody for ever.
-            for _ in 0..<20_000 where self.state.withLock({ $0.waiting > 0 && $0.waiting < $0.writers }) {
-                sched_yield()
-            }
+            let end = ContinuousClock.now + .seconds(10)
+            while self.missing.withLock({ $0 > 0 }), ContinuousClock.now < end { sched_yield() }
         })
     }
 
-    func write<Outcome>(_ body: () async -> Outcome) async -> Outcome {
-        state.withLock { $0.waiting += 1 }
-        defer { state.withLock { $0.waiting -= 1 } }
-        return await body()
+    /// Begins to wait for all writers.
+    func gather() {
+        missing.withLock { $0 = writers }
     }
 
-    func leave() {
-        state.withLock { $0.writers -= 1 }
+    /// One of the writers comes.
+    func arrive() {
+        missing.withLock { $0 -= 1 }
     }
 }
