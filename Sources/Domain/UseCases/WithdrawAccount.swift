@@ -56,7 +56,8 @@ public struct WithdrawAccount: Sendable {
     ) async -> WithdrawAccountError {
         do {
             if !removed.isEmpty { try await consents.record(removed) }
-            if session.isRemembered { try await sessions.save(session) }
+            // A session whose token is worth nothing any more is not brought back.
+            if session.isRemembered, failure != .remote(.tokenRefused) { try await sessions.save(session) }
             return .failed(failure)
         } catch {
             return .failedSignedOut(failure, error)

@@ -51,4 +51,20 @@ import Testing
             }
         )
     }
+
+    @Test(arguments: RepositoryForm.allCases, IntentRepositoryContract.promises)
+    func `an intent repository keeps its promises`(
+        form: RepositoryForm,
+        promise: ContractPromise<IntentRepositoryContract>
+    ) async throws {
+        let folders = TemporaryFolders()
+        try await promise.hold(
+            for: IntentRepositoryContract {
+                switch form {
+                case .inMemory: InMemoryIntentRepository()
+                case .file: FileIntentRepository(folder: folders.next())
+                }
+            }
+        )
+    }
 }
