@@ -7,6 +7,7 @@ extension OwnerPlaces {
     ///   - body: The body of a reply; nil where it has none that can be read.
     ///   - known: What is known already, and stands for whatever the reply does not say, or says in a way that Domain
     ///     does not take.
+    /// - Returns: The owner.
     func read(_ body: JSONValue?, over known: AccountOwner) -> AccountOwner {
         var profile = known.profile
         profile.nickname = value(at: nickname, in: body, Nickname.init) ?? profile.nickname

@@ -11,6 +11,7 @@ struct RequestBuilder {
     /// - Parameters:
     ///   - texts: What a person typed, by field.
     ///   - key: The key of the intent, or nil where there is none.
+    /// - Returns: The request.
     /// - Throws: `HTTPRequestError` where the description asks for what no request can be.
     func request(texts: [AccountField: String], key: String?) throws(HTTPRequestError) -> HTTPRequest {
         var fields = endpoint.fields

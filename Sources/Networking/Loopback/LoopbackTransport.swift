@@ -7,7 +7,7 @@ import Synchronization
 public final class LoopbackTransport: HTTPTransport {
     private let limits: TransportLimits
     private let time: MonotonicTime
-    private let plan: @Sendable (Int) -> LoopbackStep
+    private let plan: @Sendable (Int, HTTPRequest) -> LoopbackStep
     private let respond: @Sendable (HTTPRequest) async -> HTTPResponse
     private let count = Mutex(0)
 
@@ -21,7 +21,7 @@ public final class LoopbackTransport: HTTPTransport {
     public init(
         limits: TransportLimits = TransportLimits(),
         time: MonotonicTime = MonotonicTime(VirtualClock()),
-        plan: @escaping @Sendable (_ number: Int) -> LoopbackStep = { _ in .prompt },
+        plan: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) -> LoopbackStep = { _, _ in .prompt },
         respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
     ) {
         self.limits = limits
@@ -41,7 +41,7 @@ public final class LoopbackTransport: HTTPTransport {
         _ server: AccountServer,
         limits: TransportLimits = TransportLimits(),
         time: MonotonicTime = MonotonicTime(VirtualClock()),
-        plan: @escaping @Sendable (_ number: Int) -> LoopbackStep = { _ in .prompt }
+        plan: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) -> LoopbackStep = { _, _ in .prompt }
     ) {
         self.init(limits: limits, time: time, plan: plan) { server.respond(to: $0) }
     }
@@ -60,7 +60,7 @@ public final class LoopbackTransport: HTTPTransport {
             defer { count += 1 }
             return count
         }
-        let step = plan(number)
+        let step = plan(number, request)
         let limit = limits.time(for: request)
         switch step.fault {
         case .unreachable:
