@@ -11,10 +11,10 @@ var targets: [Target] = [.target(name: "Domain")]
 targets += leaves.map { .target(name: $0, dependencies: ["Domain"]) }
 targets += [
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
-    .executableTarget(name: "AccountDemo", dependencies: ["App", "Domain", "Persistence", "Presentation"]),
+    .executableTarget(name: "AccountDemo", dependencies: ["App", "Domain", "Networking", "Persistence", "Presentation"]),
 
     // Ratios to floors and peers; no product, since nobody depends on it: swift run -c release Benchmarks
-    .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Validation", "CAllocations"]),
+    .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Networking", "Validation", "CAllocations"]),
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport"),
@@ -29,11 +29,11 @@ targets += [
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Domain", "TestSupport"]),
     .testTarget(
         name: "AppTests",
-        dependencies: ["App", "Domain", "Validation", "Persistence", "Presentation", "TestSupport"]
+        dependencies: ["App", "Domain", "Validation", "Persistence", "Networking", "Presentation", "TestSupport"]
     ),
     .testTarget(
         name: "AccountDemoTests",
-        dependencies: ["AccountDemo", "App", "Domain", "Persistence", "Presentation", "TestSupport"],
+        dependencies: ["AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "TestSupport"],
         exclude: ["Snapshots"]
     ),
     .testTarget(name: "ArchitectureTests"),

@@ -1,4 +1,5 @@
 public import Domain
+public import Networking
 import Persistence
 import Validation
 
@@ -33,8 +34,11 @@ public struct AppComposition: Sendable {
     /// Stores agreements to documents.
     public let agreeToTerms: AgreeToTerms
 
-    /// Lists the registered accounts.
+    /// Lists the accounts that are kept here, of which there are none where a server keeps them.
     public let listAccounts: ListAccounts
+
+    /// Asks the server whose session it is; nil where the accounts are kept here, or where the server cannot be asked.
+    public let sessionVerifier: (any SessionVerifying)?
 
     /// Wires an app.
     ///
@@ -55,20 +59,36 @@ public struct AppComposition: Sendable {
     ///   - repositories: Where everything is kept.
     ///   - hasher: Makes and compares credentials; nil takes yescrypt at the configured cost.
     ///   - dates: Tells the time.
-    ///   - identifiers: Makes access tokens.
+    ///   - identifiers: Makes access tokens, and the keys of what is asked of a server.
+    ///   - transport: Sends what is asked of a server; nil takes the system's.
     public init(
         _ configuration: AppConfiguration,
         repositories: Repositories,
         hasher: (any PasswordHasher)? = nil,
         dates: DateSource = .system,
-        identifiers: IdentifierSource = .random
+        identifiers: IdentifierSource = .random,
+        transport: (any HTTPTransport)? = nil
     ) {
-        let authority = LocalAccountAuthority(
-            accounts: repositories.accounts,
-            hasher: hasher ?? YescryptHasher(cost: configuration.hashingCost),
-            dates: dates,
-            identifiers: identifiers
-        )
+        let authority: any AccountAuthority
+        switch configuration.backend {
+        case .local:
+            authority = LocalAccountAuthority(
+                accounts: repositories.accounts,
+                hasher: hasher ?? YescryptHasher(cost: configuration.hashingCost),
+                dates: dates,
+                identifiers: identifiers
+            )
+            sessionVerifier = nil
+        case .remote(let backend):
+            let remote = backend.authority(
+                repositories: repositories,
+                transport: transport,
+                dates: dates,
+                identifiers: identifiers
+            )
+            authority = remote
+            sessionVerifier = backend.api.whoAmI == nil ? nil : remote
+        }
         let sessions = repositories.sessions
         let consents = repositories.consents
         let signUpValidator = FormValidator(configuration.policy.signUp)

@@ -1,4 +1,5 @@
 import AccountDemo
+import Domain
 import Presentation
 import Testing
 
@@ -25,9 +26,30 @@ struct InvocationParserTests {
             (["sign-in", "--no-remember", "a@b"], Invocation(command: .signIn(id: "a@b", remember: false))),
             (["sign-in", "--", "--json"], Invocation(command: .signIn(id: "--json", remember: true))),
             (["sign-in", "-"], Invocation(command: .signIn(id: "-", remember: true))),
-            (["sign-up", "a@b", "--nickname", "김"], Invocation(command: .signUp(id: "a@b", nickname: "김"))),
-            (["sign-up", "--nickname=", "a@b"], Invocation(command: .signUp(id: "a@b", nickname: ""))),
-            (["sign-up", "", "--nickname=--json"], Invocation(command: .signUp(id: "", nickname: "--json"))),
+            (
+                ["sign-up", "a@b", "--nickname", "김"],
+                Invocation(command: .signUp(id: "a@b", profile: [.nickname: "김"]))
+            ),
+            (["sign-up", "--nickname=", "a@b"], Invocation(command: .signUp(id: "a@b", profile: [.nickname: ""]))),
+            (
+                ["sign-up", "a", "--server=https://x", "--name", "n", "--email", "e", "--phone", "p"],
+                Invocation(
+                    server: ServerOption(url: "https://x"),
+                    command: .signUp(id: "a", profile: [.name: "n", .email: "e", .phone: "p"])
+                )
+            ),
+            (
+                ["status", "--server", "https://x", "--api", "s0"],
+                Invocation(server: ServerOption(url: "https://x", api: .s0), command: .status)
+            ),
+            (
+                ["withdraw", "--api", "a.json", "--server", "https://x"],
+                Invocation(server: ServerOption(url: "https://x", api: .file("a.json")), command: .withdraw)
+            ),
+            (
+                ["sign-up", "", "--nickname=--json"],
+                Invocation(command: .signUp(id: "", profile: [.nickname: "--json"]))
+            ),
         ]
     )
     func reads(arguments: [String], invocation: Invocation) throws {
@@ -60,6 +82,9 @@ struct InvocationParserTests {
             (["sign-up"], .missingID(command: "sign-up")),
             (["sign-up", "a@b"], .missingOption(command: "sign-up", option: "--nickname")),
             (["sign-in"], .missingID(command: "sign-in")),
+            (["status", "--api", "s0"], .optionWithoutOther("--api", "--server")),
+            (["accounts", "--server", "https://x"], .optionOfAnotherCommand(option: "--server", command: "accounts")),
+            (["status", "--server="], .missingValue(option: "--server")),
             (["sign-in", "a", "b"], .unexpectedArgument("b")),
             (["status", "now"], .unexpectedArgument("now")),
             (["status", "--nickname", "x"], .optionOfAnotherCommand(option: "--nickname", command: "status")),

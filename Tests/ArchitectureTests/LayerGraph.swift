@@ -18,8 +18,8 @@ struct LayerGraph {
                 "Networking": ["Domain"],
                 "Presentation": ["Domain"],
                 "App": all,
-                "AccountDemo": ["App", "Domain", "Persistence", "Presentation"],
-                "Benchmarks": ["Domain", "Validation", "CAllocations"],
+                "AccountDemo": ["App", "Domain", "Networking", "Persistence", "Presentation"],
+                "Benchmarks": ["Domain", "Networking", "Validation", "CAllocations"],
                 "CAllocations": [],
                 "TestSupport": ["Domain"],
                 "DomainTests": ["Domain", "TestSupport"],
@@ -28,7 +28,9 @@ struct LayerGraph {
                 "NetworkingTests": ["Domain", "Networking", "TestSupport"],
                 "PresentationTests": ["Domain", "Presentation", "TestSupport"],
                 "AppTests": all.union(["App", "TestSupport"]),
-                "AccountDemoTests": ["AccountDemo", "App", "Domain", "Persistence", "Presentation", "TestSupport"],
+                "AccountDemoTests": [
+                    "AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "TestSupport",
+                ],
                 "ArchitectureTests": [],
             ],
             toolchain: [

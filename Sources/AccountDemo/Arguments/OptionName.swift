@@ -4,14 +4,19 @@ package enum OptionName: String, CaseIterable, Sendable {
     case inMemory = "--in-memory"
     case language = "--language"
     case json = "--json"
+    case server = "--server"
+    case api = "--api"
     case nickname = "--nickname"
+    case name = "--name"
+    case email = "--email"
+    case phone = "--phone"
     case noRemember = "--no-remember"
     case help = "--help"
 
     /// Whether a value follows.
     var takesValue: Bool {
         switch self {
-        case .data, .language, .nickname: true
+        case .data, .language, .server, .api, .nickname, .name, .email, .phone: true
         case .inMemory, .json, .noRemember, .help: false
         }
     }
@@ -19,7 +24,8 @@ package enum OptionName: String, CaseIterable, Sendable {
     /// The commands that know the option; nil for an option of the whole program.
     var commands: [CommandName]? {
         switch self {
-        case .nickname: [.signUp]
+        case .nickname, .name, .email, .phone: [.signUp]
+        case .server, .api: [.signUp, .signIn, .status, .signOut, .withdraw]
         case .noRemember: [.signIn]
         case .data, .inMemory, .language, .json, .help: nil
         }

@@ -64,6 +64,10 @@ extension CommandRunner {
         }
     }
 
+    func failed(_ failure: AuthorityFailure) -> CommandResult {
+        failed(failure, message: messages.message(for: failure))
+    }
+
     func failed(_ error: StorageError) -> CommandResult {
         failed(error, message: messages.message(for: error))
     }

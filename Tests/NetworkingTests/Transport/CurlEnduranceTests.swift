@@ -46,47 +46,55 @@ struct CurlEnduranceTests {
         #expect(await Self.outcome(transport, request) == .success(200))
     }
 
-    @Test func `H7 whatever a server does to hold a client up, the deadline ends it`() async throws {
-        let holdups: [@Sendable (FaultConnection) -> Void] = [
-            { $0.waitForClose() },
-            { connection in
-                connection.send("HTTP/1.1 200 OK\r\nContent-Le")
-                connection.waitForClose()
-            },
-            { connection in
-                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel")
-                connection.waitForClose()
-            },
-            { connection in
-                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 500000\r\n\r\n")
-                while connection.send([97]) { connection.pause(.milliseconds(20)) }
-            },
-            { connection in
-                while connection.send("HTTP/1.1 100 Continue\r\n\r\n") { connection.pause(.milliseconds(20)) }
-            },
-            { connection in
-                connection.send("HTTP/1.1 401 U\r\nWWW-Authenticate: Basic realm=\"x\"\r\nContent-Length: 9\r\n\r\n")
-                connection.waitForClose()
-            },
-        ]
-        let transport = try CurlTransport(limits: TransportLimits(total: .seconds(2)))
-        try await withThrowingTaskGroup { group in
-            for holdup in holdups {
-                group.addTask {
-                    let server = try FaultServer { connection in
-                        _ = connection.readRequest()
-                        holdup(connection)
+    @Test func `H7 whatever a server does to hold a client up, the deadline ends it`() async {
+        // In a process of its own, where no other test keeps the answer from being noticed.
+        await #expect(processExitsWith: .success) {
+            let holdups: [@Sendable (FaultConnection) -> Void] = [
+                { $0.waitForClose() },
+                { connection in
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Le")
+                    connection.waitForClose()
+                },
+                { connection in
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel")
+                    connection.waitForClose()
+                },
+                { connection in
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: 500000\r\n\r\n")
+                    while connection.send([97]) { connection.pause(.milliseconds(20)) }
+                },
+                { connection in
+                    while connection.send("HTTP/1.1 100 Continue\r\n\r\n") { connection.pause(.milliseconds(20)) }
+                },
+                { connection in
+                    connection.send(
+                        "HTTP/1.1 401 U\r\nWWW-Authenticate: Basic realm=\"x\"\r\nContent-Length: 9\r\n\r\n"
+                    )
+                    connection.waitForClose()
+                },
+            ]
+            let transport = try CurlTransport(limits: TransportLimits(total: .seconds(2)))
+            try await withThrowingTaskGroup { group in
+                for holdup in holdups {
+                    group.addTask {
+                        let server = try FaultServer { connection in
+                            _ = connection.readRequest()
+                            holdup(connection)
+                        }
+                        let clock = ContinuousClock()
+                        let start = clock.now
+                        let outcome = await CurlEnduranceTests.outcome(
+                            transport,
+                            try HTTPRequest(.get, HTTPURL(server.origin))
+                        )
+                        #expect(outcome == .failure(.timedOut))
+                        // libcurl counts from the beginning of a millisecond.
+                        let range = Duration.milliseconds(1_990)..<(.milliseconds(2_500))
+                        #expect(range.contains(start.duration(to: clock.now)))
                     }
-                    let clock = ContinuousClock()
-                    let start = clock.now
-                    let outcome = await Self.outcome(transport, try HTTPRequest(.get, HTTPURL(server.origin)))
-                    #expect(outcome == .failure(.timedOut))
-                    // libcurl counts from the beginning of a millisecond.
-                    let range = Duration.milliseconds(1_990)..<(.milliseconds(2_500))
-                    #expect(range.contains(start.duration(to: clock.now)))
                 }
+                try await group.waitForAll()
             }
-            try await group.waitForAll()
         }
     }
 

@@ -37,6 +37,7 @@ package final class FaultServer: Sendable {
     /// Starts a server that is told what to do with each connection.
     ///
     /// - Parameter serve: Called on a thread of its own once a connection, which is closed behind it.
+    /// - Throws: `POSIXError` where the system has no port left.
     package init(connection serve: @escaping @Sendable (FaultConnection) -> Void) throws {
         let listener = socket(AF_INET, FaultConnection.stream, 0)
         var address = sockaddr_in()
@@ -60,6 +61,7 @@ package final class FaultServer: Sendable {
     /// Starts a server that is told what to answer to each request.
     ///
     /// - Parameter respond: Called once a request, on the thread of its connection, as long as that is open.
+    /// - Throws: `POSIXError` where the system has no port left.
     package convenience init(
         requests respond: @escaping @Sendable (FaultRequest, FaultConnection) -> Void
     ) throws {

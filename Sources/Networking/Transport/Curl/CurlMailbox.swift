@@ -19,8 +19,10 @@ final class CurlMailbox: Sendable {
 
     /// Creates a mailbox.
     ///
-    /// - Parameter multi: The handle whose thread empties the mailbox, as a number, because a pointer may not be handed
-    ///   from one thread to another; this one may be woken from any thread.
+    /// - Parameters:
+    ///   - library: The library.
+    ///   - multi: The handle whose thread empties the mailbox, as a number, because a pointer may not be handed from one
+    ///     thread to another; this one may be woken from any thread.
     init(library: CurlLibrary, multi: UInt) {
         self.library = library
         state = Mutex(State(multi: CurlLibrary.Handle(bitPattern: multi)))
