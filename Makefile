@@ -17,7 +17,7 @@ TARGET_presentation := Presentation
 TARGET_app := App
 TARGET_demo := AccountDemo
 
-.PHONY: help build test $(addprefix test-,$(LAYERS)) aliases demo lint format strict gates check clean
+.PHONY: help build test $(addprefix test-,$(LAYERS)) aliases test-urlsession demo lint format strict gates check clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -31,6 +31,9 @@ test: ## Run every test
 
 $(addprefix test-,$(LAYERS)): test-%:
 	LAYER=$(TARGET_$*) .ci/run-tests --scratch-path .build/layer-$(TARGET_$*)
+
+test-urlsession: ## Build and test Networking with URLSessionTransport, which Linux does not have by default
+	LAYER=Networking URLSESSION=1 .ci/run-tests --scratch-path .build/urlsession
 
 demo: ## Play the tour of an account's life in a fresh folder
 	swift build --configuration release --product account-demo

@@ -11,7 +11,10 @@ var targets: [Target] = [.target(name: "Domain")]
 targets += leaves.map { .target(name: $0, dependencies: ["Domain"]) }
 targets += [
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
-    .executableTarget(name: "AccountDemo", dependencies: ["App", "Domain", "Networking", "Persistence", "Presentation"]),
+    .executableTarget(
+        name: "AccountDemo",
+        dependencies: ["App", "Domain", "Networking", "Persistence", "Presentation"]
+    ),
 
     // Ratios to floors and peers; no product, since nobody depends on it: swift run -c release Benchmarks
     .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Networking", "Validation", "CAllocations"]),
@@ -56,8 +59,11 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
 
+// URLSessionTransport is for Apple platforms; URLSESSION=1 builds it elsewhere too, for its tests.
+let urlSession: [SwiftSetting] = Context.environment["URLSESSION"] == "1" ? [.define("URLSESSION")] : []
+
 for target in targets {
-    target.swiftSettings = settings
+    target.swiftSettings = settings + urlSession
 }
 
 // LAYER=Domain keeps that target, its tests and what the two need, and nothing else: proof that a layer

@@ -3,21 +3,31 @@ import Foundation
 /// Measures what the package costs, beside floors and peers in the same run: `swift run -c release Benchmarks validation`.
 @main
 enum Benchmarks {
-    private static let scenarios: [(name: String, run: @Sendable () throws -> Void)] = [
-        ("validation", ValidationScenario.run)
-    ]
+    private enum Scenario: String, CaseIterable {
+        case validation
+        case http
 
-    static func main() throws {
+        func run() async throws {
+            switch self {
+            case .validation: try ValidationScenario.run()
+            case .http: try await HTTPScenario.run()
+            }
+        }
+    }
+
+    static func main() async throws {
         let names = Array(CommandLine.arguments.dropFirst())
-        let unknown = names.filter { name in !scenarios.contains { $0.name == name } }
+        // The scenario of the same beginning starts this program once more.
+        if names == [HTTPScenario.serverArgument] { return BareHTTP.serve() }
+        let unknown = names.filter { Scenario(rawValue: $0) == nil }
         guard unknown.isEmpty else {
             print("There is no scenario \(unknown.joined(separator: ", ")); there are: ")
-            for scenario in scenarios { print("  \(scenario.name)") }
+            for scenario in Scenario.allCases { print("  \(scenario.rawValue)") }
             exit(64)
         }
-        for scenario in scenarios where names.isEmpty || names.contains(scenario.name) {
-            print("== \(scenario.name)")
-            try scenario.run()
+        for scenario in Scenario.allCases where names.isEmpty || names.contains(scenario.rawValue) {
+            print("== \(scenario.rawValue)")
+            try await scenario.run()
         }
     }
 }

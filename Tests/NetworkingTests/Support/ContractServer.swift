@@ -21,8 +21,10 @@ final class ContractServer: Sendable {
         let number = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
         switch parts.first {
         case "echo":
-            // Only what was asked for: transports add fields of their own.
-            let own = fields.filter { ["x-one", "accept", "content-type", "cookie"].contains($0.0.lowercased()) }
+            // Only what was asked for: transports may add fields that say what they take.
+            let own = fields.filter {
+                ["x-one", "cookie", "authorization"].contains($0.0.lowercased()) || $0.1.hasPrefix("text/")
+            }
             let lines = own.map { "\($0.0.lowercased()): \($0.1)" }.sorted()
             return .response(200, [], Array(([method, target] + lines).joined(separator: "\n").utf8) + body)
         case "status": return .response(number, [("Location", "/echo")], [1])

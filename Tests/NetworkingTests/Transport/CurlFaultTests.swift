@@ -42,6 +42,27 @@ struct CurlFaultTests {
         }
     }
 
+    @Test func `what is sent is the request and nothing else`() async throws {
+        let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
+            connection.respond(body: request.octets)
+        }
+        var fields = HTTPFields()
+        for (name, value) in [("X-One", "a"), ("x-one", ""), ("X-ONE", "b")] {
+            try fields.append(HTTPFieldName(name), value)
+        }
+        let url = try HTTPURL(server.origin + "/p/a;b?c=%20")
+        let transport = try CurlTransport()
+        let posted = try await transport.send(HTTPRequest(.post, url, fields: fields, body: [97, 98]))
+        let host = "Host: 127.0.0.1:\(server.port)\r\nAccept-Encoding: gzip\r\n"
+        #expect(
+            String(decoding: posted.body, as: UTF8.self)
+                == "POST /p/a;b?c=%20 HTTP/1.1\r\n\(host)X-One: a\r\nx-one:\r\n"
+                + "X-ONE: b\r\nContent-Length: 2\r\n\r\nab"
+        )
+        let read = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin)))
+        #expect(String(decoding: read.body, as: UTF8.self) == "GET / HTTP/1.1\r\n\(host)\r\n")
+    }
+
     /// A response of some size in each of its forms.
     private static let whole = [
         "HTTP/1.1 200 OK\r\nContent-Length: 17\r\naccessToken: t1\r\n\r\n{\"success\": true}",
