@@ -8,7 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// HTTP with nothing around it: blocking sockets, and messages whose size is known. It is the floor, and the server.
+/// HTTP with nothing around it: blocking sockets, and messages whose size is known.
+///
+/// It is the floor, and the server.
 enum BareHTTP {
     private static let response = Array(
         "HTTP/1.1 200 OK\r\naccessToken: 0123456789abcdef0123456789abcdef\r\nContent-Length: 2\r\n\r\n{}".utf8

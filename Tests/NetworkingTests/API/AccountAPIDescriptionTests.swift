@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Networking
 import Testing
 
@@ -100,5 +101,16 @@ struct AccountAPIDescriptionTests {
         let other = try HTTPURL("https://two.example")
         #expect(try AccountAPI(describedBy: text).baseURL == HTTPURL("https://one.example"))
         #expect(try AccountAPI(describedBy: text, baseURL: other).baseURL == other)
+    }
+
+    @Test func `the example in the documentation describes an API`() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Docs/Networking.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let example = try #require(
+            text.components(separatedBy: "```json\n").dropFirst().first?.components(separatedBy: "```").first
+        )
+        let api = try AccountAPI(describedBy: Array(example.utf8))
+        #expect(api.signUp?.token == .json(JSONPath("user", "token")))
+        for meaning in ReplyMeaning.allCases { #expect(text.contains("`\(meaning.rawValue)`")) }
     }
 }

@@ -26,6 +26,9 @@ final class CurlTransfer {
         // CURLPROTO_HTTP and CURLPROTO_HTTPS. Redirects are not followed unless that is asked for.
         set(CurlOption.protocols, 3)
         set(CurlOption.pathAsIs, 1)
+        // A transfer that ends while its host is being looked up leaves the look-up to its own thread; the others do not
+        // wait for it.
+        set(CurlOption.quickExit, 1)
         set(CurlOption.url, request.url.text)
         let time = limits.time(for: request)
         set(CurlOption.totalTime, max(1, time.milliseconds))
