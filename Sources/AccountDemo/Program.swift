@@ -92,8 +92,14 @@ package struct Program: Sendable {
             configuration.storage = .folder(folder.path())
             temporary = folder
         }
+        let server = invocation.server == nil ? nil : TourServer()
+        if let server { configuration.backend = .remote(server.backend) }
         let tour = await Tour(text: text) { [configuration, repositories] in
-            repositories.map { AppComposition(configuration, repositories: $0) } ?? AppComposition(configuration)
+            AppComposition(
+                configuration,
+                repositories: repositories ?? Repositories(configuration.storage),
+                transport: server?.transport
+            )
         }
         let result = await stopRequests.cancelling { [console] in
             await tour.run { line in

@@ -44,12 +44,7 @@ public struct AppComposition: Sendable {
     ///
     /// - Parameter configuration: What the app decided.
     public init(_ configuration: AppConfiguration) {
-        let repositories =
-            switch configuration.storage {
-            case .inMemory: Repositories()
-            case .folder(let path): Repositories(folder: StoreFolder(path: path))
-            }
-        self.init(configuration, repositories: repositories)
+        self.init(configuration, repositories: Repositories(configuration.storage))
     }
 
     /// Wires an app on boundaries of the caller's own.

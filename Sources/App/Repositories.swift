@@ -43,6 +43,16 @@ public struct Repositories: Sendable {
         )
     }
 
+    /// Creates the repositories that a configuration asks for.
+    ///
+    /// - Parameter storage: Where everything is kept.
+    public init(_ storage: AppConfiguration.Storage) {
+        switch storage {
+        case .inMemory: self.init()
+        case .folder(let path): self.init(folder: StoreFolder(path: path))
+        }
+    }
+
     /// Creates repositories on the files of a folder.
     ///
     /// Nothing is read or written before it is needed.

@@ -83,6 +83,7 @@ struct InvocationParserTests {
             (["sign-up", "a@b"], .missingOption(command: "sign-up", option: "--nickname")),
             (["sign-in"], .missingID(command: "sign-in")),
             (["status", "--api", "s0"], .optionWithoutOther("--api", "--server")),
+            (["tour", "--server", "https://x"], .unexpectedServer(command: "tour", only: "loopback")),
             (["accounts", "--server", "https://x"], .optionOfAnotherCommand(option: "--server", command: "accounts")),
             (["status", "--server="], .missingValue(option: "--server")),
             (["sign-in", "a", "b"], .unexpectedArgument("b")),

@@ -98,6 +98,10 @@ package struct InvocationParser: Sendable {
             if options[.api] != nil { throw .optionWithoutOther(OptionName.api.rawValue, OptionName.server.rawValue) }
             return nil
         }
+        // A tour of somebody's server would leave its traces there.
+        if words.first == CommandName.tour.rawValue, url != ServerOption.loopback {
+            throw .unexpectedServer(command: CommandName.tour.rawValue, only: ServerOption.loopback)
+        }
         let api: ServerOption.API =
             switch options[.api] {
             case nil, "s3"?: .s3

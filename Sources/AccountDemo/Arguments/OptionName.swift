@@ -25,7 +25,8 @@ package enum OptionName: String, CaseIterable, Sendable {
     var commands: [CommandName]? {
         switch self {
         case .nickname, .name, .email, .phone: [.signUp]
-        case .server, .api: [.signUp, .signIn, .status, .signOut, .withdraw]
+        case .server: [.tour, .signUp, .signIn, .status, .signOut, .withdraw]
+        case .api: [.signUp, .signIn, .status, .signOut, .withdraw]
         case .noRemember: [.signIn]
         case .data, .inMemory, .language, .json, .help: nil
         }

@@ -29,6 +29,9 @@ package enum UsageError: Error, Hashable, Sendable {
     /// The first option means nothing without the second one.
     case optionWithoutOther(String, String)
 
+    /// The command can be played with one server only.
+    case unexpectedServer(command: String, only: String)
+
     /// The server's URL cannot be used, for this reason.
     case invalidServer(HTTPRequestError)
 

@@ -24,6 +24,7 @@ extension DemoText {
 
             --server 를 쓰면 sign-up, sign-in, status, sign-out, withdraw 는 그 서버의 계정을 다룹니다. --api 는 서버가
             쓰는 API 입니다(기본 s3). JSON 파일로 다른 API 를 설명할 수 있습니다. --nickname 은 없어도 됩니다.
+            tour --server loopback 은 프로그램 안에 있는 서버로 둘러봅니다.
 
             종료 코드: 0 성공(status: 로그인됨), 1 거절됨 또는 로그아웃 상태, 64 사용법 오류, 69 서버 오류,
             74 저장소 오류, 75 저장소 사용 중
@@ -51,7 +52,7 @@ extension DemoText {
 
             With --server, the commands sign-up, sign-in, status, sign-out and withdraw are about accounts that the
             server keeps. --api says what it speaks, s3 unless told otherwise; a JSON file describes another API. No
-            --nickname is needed then.
+            --nickname is needed then. tour --server loopback plays with a server within the program.
 
             Exit codes: 0 done (status: signed in), 1 refused or signed out, 64 usage, 69 server unavailable,
             74 storage failed, 75 store busy

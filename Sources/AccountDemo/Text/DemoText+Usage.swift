@@ -26,6 +26,11 @@ extension DemoText {
             pick("\(one) 옵션과 \(other) 옵션은 함께 쓸 수 없습니다.", "The options \(one) and \(other) exclude each other.")
         case .optionWithoutOther(let one, let other):
             pick("\(one) 옵션은 \(other) 옵션과 함께 써야 합니다.", "The option \(one) needs the option \(other).")
+        case .unexpectedServer(let command, let name):
+            pick(
+                "\(command) 명령에는 --server \(name) 만 쓸 수 있습니다.",
+                "The command \(command) takes --server \(name) and no other."
+            )
         case .invalidServer(let error):
             server(error)
         case .unreadableDescription(let path):

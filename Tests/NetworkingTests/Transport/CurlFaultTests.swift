@@ -63,6 +63,27 @@ struct CurlFaultTests {
         #expect(String(decoding: read.body, as: UTF8.self) == "GET / HTTP/1.1\r\n\(host)\r\n")
     }
 
+    @Test(
+        "R1 what was sent on a connection that closes without a word is not sent again",
+        arguments: [
+            HTTPMethod.get, .post, .put, .delete,
+        ]
+    )
+    func sentOnce(method: HTTPMethod) async throws {
+        let log = MessageLog<String>()
+        let server = try FaultServer { request, connection in
+            log.append(request.path)
+            if request.path == "/drop" { connection.close() } else { connection.respond() }
+        }
+        let transport = try CurlTransport()
+        // So that there is a connection to be used again.
+        _ = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/first")))
+        let request = try HTTPRequest(method, HTTPURL(server.origin + "/drop"), body: method.allowsBody ? [1] : [])
+        await #expect(throws: TransportError.truncated) { try await transport.send(request) }
+        _ = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/last")))
+        #expect(log.messages == ["/first", "/drop", "/last"])
+    }
+
     /// A response of some size in each of its forms.
     private static let whole = [
         "HTTP/1.1 200 OK\r\nContent-Length: 17\r\naccessToken: t1\r\n\r\n{\"success\": true}",
