@@ -16,6 +16,8 @@ package final class FaultConnection {
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
+        // A process that another test starts must not keep the connection open.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
         // A client that has gone is nothing to wait for ever for.
@@ -87,6 +89,8 @@ package final class FaultConnection {
     package func close() {
         guard !isClosed else { return }
         isClosed = true
+        // A process that was being started at that very moment has it as well, so it is not ended by closing alone.
+        _ = shutdown(descriptor, Int32(SHUT_RDWR))
         _ = systemClose(descriptor)
     }
 
@@ -99,7 +103,8 @@ package final class FaultConnection {
     package func reset() {
         var now = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
-        close()
+        isClosed = true
+        _ = systemClose(descriptor)
     }
 
     private func fill() -> Bool {

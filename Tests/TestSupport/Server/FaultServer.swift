@@ -40,6 +40,7 @@ package final class FaultServer: Sendable {
     /// - Throws: `POSIXError` where the system has no port left.
     package init(connection serve: @escaping @Sendable (FaultConnection) -> Void) throws {
         let listener = socket(AF_INET, FaultConnection.stream, 0)
+        _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
