@@ -82,4 +82,38 @@ struct RemoteLifeAcceptanceTests {
             try await composition.signIn(AccountForm([.id: "kim", .password: "password1"]))
         }
     }
+
+    @Test func `R2 a sign-up whose answer was lost with the app makes one account after a relaunch`() async throws {
+        let folder = try TemporaryFolder()
+        var api = api
+        api.takesIdempotencyKeys = true
+        let server = AccountServer(api)
+        let keys = MessageLog<[String]>()
+        let configuration = AppConfiguration.remote(
+            RemoteBackend(api: api, retry: RetryPolicy(attempts: 1)),
+            storage: .folder(folder.path + "/data")
+        )
+        let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
+        let outcomes: [(LoopbackStep.Fault?, SignUpError)] = [
+            (.responseLost, .failed(.remote(.outcomeUnknown))), (nil, .registeredSignInRequired),
+        ]
+        for (fault, error) in outcomes {
+            // Each launch finds nothing but the files.
+            let transport = LoopbackTransport(server) { _, request in
+                keys.append(request.fields[.idempotencyKey])
+                return LoopbackStep(fault: fault)
+            }
+            let app = AppComposition(
+                configuration,
+                repositories: Repositories(configuration.storage),
+                transport: transport
+            )
+            await #expect(throws: error) { try await app.signUp(form) }
+        }
+        #expect(server.accountIDs == [.stub("kim")])
+        #expect(keys.messages.count == 2 && Set(keys.messages).count == 1 && keys.messages[0].count == 1)
+        // Nothing of the password is in any file, and nothing of the intent is left.
+        let contents = String(decoding: try folder.contents(), as: UTF8.self)
+        #expect(!contents.contains("password1") && !contents.contains(keys.messages[0][0]))
+    }
 }
