@@ -29,7 +29,7 @@ final class ContractServer: Sendable {
             return .response(200, [], Array(([method, target] + lines).joined(separator: "\n").utf8) + body)
         case "status": return .response(number, [("Location", "/echo")], [1])
         case "fields":
-            return .response(200, [("X-Two", "b, c"), ("x-one", "é"), ("X-TWO", "a"), ("Empty", "")], [])
+            return .response(200, [("X-Two", "b, c"), ("x-one", "é"), ("X-Two", "a"), ("Empty", "")], [])
         case "body": return .response(200, [], Array(repeating: 7, count: number))
         case "many": return .response(200, (0..<number).map { ("X-\($0)", "v") }, [])
         case "cookie": return .response(200, [("Set-Cookie", "session=1; Path=/")], [])
