@@ -17,7 +17,7 @@ TARGET_presentation := Presentation
 TARGET_app := App
 TARGET_demo := AccountDemo
 
-.PHONY: help build test soak $(addprefix test-,$(LAYERS)) aliases demo lint format strict gates check clean
+.PHONY: help build test soak $(addprefix test-,$(LAYERS)) aliases test-urlsession demo lint format strict gates check clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -34,6 +34,9 @@ $(addprefix test-,$(LAYERS)): test-%:
 
 soak: ## Try what a night is needed for: every crash, every fault, thousands of killed writers, a million changes
 	SOAK=1 LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/soak
+
+test-urlsession: ## Build and test Networking with URLSessionTransport, which Linux does not have by default
+	LAYER=Networking URLSESSION=1 .ci/run-tests --scratch-path .build/urlsession
 
 demo: ## Play the tour of an account's life in a fresh folder
 	swift build --configuration release --product account-demo

@@ -11,10 +11,16 @@ var targets: [Target] = [.target(name: "Domain")]
 targets += leaves.map { .target(name: $0, dependencies: ["Domain"]) }
 targets += [
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
-    .executableTarget(name: "AccountDemo", dependencies: ["App", "Domain", "Persistence", "Presentation"]),
+    .executableTarget(
+        name: "AccountDemo",
+        dependencies: ["App", "Domain", "Networking", "Persistence", "Presentation"]
+    ),
 
     // Ratios to floors and peers: swift run -c release Benchmarks
-    .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Validation", "Persistence", "CAllocations"]),
+    .executableTarget(
+        name: "Benchmarks",
+        dependencies: ["Domain", "Networking", "Persistence", "Validation", "CAllocations"]
+    ),
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport"),
@@ -35,11 +41,11 @@ targets += [
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Domain", "TestSupport"]),
     .testTarget(
         name: "AppTests",
-        dependencies: ["App", "Domain", "Validation", "Persistence", "Presentation", "TestSupport"]
+        dependencies: ["App", "Domain", "Validation", "Persistence", "Networking", "Presentation", "TestSupport"]
     ),
     .testTarget(
         name: "AccountDemoTests",
-        dependencies: ["AccountDemo", "App", "Domain", "Persistence", "Presentation", "TestSupport"],
+        dependencies: ["AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "TestSupport"],
         exclude: ["Snapshots"]
     ),
     .testTarget(name: "ArchitectureTests"),
@@ -62,8 +68,11 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
 
+// URLSessionTransport is for Apple platforms; URLSESSION=1 builds it elsewhere too, for its tests.
+let urlSession: [SwiftSetting] = Context.environment["URLSESSION"] == "1" ? [.define("URLSESSION")] : []
+
 for target in targets {
-    target.swiftSettings = settings
+    target.swiftSettings = settings + urlSession
 }
 
 // LAYER=Domain keeps that target, its tests and what the two need, and nothing else: proof that a layer

@@ -69,8 +69,8 @@ package struct Program: Sendable {
             return .done(CommandReport(outcome: .help, message: nil), text: text.help)
         case .tour:
             return await tour(invocation, text: text)
-        case .signUp(let id, let nickname):
-            return try await runner(of: invocation, text: text).signUp(id: id, nickname: nickname)
+        case .signUp(let id, let profile):
+            return try await runner(of: invocation, text: text).signUp(id: id, profile: profile)
         case .signIn(let id, let remember):
             return try await runner(of: invocation, text: text).signIn(id: id, remember: remember)
         case .status:
@@ -131,8 +131,14 @@ package struct Program: Sendable {
             configuration.storage = .folder(folder.path())
             temporary = folder
         }
+        let server = invocation.server == nil ? nil : TourServer()
+        if let server { configuration.backend = .remote(server.backend) }
         let tour = await Tour(text: text) { [configuration, repositories] in
-            repositories.map { AppComposition(configuration, repositories: $0) } ?? AppComposition(configuration)
+            AppComposition(
+                configuration,
+                repositories: repositories ?? Repositories(configuration.storage),
+                transport: server?.transport
+            )
         }
         let result = await stopRequests.cancelling { [console] in
             await tour.run { line in
@@ -152,6 +158,17 @@ package struct Program: Sendable {
             case .folder(let path): .folder(path)
             case .unspecified: .folder(try DataFolder.path(in: environment))
             }
+        if let server = invocation.server {
+            let backend = RemoteBackend(api: try server.description())
+            // Each server has a folder of its own: the session of one is no business of another.
+            let place: AppConfiguration.Storage =
+                switch storage {
+                case .inMemory: .inMemory
+                case .folder(let path): .folder(path + "/servers/" + backend.api.folderName)
+                }
+            let configuration = AppConfiguration.remote(backend, storage: place, language: text.language)
+            return CommandRunner(composition: AppComposition(configuration), console: console)
+        }
         let configuration = AppConfiguration(storage: storage, language: text.language, hashingCost: hashingCost)
         return CommandRunner(composition: AppComposition(configuration), console: console)
     }

@@ -1,4 +1,5 @@
 public import Domain
+public import Networking
 import Persistence
 import Validation
 
@@ -33,7 +34,7 @@ public struct AppComposition: Sendable {
     /// Stores agreements to documents.
     public let agreeToTerms: AgreeToTerms
 
-    /// Lists the registered accounts.
+    /// Lists the accounts that are kept here, of which there are none where a server keeps them.
     public let listAccounts: ListAccounts
 
     /// Makes what finds out whether an ID is free, one for each sign-up screen; nil where it is not to be asked.
@@ -42,16 +43,14 @@ public struct AppComposition: Sendable {
     /// Where the accounts are kept, for those who take them from one store to another.
     package let accounts: any AccountRepository
 
+    /// Asks the server whose session it is; nil where the accounts are kept here, or where the server cannot be asked.
+    public let sessionVerifier: (any SessionVerifying)?
+
     /// Wires an app.
     ///
     /// - Parameter configuration: What the app decided.
     public init(_ configuration: AppConfiguration) {
-        let repositories =
-            switch configuration.storage {
-            case .inMemory: Repositories()
-            case .folder(let path): Repositories(folder: StoreFolder(path: path))
-            }
-        self.init(configuration, repositories: repositories)
+        self.init(configuration, repositories: Repositories(configuration.storage))
     }
 
     /// Wires an app on boundaries of the caller's own.
@@ -63,20 +62,37 @@ public struct AppComposition: Sendable {
     ///   - dates: Tells the time.
     ///   - identifiers: Makes access tokens.
     ///   - clock: Measures pauses in typing.
+    ///   - identifiers: Makes access tokens, and the keys of what is asked of a server.
+    ///   - transport: Sends what is asked of a server; nil takes the system's.
     public init(
         _ configuration: AppConfiguration,
         repositories: Repositories,
         hasher: (any PasswordHasher)? = nil,
         dates: DateSource = .system,
         identifiers: IdentifierSource = .random,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(),
+        transport: (any HTTPTransport)? = nil
     ) {
-        let authority = LocalAccountAuthority(
-            accounts: repositories.accounts,
-            hasher: hasher ?? YescryptHasher(cost: configuration.hashingCost),
-            dates: dates,
-            identifiers: identifiers
-        )
+        let authority: any AccountAuthority
+        switch configuration.backend {
+        case .local:
+            authority = LocalAccountAuthority(
+                accounts: repositories.accounts,
+                hasher: hasher ?? YescryptHasher(cost: configuration.hashingCost),
+                dates: dates,
+                identifiers: identifiers
+            )
+            sessionVerifier = nil
+        case .remote(let backend):
+            let remote = backend.authority(
+                repositories: repositories,
+                transport: transport,
+                dates: dates,
+                identifiers: identifiers
+            )
+            authority = remote
+            sessionVerifier = backend.api.whoAmI == nil ? nil : remote
+        }
         let sessions = repositories.sessions
         let consents = repositories.consents
         let signUpValidator = configuration.policy.signUp

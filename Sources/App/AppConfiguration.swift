@@ -13,8 +13,20 @@ public struct AppConfiguration: Sendable {
         case folder(String)
     }
 
+    /// Who keeps the accounts.
+    public enum Backend: Sendable {
+        /// This device.
+        case local
+
+        /// A server; sessions, consents and intents are still kept here.
+        case remote(RemoteBackend)
+    }
+
     /// Where accounts, sessions and consents are kept.
     public var storage: Storage
+
+    /// Who keeps the accounts.
+    public var backend: Backend
 
     /// What is asked of the forms.
     public var policy: AccountPolicy
@@ -35,6 +47,7 @@ public struct AppConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - storage: Where accounts, sessions and consents are kept.
+    ///   - backend: Who keeps the accounts.
     ///   - policy: What is asked of the forms.
     ///   - language: The language that the app speaks.
     ///   - launchStyle: Whether a launch begins with the start screen or with the remembered session.
@@ -43,6 +56,7 @@ public struct AppConfiguration: Sendable {
     ///     nil never asks.
     public init(
         storage: Storage = .inMemory,
+        backend: Backend = .local,
         policy: AccountPolicy = .emailLocalPart,
         language: Language = .english,
         launchStyle: LaunchStyle = .startScreen,
@@ -50,10 +64,26 @@ public struct AppConfiguration: Sendable {
         availabilityPause: Duration? = .milliseconds(400)
     ) {
         self.storage = storage
+        self.backend = backend
         self.policy = policy
         self.language = language
         self.launchStyle = launchStyle
         self.hashingCost = hashingCost
         self.availabilityPause = availabilityPause
+    }
+
+    /// Creates a configuration for accounts that a server keeps, whose forms leave to the server what it asks.
+    ///
+    /// - Parameters:
+    ///   - backend: The server.
+    ///   - storage: Where sessions, consents and intents are kept.
+    ///   - language: The language that the app speaks.
+    /// - Returns: The configuration.
+    public static func remote(
+        _ backend: RemoteBackend,
+        storage: Storage = .inMemory,
+        language: Language = .english
+    ) -> AppConfiguration {
+        AppConfiguration(storage: storage, backend: .remote(backend), policy: .nonEmpty, language: language)
     }
 }

@@ -5,23 +5,37 @@ import Foundation
 /// It exits with 1 where a goal was missed.
 @main
 enum Benchmarks {
-    private static let scenarios: [(name: String, run: @Sendable () async throws -> [String])] = [
-        ("validation", { try ValidationScenario.run() }),
-        ("store", { try await StoreScenario.run() }),
-    ]
+    private enum Scenario: String, CaseIterable {
+        case validation
+        case store
+        case http
+
+        /// Runs the scenario.
+        ///
+        /// - Returns: The goals that were missed.
+        func run() async throws -> [String] {
+            switch self {
+            case .validation: try ValidationScenario.run()
+            case .store: try await StoreScenario.run()
+            case .http: try await HTTPScenario.run()
+            }
+        }
+    }
 
     static func main() async throws {
         let names = Array(CommandLine.arguments.dropFirst())
+        // Scenarios of the same beginning start this program once more.
         if names.first == "store-memory" { return try await StoreScenario.memory(Array(names.dropFirst())) }
-        let unknown = names.filter { name in !scenarios.contains { $0.name == name } }
+        if names == [HTTPScenario.serverArgument] { return BareHTTP.serve() }
+        let unknown = names.filter { Scenario(rawValue: $0) == nil }
         guard unknown.isEmpty else {
             print("There is no scenario \(unknown.joined(separator: ", ")); there are: ")
-            for scenario in scenarios { print("  \(scenario.name)") }
+            for scenario in Scenario.allCases { print("  \(scenario.rawValue)") }
             exit(64)
         }
         var missed: [String] = []
-        for scenario in scenarios where names.isEmpty || names.contains(scenario.name) {
-            print("== \(scenario.name)")
+        for scenario in Scenario.allCases where names.isEmpty || names.contains(scenario.rawValue) {
+            print("== \(scenario.rawValue)")
             missed += try await scenario.run()
         }
         if !missed.isEmpty { exit(1) }

@@ -1,4 +1,5 @@
 import AccountDemo
+import Domain
 import Presentation
 import Testing
 
@@ -32,9 +33,30 @@ struct InvocationParserTests {
             (["sign-in", "--no-remember", "a@b"], Invocation(command: .signIn(id: "a@b", remember: false))),
             (["sign-in", "--", "--json"], Invocation(command: .signIn(id: "--json", remember: true))),
             (["sign-in", "-"], Invocation(command: .signIn(id: "-", remember: true))),
-            (["sign-up", "a@b", "--nickname", "김"], Invocation(command: .signUp(id: "a@b", nickname: "김"))),
-            (["sign-up", "--nickname=", "a@b"], Invocation(command: .signUp(id: "a@b", nickname: ""))),
-            (["sign-up", "", "--nickname=--json"], Invocation(command: .signUp(id: "", nickname: "--json"))),
+            (
+                ["sign-up", "a@b", "--nickname", "김"],
+                Invocation(command: .signUp(id: "a@b", profile: [.nickname: "김"]))
+            ),
+            (["sign-up", "--nickname=", "a@b"], Invocation(command: .signUp(id: "a@b", profile: [.nickname: ""]))),
+            (
+                ["sign-up", "a", "--server=https://x", "--name", "n", "--email", "e", "--phone", "p"],
+                Invocation(
+                    server: ServerOption(url: "https://x"),
+                    command: .signUp(id: "a", profile: [.name: "n", .email: "e", .phone: "p"])
+                )
+            ),
+            (
+                ["status", "--server", "https://x", "--api", "s0"],
+                Invocation(server: ServerOption(url: "https://x", api: .s0), command: .status)
+            ),
+            (
+                ["withdraw", "--api", "a.json", "--server", "https://x"],
+                Invocation(server: ServerOption(url: "https://x", api: .file("a.json")), command: .withdraw)
+            ),
+            (
+                ["sign-up", "", "--nickname=--json"],
+                Invocation(command: .signUp(id: "", profile: [.nickname: "--json"]))
+            ),
         ]
     )
     func reads(arguments: [String], invocation: Invocation) throws {
@@ -67,6 +89,10 @@ struct InvocationParserTests {
             (["sign-up"], .missingID(command: "sign-up")),
             (["sign-up", "a@b"], .missingOption(command: "sign-up", option: "--nickname")),
             (["sign-in"], .missingID(command: "sign-in")),
+            (["status", "--api", "s0"], .optionWithoutOther("--api", "--server")),
+            (["tour", "--server", "https://x"], .unexpectedServer(command: "tour", only: "loopback")),
+            (["accounts", "--server", "https://x"], .optionOfAnotherCommand(option: "--server", command: "accounts")),
+            (["status", "--server="], .missingValue(option: "--server")),
             (["sign-in", "a", "b"], .unexpectedArgument("b")),
             (["salvage"], .missingOption(command: "salvage", option: "--to")),
             (["salvage", "x", "--to", "d"], .unexpectedArgument("x")),

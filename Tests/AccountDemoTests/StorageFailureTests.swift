@@ -104,7 +104,9 @@ struct StorageFailureTests {
         let (code, report) = try await run("verify")
         #expect(code == .done)
         #expect(
-            (report["stores"] as? [NSDictionary])?.map { $0["state"] as? String } == ["absent", "absent", "absent"]
+            (report["stores"] as? [NSDictionary])?.map { $0["state"] as? String } == [
+                "absent", "absent", "absent", "absent",
+            ]
         )
         #expect(!FileManager.default.fileExists(atPath: data))
     }
@@ -137,10 +139,10 @@ struct StorageFailureTests {
             ),
             console: RecordingConsole()
         )
-        let result = await runner.signUp(id: "abcdef@gmail.com", nickname: "Kim")
+        let result = await runner.signUp(id: "abcdef@gmail.com", profile: [.nickname: "Kim"])
         #expect(result.exitCode == .storeBusy)
         #expect(result.report.reason == "store-busy")
         try holder.close()
-        #expect(await runner.signUp(id: "abcdef@gmail.com", nickname: "Kim").exitCode == .done)
+        #expect(await runner.signUp(id: "abcdef@gmail.com", profile: [.nickname: "Kim"]).exitCode == .done)
     }
 }

@@ -40,6 +40,15 @@ struct TourTests {
         #expect(console.output == "No accounts.\n")
     }
 
+    @Test func `the tour with a server within the program says the same as the one with accounts kept here`()
+        async throws
+    {
+        let server = await tour("--in-memory", "--server", "loopback")
+        let memory = await tour("--in-memory")
+        #expect(server.code == .done)
+        #expect(server.console.output == memory.console.output)
+    }
+
     @Test func `the tour keeps away from a folder that has accounts`() async throws {
         let folder = try TemporaryFolder()
         try await AccountsFixture.insert(["abcdef@gmail.com"], into: folder.path)

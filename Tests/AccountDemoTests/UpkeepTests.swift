@@ -31,7 +31,7 @@ struct UpkeepTests {
         var bytes = try Data(contentsOf: URL(filePath: path))
         bytes[4096 + 2] ^= 1
         try FileManager.default.removeItem(atPath: path)
-        FileManager.default.createFile(atPath: path, contents: bytes, attributes: [.posixPermissions: 0o600])
+        _ = FileManager.default.createFile(atPath: path, contents: bytes, attributes: [.posixPermissions: 0o600])
         #expect(try await run("accounts").report["reason"] as? String == "store-corrupt")
 
         let saved = folder.path + "/saved"

@@ -9,8 +9,10 @@ struct ImportStatement: Equatable {
     /// The conditions of the `#if` blocks around the line, outermost first; `#else` reads as `!(condition)`.
     var conditions: [String] = []
 
-    /// Whether the line stands where a Linux build does not read it.
-    var isForApplePlatformsOnly: Bool {
-        conditions.contains("canImport(Darwin)") || conditions.contains("!(canImport(FoundationEssentials))")
+    /// Whether the line stands where a Linux build does not read it, unless it is asked to.
+    var isOutsideLinuxBuild: Bool {
+        ["canImport(Darwin)", "!(canImport(FoundationEssentials))", "canImport(Darwin) || URLSESSION"].contains {
+            conditions.contains($0)
+        }
     }
 }

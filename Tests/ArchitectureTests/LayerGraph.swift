@@ -18,8 +18,8 @@ struct LayerGraph {
                 "Networking": ["Domain"],
                 "Presentation": ["Domain"],
                 "App": all,
-                "AccountDemo": ["App", "Domain", "Persistence", "Presentation"],
-                "Benchmarks": ["Domain", "Validation", "Persistence", "CAllocations"],
+                "AccountDemo": ["App", "Domain", "Networking", "Persistence", "Presentation"],
+                "Benchmarks": ["Domain", "Networking", "Persistence", "Validation", "CAllocations"],
                 "CAllocations": [],
                 "TestSupport": ["Domain"],
                 "StoreWriter": ["Domain", "Persistence", "TestSupport"],
@@ -29,7 +29,9 @@ struct LayerGraph {
                 "NetworkingTests": ["Domain", "Networking", "TestSupport"],
                 "PresentationTests": ["Domain", "Presentation", "TestSupport"],
                 "AppTests": all.union(["App", "TestSupport"]),
-                "AccountDemoTests": ["AccountDemo", "App", "Domain", "Persistence", "Presentation", "TestSupport"],
+                "AccountDemoTests": [
+                    "AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "TestSupport",
+                ],
                 "ArchitectureTests": [],
             ],
             toolchain: [
@@ -40,7 +42,7 @@ struct LayerGraph {
                 "Presentation": ["FoundationEssentials", "Observation", "Synchronization"],
                 "App": system.union(["FoundationEssentials"]),
                 "AccountDemo": system.union(["FoundationEssentials"]),
-                "Benchmarks": system.union(["Foundation"]),
+                "Benchmarks": system.union(["Foundation", "FoundationNetworking"]),
             ]
         )
     }()
@@ -56,7 +58,7 @@ struct LayerGraph {
             }
             // Tests may use what the toolchain has.
             if isTest || toolchain[file.target, default: []].contains(line.module) { return nil }
-            if line.module == "Foundation", line.isForApplePlatformsOnly { return nil }
+            if ["Foundation", "FoundationNetworking"].contains(line.module), line.isOutsideLinuxBuild { return nil }
             return "\(file.path): \(file.target) must not import \(line.module)"
         }
     }

@@ -1,10 +1,12 @@
+package import Domain
+
 /// What the program is asked to do.
 package enum Command: Equatable, Sendable {
     /// Play an account's life and print what happens.
     case tour
 
     /// Register an account and sign in.
-    case signUp(id: String, nickname: String)
+    case signUp(id: String, profile: [AccountField: String])
 
     /// Sign in.
     case signIn(id: String, remember: Bool)

@@ -5,6 +5,9 @@ package struct Invocation: Equatable, Sendable {
     /// Where accounts are kept.
     package var storage: StorageOption = .unspecified
 
+    /// The server that keeps the accounts, or nil where they are kept here.
+    package var server: ServerOption?
+
     /// The language to speak, or nil for that of the environment.
     package var language: Language?
 
@@ -16,11 +19,13 @@ package struct Invocation: Equatable, Sendable {
 
     package init(
         storage: StorageOption = .unspecified,
+        server: ServerOption? = nil,
         language: Language? = nil,
         isJSON: Bool = false,
         command: Command
     ) {
         self.storage = storage
+        self.server = server
         self.language = language
         self.isJSON = isJSON
         self.command = command

@@ -1,3 +1,4 @@
+import Domain
 package import Presentation
 
 /// Reads command lines, strictly: whatever is not understood is refused.
@@ -76,6 +77,7 @@ package struct InvocationParser: Sendable {
     private func invocation() throws(UsageError) -> Invocation {
         Invocation(
             storage: try storage(),
+            server: try server(),
             language: try language(),
             isJSON: options[.json] != nil,
             command: try command()
@@ -89,6 +91,24 @@ package struct InvocationParser: Sendable {
         case (nil, .some): .inMemory
         case (.some, .some): throw .conflictingOptions(OptionName.data.rawValue, OptionName.inMemory.rawValue)
         }
+    }
+
+    private func server() throws(UsageError) -> ServerOption? {
+        guard let url = options[.server] else {
+            if options[.api] != nil { throw .optionWithoutOther(OptionName.api.rawValue, OptionName.server.rawValue) }
+            return nil
+        }
+        // A tour of somebody's server would leave its traces there.
+        if words.first == CommandName.tour.rawValue, url != ServerOption.loopback {
+            throw .unexpectedServer(command: CommandName.tour.rawValue, only: ServerOption.loopback)
+        }
+        let api: ServerOption.API =
+            switch options[.api] {
+            case nil, "s3"?: .s3
+            case "s0"?: .s0
+            case let path?: .file(path)
+            }
+        return ServerOption(url: url, api: api)
     }
 
     private func language() throws(UsageError) -> Language? {
@@ -124,10 +144,16 @@ package struct InvocationParser: Sendable {
         switch name {
         case .tour: return .tour
         case .signUp:
-            guard let nickname = options[.nickname] else {
+            // What a server wants to know is the server's business.
+            if options[.nickname] == nil, options[.server] == nil {
                 throw .missingOption(command: word, option: OptionName.nickname.rawValue)
             }
-            return .signUp(id: words[1], nickname: nickname)
+            var profile: [AccountField: String] = [:]
+            profile[.nickname] = options[.nickname]
+            profile[.name] = options[.name]
+            profile[.email] = options[.email]
+            profile[.phone] = options[.phone]
+            return .signUp(id: words[1], profile: profile)
         case .signIn: return .signIn(id: words[1], remember: options[.noRemember] == nil)
         case .status: return .status
         case .signOut: return .signOut

@@ -4,7 +4,12 @@ package enum OptionName: String, CaseIterable, Sendable {
     case inMemory = "--in-memory"
     case language = "--language"
     case json = "--json"
+    case server = "--server"
+    case api = "--api"
     case nickname = "--nickname"
+    case name = "--name"
+    case email = "--email"
+    case phone = "--phone"
     case noRemember = "--no-remember"
     case to = "--to"
     case force = "--force"
@@ -14,7 +19,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     /// Whether a value follows.
     var takesValue: Bool {
         switch self {
-        case .data, .language, .nickname, .to: true
+        case .data, .language, .server, .api, .nickname, .name, .email, .phone, .to: true
         case .inMemory, .json, .noRemember, .force, .strict, .help: false
         }
     }
@@ -22,7 +27,9 @@ package enum OptionName: String, CaseIterable, Sendable {
     /// The commands that know the option; nil for an option of the whole program.
     var commands: [CommandName]? {
         switch self {
-        case .nickname: [.signUp]
+        case .nickname, .name, .email, .phone: [.signUp]
+        case .server: [.tour, .signUp, .signIn, .status, .signOut, .withdraw]
+        case .api: [.signUp, .signIn, .status, .signOut, .withdraw]
         case .noRemember: [.signIn]
         case .to: [.salvage]
         case .force: [.exportAccounts]

@@ -1,3 +1,5 @@
+package import Networking
+
 /// What is wrong with a command line.
 package enum UsageError: Error, Hashable, Sendable {
     /// There is no command.
@@ -23,6 +25,21 @@ package enum UsageError: Error, Hashable, Sendable {
 
     /// The two options exclude each other.
     case conflictingOptions(String, String)
+
+    /// The first option means nothing without the second one.
+    case optionWithoutOther(String, String)
+
+    /// The command can be played with one server only.
+    case unexpectedServer(command: String, only: String)
+
+    /// The server's URL cannot be used, for this reason.
+    case invalidServer(HTTPRequestError)
+
+    /// The file that describes the API cannot be read.
+    case unreadableDescription(String)
+
+    /// The file does not describe an API, for this reason.
+    case invalidDescription(String, APIDescriptionError)
 
     /// There is no such language.
     case unknownLanguage(String)

@@ -28,6 +28,9 @@ extension CommandRunner {
             return sessionNotSaved(session, cause, message: message)
         case .cancelledAfterRegistration:
             return refused("cancelled", message: message)
+        case .registeredSignInRequired:
+            // Not a failure: the account is there, and the server wants its owner to sign in.
+            return .done(CommandReport(outcome: .signedUp, reason: "sign-in-required"), text: message)
         case .failed(let failure):
             return failed(failure, message: message)
         }
@@ -63,6 +66,10 @@ extension CommandRunner {
         }
     }
 
+    func failed(_ failure: AuthorityFailure) -> CommandResult {
+        failed(failure, message: messages.message(for: failure))
+    }
+
     func failed(_ error: StorageError) -> CommandResult {
         failed(error, message: messages.message(for: error))
     }
@@ -82,7 +89,28 @@ extension CommandRunner {
             refused("hashing-unavailable", message: message)
         case .cancelled:
             refused("cancelled", message: message)
+        case .remote(let failure):
+            failed(failure, message: message)
         }
+    }
+
+    private func failed(_ failure: RemoteFailure, message: String) -> CommandResult {
+        switch failure {
+        case .refused(_, let field): refused("refused", field: field, message: message)
+        case .throttled: refused("throttled", message: message)
+        case .tokenRefused: refused("token-refused", message: message)
+        case .notOffered: refused("not-offered", message: message)
+        case .network(let reason): .failed(.unavailable, report(reason.code, message))
+        case .pathError: .failed(.unavailable, report("path-error", message))
+        case .serverError: .failed(.unavailable, report("server-error", message))
+        case .undecodable: .failed(.unavailable, report("undecodable", message))
+        case .tokenMissing: .failed(.unavailable, report("token-missing", message))
+        case .outcomeUnknown: .failed(.unavailable, report("outcome-unknown", message))
+        }
+    }
+
+    private func report(_ reason: String, _ message: String) -> CommandReport {
+        CommandReport(outcome: .failed, reason: reason, message: message)
     }
 
     private func failed(_ error: StorageError, message: String) -> CommandResult {

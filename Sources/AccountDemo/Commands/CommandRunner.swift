@@ -1,5 +1,5 @@
 package import App
-import Domain
+package import Domain
 import Persistence
 import Presentation
 
@@ -23,14 +23,15 @@ package struct CommandRunner: Sendable {
     }
 
     /// Registers an account.
-    package func signUp(id: String, nickname: String) async -> CommandResult {
+    package func signUp(id: String, profile: [AccountField: String]) async -> CommandResult {
         let password: String
         do {
             password = try console.readPassword(prompts: [text.passwordPrompt, text.repeatPrompt])
         } catch {
             return refused(error)
         }
-        let form = AccountForm([.id: id, .password: password, .confirmation: password, .nickname: nickname])
+        var form = AccountForm([.id: id, .password: password, .confirmation: password])
+        for (field, text) in profile { form[field] = text }
         do {
             let session = try await composition.signUp(form)
             return .done(CommandReport(outcome: .signedUp, account: listed(session)), text: text.signedUp(session))
@@ -63,6 +64,14 @@ package struct CommandRunner: Sendable {
     package func status() async -> CommandResult {
         switch await composition.restoreSession() {
         case .restored(let session):
+            do {
+                // A server may have ended the session; nobody else knows better than this device.
+                _ = try await composition.sessionVerifier?.owner(of: session)
+            } catch .remote(.tokenRefused) {
+                return .done(CommandReport(outcome: .signedOut), text: text.nobodySignedIn, exitCode: .refused)
+            } catch {
+                return failed(error)
+            }
             return .done(CommandReport(outcome: .signedIn, account: listed(session)), text: text.isSignedIn(session))
         case .none:
             return .done(CommandReport(outcome: .signedOut), text: text.nobodySignedIn, exitCode: .refused)

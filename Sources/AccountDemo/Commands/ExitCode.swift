@@ -9,6 +9,9 @@ package enum ExitCode: Int32, Comparable, Sendable {
     /// The command line was not understood (`EX_USAGE`).
     case usage = 64
 
+    /// The server could not be reached, or did not do its work (`EX_UNAVAILABLE`).
+    case unavailable = 69
+
     /// A store could not be read or written, or standard output could not (`EX_IOERR`).
     case storageFailed = 74
 

@@ -6,9 +6,10 @@ extension DemoText {
             account-demo: 계정의 일생을 실제 파일로 보여 주는 프로그램
 
             사용법: account-demo [--data 폴더 | --in-memory] [--language ko|en] [--json] 명령
+                                [--server URL [--api s0|s3|파일.json]]
 
               tour                         가입부터 탈퇴까지 한 번에 보여 줍니다
-              sign-up 아이디 --nickname 별명   가입하고 로그인합니다
+              sign-up 아이디 --nickname 별명   가입하고 로그인합니다. --name, --email, --phone 도 쓸 수 있습니다
               sign-in 아이디 [--no-remember]  로그인합니다. 따로 말하지 않으면 기억합니다
               status                       로그인한 사람을 알려 줍니다
               sign-out                     로그아웃합니다. 계정은 남습니다
@@ -28,17 +29,22 @@ extension DemoText {
             export는 파일을 소유자만 읽게 만들고, 있던 파일은 --force가 있어야 바꿉니다. import는 이미 있는 아이디를
             건너뛰고, 잘못된 줄은 번호를 알려 주고 지나갑니다(--strict: 그 줄에서 멈춤).
 
+            --server 를 쓰면 sign-up, sign-in, status, sign-out, withdraw 는 그 서버의 계정을 다룹니다. --api 는 서버가
+            쓰는 API 입니다(기본 s3). JSON 파일로 다른 API 를 설명할 수 있습니다. --nickname 은 없어도 됩니다.
+            tour --server loopback 은 프로그램 안에 있는 서버로 둘러봅니다.
+
             종료 코드: 0 성공(status: 로그인됨), 1 거절됨, 로그아웃 상태 또는 잘못된 줄, 64 사용법 오류,
-            74 저장소나 파일 오류, 75 저장소 사용 중
+            69 서버 오류, 74 저장소나 파일 오류, 75 저장소 사용 중
 
             """,
             """
             account-demo: an account's life, on real files
 
             Usage: account-demo [--data DIR | --in-memory] [--language ko|en] [--json] COMMAND
+                                [--server URL [--api s0|s3|FILE.json]]
 
               tour                         Play it all, from sign-up to withdrawal
-              sign-up ID --nickname NAME   Register an account and sign in
+              sign-up ID --nickname NAME   Register an account and sign in; --name, --email and --phone may be given
               sign-in ID [--no-remember]   Sign in; remembered unless told otherwise
               status                       Tell who is signed in
               sign-out                     Sign out; the account stays
@@ -58,8 +64,12 @@ extension DemoText {
             An export is readable by its owner alone, and replaces a file with --force only. An import leaves out IDs that
             are taken, and passes over invalid lines with their numbers; --strict stops at the first.
 
+            With --server, the commands sign-up, sign-in, status, sign-out and withdraw are about accounts that the
+            server keeps. --api says what it speaks, s3 unless told otherwise; a JSON file describes another API. No
+            --nickname is needed then. tour --server loopback plays with a server within the program.
+
             Exit codes: 0 done (status: signed in), 1 refused, signed out or invalid lines, 64 usage,
-            74 storage or file failed, 75 store busy
+            69 server unavailable, 74 storage or file failed, 75 store busy
 
             """
         )

@@ -1,3 +1,5 @@
+import Networking
+
 extension DemoText {
     /// What is wrong with a command line, and where to read on.
     func usage(_ error: UsageError) -> String {
@@ -22,6 +24,22 @@ extension DemoText {
             pick("\(option) 옵션이 두 번 나왔습니다.", "The option \(option) is given twice.")
         case .conflictingOptions(let one, let other):
             pick("\(one) 옵션과 \(other) 옵션은 함께 쓸 수 없습니다.", "The options \(one) and \(other) exclude each other.")
+        case .optionWithoutOther(let one, let other):
+            pick("\(one) 옵션은 \(other) 옵션과 함께 써야 합니다.", "The option \(one) needs the option \(other).")
+        case .unexpectedServer(let command, let name):
+            pick(
+                "\(command) 명령에는 --server \(name) 만 쓸 수 있습니다.",
+                "The command \(command) takes --server \(name) and no other."
+            )
+        case .invalidServer(let error):
+            server(error)
+        case .unreadableDescription(let path):
+            pick("‘\(shown(path))’ 파일을 읽을 수 없습니다.", "The file ‘\(shown(path))’ cannot be read.")
+        case .invalidDescription(let path, let error):
+            pick(
+                "‘\(shown(path))’ 파일은 API 설명이 아닙니다: \(place(of: error))",
+                "The file ‘\(shown(path))’ does not describe an API: \(place(of: error))"
+            )
         case .unknownLanguage(let code):
             pick("‘\(shown(code))’ 언어는 없습니다. ko 또는 en을 쓰세요.", "There is no language ‘\(shown(code))’; use ko or en.")
         case .missingID(let command):
@@ -39,6 +57,36 @@ extension DemoText {
             pick("\(place)번째 인수가 올바른 UTF-8이 아닙니다.", "Argument \(place) is not valid UTF-8.")
         case .noDataFolder:
             pick("HOME 환경 변수가 없습니다. --data 옵션으로 폴더를 알려 주세요.", "HOME is not set; name a folder with --data.")
+        }
+    }
+
+    private func server(_ error: HTTPRequestError) -> String {
+        switch error {
+        case .insecureURL:
+            pick("http는 이 컴퓨터의 서버에만 쓸 수 있습니다. https를 쓰세요.", "http is only for servers on this machine; use https.")
+        case .userInformationInURL:
+            pick("서버 주소에 사용자 이름이나 비밀번호를 넣지 마세요.", "The server's URL must not hold a user name or a password.")
+        case .unsupportedScheme, .fragmentInURL, .invalidURL, .invalidMethod, .invalidFieldName, .invalidFieldValue,
+            .reservedField, .bodyNotAllowed:
+            pick(
+                "서버 주소가 올바르지 않습니다. 예: https://example.com/api",
+                "That is no URL of a server, such as https://example.com/api."
+            )
+        }
+    }
+
+    private func place(of error: APIDescriptionError) -> String {
+        switch error {
+        case .json(let error):
+            pick("올바른 JSON이 아닙니다 (\(error)).", "it is no valid JSON (\(error)).")
+        case .unknownMember(let path):
+            pick("‘\(shown(path.description))’ 항목은 없습니다.", "there is no member ‘\(shown(path.description))’.")
+        case .missingMember(let path):
+            pick("‘\(shown(path.description))’ 항목이 없습니다.", "the member ‘\(shown(path.description))’ is missing.")
+        case .invalidMember(let path):
+            pick("‘\(shown(path.description))’ 항목이 올바르지 않습니다.", "the member ‘\(shown(path.description))’ is not right.")
+        case .noBaseURL:
+            pick("서버 주소가 없습니다.", "it names no server.")
         }
     }
 

@@ -90,6 +90,7 @@ package struct DemoText: Sendable {
         case .accounts: pick("계정", "accounts")
         case .session: pick("세션", "session")
         case .consents: pick("동의", "consents")
+        case .intents: pick("요청", "requests")
         }
     }
 

@@ -1,4 +1,4 @@
-/// Why an account authority could not do its work, through nobody's fault.
+/// Why an account authority could not do its work, through nobody's fault here.
 public enum AuthorityFailure: Error, Hashable, Sendable {
     /// The store failed.
     case storage(StorageError)
@@ -12,6 +12,9 @@ public enum AuthorityFailure: Error, Hashable, Sendable {
     /// The system has no means to hash passwords, or no memory for it.
     case hashingUnavailable
 
-    /// The task was cancelled.
+    /// The task was cancelled; a server that had been asked by then may have done it all the same.
     case cancelled
+
+    /// The server that keeps the accounts did not do it.
+    case remote(RemoteFailure)
 }

@@ -6,6 +6,9 @@ public enum RegistrationError: Error, Hashable, Sendable {
     /// The authority does not take what was typed.
     case invalidInput([FieldIssue])
 
+    /// The account is registered, and its owner is to sign in: the authority lets nobody in by signing up.
+    case registeredSignInRequired
+
     /// The authority could not do its work.
     case failed(AuthorityFailure)
 

@@ -12,13 +12,18 @@ public enum SignUpError: Error, Hashable, Sendable {
     /// The account is registered, but the task was cancelled before its session was stored.
     case cancelledAfterRegistration
 
-    /// The account authority could not do its work; nothing was registered.
+    /// The account is registered, and its owner is to sign in: the authority lets nobody in by signing up.
+    case registeredSignInRequired
+
+    /// The account authority could not do its work; nothing was registered, unless a server was asked and its answer
+    /// was lost or not waited for: `.remote(.outcomeUnknown)` and `.cancelled`.
     case failed(AuthorityFailure)
 
     init(_ error: RegistrationError) {
         switch error {
         case .duplicateAccount: self = .duplicateAccount
         case .invalidInput(let issues): self = .invalidInput(issues)
+        case .registeredSignInRequired: self = .registeredSignInRequired
         case .failed(let failure): self = .failed(failure)
         }
     }

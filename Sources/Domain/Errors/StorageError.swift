@@ -12,6 +12,9 @@ public struct StorageError: Error, Hashable, Sendable {
 
         /// The agreements to terms.
         case consents
+
+        /// What was asked of a server and is not answered yet.
+        case intents
     }
 
     /// The kinds of trouble.

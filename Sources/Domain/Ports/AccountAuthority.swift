@@ -7,7 +7,8 @@ public protocol AccountAuthority: Sendable {
     ///
     /// - Parameter registration: The wish to become an account.
     /// - Returns: The proof that a session begins with.
-    /// - Throws: `RegistrationError.duplicateAccount`, `.invalidInput` or `.failed`; nothing was registered then.
+    /// - Throws: `RegistrationError`; nothing was registered then, unless the error says that it was or that nobody
+    ///   knows.
     func register(_ registration: Registration) async throws(RegistrationError) -> Authentication
 
     /// Tells whether somebody is who they say.

@@ -82,7 +82,8 @@ public struct WithdrawAccount: Sendable {
     ) async -> WithdrawAccountError {
         do {
             if !removed.isEmpty { try await consents.record(removed) }
-            if let session { try await sessions.replace(nil, with: session) }
+            // A session whose token is worth nothing any more is not brought back.
+            if let session, failure != .remote(.tokenRefused) { try await sessions.replace(nil, with: session) }
             return .failed(failure)
         } catch {
             return .failedSignedOut(failure, error)

@@ -47,6 +47,9 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
     /// What tells a repeated request from a new one.
     public static let idempotencyKey = HTTPFieldName(known: "Idempotency-Key")
 
+    /// The token of somebody who has signed in, in the API of S0.
+    public static let accessToken = HTTPFieldName(known: "accessToken")
+
     /// When to ask again.
     public static let retryAfter = HTTPFieldName(known: "Retry-After")
 

@@ -17,6 +17,9 @@ public struct HTTPRequest: Hashable, Secret {
     /// The body, in octets; empty where there is none.
     public let body: [UInt8]
 
+    /// How it is to be treated on this side.
+    public var handling: Handling
+
     /// Creates a request.
     ///
     /// - Parameters:
@@ -24,12 +27,15 @@ public struct HTTPRequest: Hashable, Secret {
     ///   - url: To what it is to be done.
     ///   - fields: What is said about it. Values are in ASCII, because servers do not agree on how to read others.
     ///   - body: The body, in octets.
+    ///   - handling: How it is to be treated on this side; nil for a request without a purpose of its own, which may be
+    ///     sent again if its method is idempotent.
     /// - Throws: `HTTPRequestError.reservedField`, `.invalidFieldValue` or `.bodyNotAllowed`.
     public init(
         _ method: HTTPMethod,
         _ url: HTTPURL,
         fields: HTTPFields = HTTPFields(),
-        body: [UInt8] = []
+        body: [UInt8] = [],
+        handling: Handling? = nil
     ) throws(HTTPRequestError) {
         for field in fields {
             if field.name.isReserved { throw .reservedField(field.name) }
@@ -40,6 +46,16 @@ public struct HTTPRequest: Hashable, Secret {
         self.url = url
         self.fields = fields
         self.body = body
+        self.handling = handling ?? Handling(repetition: method.isIdempotent ? .always : .unsent)
+    }
+
+    /// Gives the same request with other fields.
+    ///
+    /// - Parameter fields: The fields in place of its own.
+    /// - Returns: The request.
+    /// - Throws: `HTTPRequestError.reservedField` or `.invalidFieldValue`.
+    public func with(fields: HTTPFields) throws(HTTPRequestError) -> HTTPRequest {
+        try HTTPRequest(method, url, fields: fields, body: body, handling: handling)
     }
 
     /// The method, the URL without its query, the names of the fields and the size of the body.

@@ -68,6 +68,9 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
     /// 404: there is no such thing.
     public static let notFound = HTTPStatus(known: 404)
 
+    /// 408: the request took too long to arrive.
+    public static let requestTimeout = HTTPStatus(known: 408)
+
     /// 409: it is at odds with what there is.
     public static let conflict = HTTPStatus(known: 409)
 
@@ -80,6 +83,12 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
     /// 500: the server failed.
     public static let internalServerError = HTTPStatus(known: 500)
 
+    /// 502: who was asked on the way to the server got no good answer.
+    public static let badGateway = HTTPStatus(known: 502)
+
     /// 503: the server is too busy.
     public static let serviceUnavailable = HTTPStatus(known: 503)
+
+    /// 504: who was asked on the way to the server got no answer in time.
+    public static let gatewayTimeout = HTTPStatus(known: 504)
 }

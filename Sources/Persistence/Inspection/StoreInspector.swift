@@ -41,6 +41,7 @@ public struct StoreInspector: Sendable {
                 case .accounts: AccountStoreInspection(folder: folder, fileSystem: fileSystem).finding
                 case .session: finding(for: SessionSlot.self)
                 case .consents: finding(for: ConsentTable.self)
+                case .intents: finding(for: IntentTable.self)
                 }
             }
         }

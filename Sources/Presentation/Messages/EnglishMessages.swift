@@ -138,6 +138,7 @@ public struct EnglishMessages: MessageCatalog {
         case .sessionNotSaved(_, let error):
             "Your account was created, but you will have to sign in again next time. \(message(for: error))"
         case .cancelledAfterRegistration: "Your account was created, but signing in was cancelled. Please sign in."
+        case .registeredSignInRequired: "Your account was created. Please sign in."
         case .failed(let failure): message(for: failure)
         }
     }
@@ -201,6 +202,34 @@ public struct EnglishMessages: MessageCatalog {
         case .busy: "Too many people are signing in right now. Try again in a moment."
         case .hashingUnavailable: "This device has no safe way to handle passwords."
         case .cancelled: "The request was cancelled."
+        case .remote(let failure): message(for: failure)
+        }
+    }
+
+    /// Says why a server did not do what was asked of it.
+    ///
+    /// - Parameter failure: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for failure: RemoteFailure) -> String {
+        switch failure {
+        case .refused(.none, let field?): "The server does not accept the \(words(for: field))."
+        case .refused(.none, nil): "The server refused the request."
+        case .refused(let message, _): message.text
+        case .pathError: "The server does not know this request. The app may have to be updated."
+        case .serverError: "The server has a problem. Try again later."
+        case .network(.unreachable): "The server cannot be reached. Check your connection and try again."
+        case .network(.notSecure): "No secure connection to the server came about, so nothing was sent."
+        case .network(.timedOut): "The server did not answer in time. Try again in a moment."
+        case .network(.broken): "The connection to the server broke. Try again in a moment."
+        case .network(.unavailable): "This device has no means to reach the server."
+        case .throttled(let time?): "There were too many requests. Try again in \(seconds(time))."
+        case .throttled(nil): "There were too many requests. Try again later."
+        case .undecodable: "The server's answer cannot be understood. The app may have to be updated."
+        case .tokenMissing: "The server's answer is incomplete, so you could not be signed in."
+        case .tokenRefused: "You are not signed in any more. Please sign in again."
+        case .outcomeUnknown:
+            "The server's answer was lost, so it is not known whether this was done. Try again: it will not be done twice."
+        case .notOffered: "This server does not offer that."
         }
     }
 
@@ -253,6 +282,12 @@ public struct EnglishMessages: MessageCatalog {
 
     private func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
 
+    /// A time in whole seconds, never less than it is.
+    private func seconds(_ time: Duration) -> String {
+        let seconds = time.wholeSeconds
+        return seconds == 1 ? "1 second" : "\(seconds) seconds"
+    }
+
     private func digits(_ count: Int) -> String { count == 1 ? "1 digit" : "\(count) digits" }
 
     /// The name of a field as it stands within a sentence.
@@ -273,6 +308,7 @@ public struct EnglishMessages: MessageCatalog {
         case .accounts: "account data"
         case .session: "session"
         case .consents: "record of agreements"
+        case .intents: "record of requests"
         }
     }
 }

@@ -137,6 +137,7 @@ public struct KoreanMessages: MessageCatalog {
         case .sessionNotSaved(_, let error):
             "가입은 완료되었지만 로그인 상태를 저장하지 못했습니다. 다음에는 다시 로그인해 주세요. \(message(for: error))"
         case .cancelledAfterRegistration: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
+        case .registeredSignInRequired: "가입되었습니다. 로그인해 주세요."
         case .failed(let failure): message(for: failure)
         }
     }
@@ -200,6 +201,34 @@ public struct KoreanMessages: MessageCatalog {
         case .busy: "지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요."
         case .hashingUnavailable: "이 기기에서는 비밀번호를 안전하게 처리할 수 없습니다."
         case .cancelled: "요청이 취소되었습니다."
+        case .remote(let failure): message(for: failure)
+        }
+    }
+
+    /// Says why a server did not do what was asked of it.
+    ///
+    /// - Parameter failure: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for failure: RemoteFailure) -> String {
+        switch failure {
+        case .refused(.none, let field?): "서버가 \(label(of: field).with(.object)) 받아들이지 않았습니다."
+        case .refused(.none, nil): "서버가 요청을 거절했습니다."
+        case .refused(let message, _): message.text
+        case .pathError: "서버가 이 요청을 알지 못합니다. 앱을 업데이트해야 할 수 있습니다."
+        case .serverError: "서버에 문제가 있습니다. 나중에 다시 시도해 주세요."
+        case .network(.unreachable): "서버에 연결할 수 없습니다. 네트워크를 확인하고 다시 시도해 주세요."
+        case .network(.notSecure): "서버와 안전하게 연결할 수 없어 아무것도 보내지 않았습니다."
+        case .network(.timedOut): "서버가 제때 응답하지 않았습니다. 잠시 후 다시 시도해 주세요."
+        case .network(.broken): "서버와의 연결이 끊어졌습니다. 잠시 후 다시 시도해 주세요."
+        case .network(.unavailable): "이 기기에서는 서버에 연결할 방법이 없습니다."
+        case .throttled(let time?): "요청이 너무 많았습니다. \(seconds(time)) 후에 다시 시도해 주세요."
+        case .throttled(nil): "요청이 너무 많았습니다. 나중에 다시 시도해 주세요."
+        case .undecodable: "서버의 응답을 이해할 수 없습니다. 앱을 업데이트해야 할 수 있습니다."
+        case .tokenMissing: "서버의 응답이 완전하지 않아 로그인할 수 없습니다."
+        case .tokenRefused: "로그인이 만료되었습니다. 다시 로그인해 주세요."
+        case .outcomeUnknown:
+            "서버의 응답을 받지 못해 처리되었는지 알 수 없습니다. 다시 시도해 주세요. 두 번 처리되지 않습니다."
+        case .notOffered: "이 서버는 이 기능을 제공하지 않습니다."
         }
     }
 
@@ -249,11 +278,15 @@ public struct KoreanMessages: MessageCatalog {
         issues.isEmpty ? "입력한 내용을 확인해 주세요." : issues.map { message(for: $0) }.joined(separator: " ")
     }
 
+    /// A time in whole seconds, never less than it is.
+    private func seconds(_ time: Duration) -> String { "\(time.wholeSeconds)초" }
+
     private func name(of store: StorageError.Store) -> String {
         switch store {
         case .accounts: "계정 정보"
         case .session: "로그인 정보"
         case .consents: "약관 동의 기록"
+        case .intents: "요청 기록"
         }
     }
 }

@@ -80,6 +80,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for failure: AuthorityFailure) -> String
 
+    /// Says why a server did not do what was asked of it.
+    ///
+    /// - Parameter failure: The reason; the server's own words are shown as they are.
+    /// - Returns: One or more sentences.
+    func message(for failure: RemoteFailure) -> String
+
     /// Says what is the matter with a store.
     ///
     /// - Parameter error: Which store, and what kind of trouble.

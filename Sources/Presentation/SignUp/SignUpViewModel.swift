@@ -130,6 +130,9 @@ public final class SignUpViewModel {
             show(.failed(.duplicateAccount))
         case .failure(.cancelledAfterRegistration):
             show(.failed(.cancelledAfterRegistration))
+        case .failure(.registeredSignInRequired):
+            reset(to: .failed(.registeredSignInRequired))
+            actions.signIn()
         case .failure(.failed(let failure)):
             show(.failed(.failed(failure)))
         }

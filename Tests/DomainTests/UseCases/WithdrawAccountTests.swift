@@ -94,6 +94,13 @@ struct WithdrawAccountTests {
         #expect(log.messages == Self.upToSession)
     }
 
+    @Test func `a session whose token the server refuses is not brought back`() async {
+        let (sut, log) = makeSUT(withdraw: .failure(.remote(.tokenRefused)))
+
+        await #expect(throws: WithdrawAccountError.failed(.remote(.tokenRefused))) { try await sut(.stub()) }
+        #expect(log.messages == Self.upToAccount)
+    }
+
     @Test func `agreements that cannot be removed leave the account alone and bring the session back`() async {
         let (sut, log) = makeSUT(read: .success(Self.agreed), remove: .failure(.stub(.consents, .full)))
 

@@ -55,5 +55,22 @@ import Testing
         )
     }
 
+    @Test(arguments: RepositoryForm.allCases, IntentRepositoryContract.promises)
+    func `an intent repository keeps its promises`(
+        form: RepositoryForm,
+        promise: ContractPromise<IntentRepositoryContract>
+    ) async throws {
+        let folders = TemporaryFolders()
+        try await promise.hold(
+            for: IntentRepositoryContract {
+                switch form {
+                case .inMemory: InMemoryIntentRepository()
+                case .file: FileIntentRepository(folder: folders.next())
+                case .simulatedFile: FileIntentRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
+                }
+            }
+        )
+    }
+
     private static let simulated = StoreFolder(path: "/stores", lockWait: .seconds(20))
 }

@@ -37,7 +37,8 @@ enum Damage: String, CaseIterable, Sendable {
         case .notAList: Documents.make(store, payload: String(payload.dropFirst().dropLast()))
         case .emptyRecord: Documents.make(store, payload: "[{}]")
         case .refusedID: remake(store, "abcdef@gmail.com", by: "abc\\u0000def", in: payload)
-        case .refusedProfile where store == .consents: remake(store, "abcdef@gmail.com", by: "", in: payload)
+        case .refusedProfile where store == .consents || store == .intents:
+            remake(store, "abcdef@gmail.com", by: "", in: payload)
         case .refusedProfile: remake(store, #""Kim""#, by: #""""#, in: payload)
         case .duplicate:
             Documents.make(store, payload: "[" + payload.dropFirst().dropLast() + "," + payload.dropFirst())

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
@@ -8,9 +9,10 @@ enum StoreOperation: String, CaseIterable, Sendable {
     case insert, find, update, delete, page, count
     case load, save, clear, replace, forget
     case all, consents, record, removeAll
+    case begin, end, pending
 
     static let writing: [StoreOperation] = [
-        .insert, .update, .delete, .save, .clear, .replace, .forget, .record, .removeAll,
+        .insert, .update, .delete, .save, .clear, .replace, .forget, .record, .removeAll, .begin, .end,
     ]
     static let reading = allCases.filter { !writing.contains($0) }
 
@@ -18,13 +20,14 @@ enum StoreOperation: String, CaseIterable, Sendable {
     static let replacing = writing.filter { $0 != .clear && $0 != .forget }
 
     /// Those that put something into an empty folder.
-    static let founding: [StoreOperation] = [.insert, .save, .record]
+    static let founding: [StoreOperation] = [.insert, .save, .record, .begin]
 
     var store: StorageError.Store {
         switch self {
         case .insert, .find, .update, .delete, .page, .count: .accounts
         case .load, .save, .clear, .replace, .forget: .session
         case .all, .consents, .record, .removeAll: .consents
+        case .begin, .end, .pending: .intents
         }
     }
 
@@ -44,6 +47,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
         let accounts = FileAccountRepository(folder: folder, fileSystem: files)
         let session = FileSessionRepository(folder: folder, fileSystem: files)
         let consents = FileConsentRepository(folder: folder, fileSystem: files)
+        let intents = FileIntentRepository(folder: folder, fileSystem: files)
         do {
             switch self {
             case .insert: try await accounts.insert(.stub(id: .stub("new")))
@@ -61,6 +65,9 @@ enum StoreOperation: String, CaseIterable, Sendable {
             case .consents: _ = try await consents.consents(of: .stub())
             case .record: try await consents.record([Self.consent(version: 2)])
             case .removeAll: try await consents.removeAll(of: .stub())
+            case .begin: _ = try await intents.begin(.stub(.withdraw), forgettingBefore: .stub)
+            case .end: try await intents.end(.stub())
+            case .pending: _ = try await intents.pending()
             }
             return nil
         } catch let error as StorageError {
@@ -75,12 +82,13 @@ enum StoreOperation: String, CaseIterable, Sendable {
         }
     }
 
-    /// Puts an account, its session and its consent into a folder.
+    /// Puts an account, its session, its consent and an intent into a folder.
     static func seed(_ folder: StoreFolder) async throws {
         let files = FaultyFileSystem()
         try await FileAccountRepository(folder: folder, fileSystem: files).insert(.stub())
         try await FileSessionRepository(folder: folder, fileSystem: files).save(.stub())
         try await FileConsentRepository(folder: folder, fileSystem: files).record([consent(version: 1)])
+        _ = try await FileIntentRepository(folder: folder, fileSystem: files).begin(.stub(), forgettingBefore: .stub)
     }
 
     /// Puts into a folder what older versions have put there.

@@ -48,6 +48,20 @@ import Foundation
         #expect(try Disk.read(folder.path + "/consents.json") == bytes)
     }
 
+    @Test func `intents of version 1 are read and written`() async throws {
+        let bytes = try install("intents")
+        let repository = FileIntentRepository(folder: folder)
+        let intents = [
+            PendingIntent.stub(id: "Hong.Gil@Example.com", key: "00ff"),
+            .stub(.withdraw, id: "kim2026", key: "11ee", begunAt: .stub + 0.1),
+        ]
+        #expect(try await repository.pending() == intents)
+
+        try Disk.remove(folder.path + "/intents.json")
+        for intent in intents { _ = try await repository.begin(intent, forgettingBefore: .stub) }
+        #expect(try Disk.read(folder.path + "/intents.json") == bytes)
+    }
+
     private func install(_ name: String) throws -> [UInt8] {
         let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
         let bytes = Array(try Data(contentsOf: fixtures.appending(path: "\(name)-v1.json")))

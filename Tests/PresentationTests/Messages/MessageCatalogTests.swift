@@ -50,6 +50,24 @@ struct MessageCatalogTests {
         }
     }
 
+    @Test("S3.4 a server that refuses speaks in its own words", arguments: Language.allCases)
+    func serverMessage(language: Language) {
+        let failure = AuthorityFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
+        #expect(language.messages.message(for: SignUpError.failed(failure)) == "이미 있는 아이디입니다!")
+    }
+
+    @Test(
+        "a time to wait is never told shorter than it is",
+        arguments: [
+            (Duration.milliseconds(1), "1 second"), (.seconds(1), "1 second"), (.milliseconds(1_001), "2 seconds"),
+            (.zero, "0 seconds"),
+        ]
+    )
+    func seconds(time: Duration, text: String) {
+        let message = EnglishMessages().message(for: RemoteFailure.throttled(retryAfter: time))
+        #expect(message == "There were too many requests. Try again in \(text).")
+    }
+
     @Test("S1.1 S1.8 S1.10 S0.5 S3.4 the strings that the requirements name")
     func namedStrings() {
         let messages = KoreanMessages()

@@ -55,12 +55,31 @@ enum MessageSamples {
         issues.map { FieldIssue(field: field, issue: $0) }
     }
 
+    static let remoteFailures: [RemoteFailure] = {
+        let all: [RemoteFailure] =
+            [
+                .refused(.none, field: nil), .pathError, .serverError,
+                .throttled(retryAfter: .milliseconds(1_500)), .throttled(retryAfter: nil), .undecodable, .tokenMissing,
+                .tokenRefused, .outcomeUnknown, .notOffered,
+            ] + AccountField.allCases.map { .refused(.none, field: $0) }
+            + NetworkFailure.allCases.map { .network($0) }
+        for failure in all {
+            switch failure {
+            case .refused, .pathError, .serverError, .network, .throttled, .undecodable, .tokenMissing, .tokenRefused,
+                .outcomeUnknown, .notOffered:
+                break
+            }
+        }
+        return all
+    }()
+
     static let failures: [AuthorityFailure] = {
         let all: [AuthorityFailure] =
             [.corruptCredential, .busy, .hashingUnavailable, .cancelled] + storageErrors.map { .storage($0) }
+            + remoteFailures.map { .remote($0) }
         for failure in all {
             switch failure {
-            case .storage, .corruptCredential, .busy, .hashingUnavailable, .cancelled: break
+            case .storage, .corruptCredential, .busy, .hashingUnavailable, .cancelled, .remote: break
             }
         }
         return all
@@ -68,11 +87,16 @@ enum MessageSamples {
 
     static let signUpErrors: [SignUpError] = {
         let all: [SignUpError] =
-            [.invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .cancelledAfterRegistration]
+            [
+                .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .cancelledAfterRegistration,
+                .registeredSignInRequired,
+            ]
             + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
         for error in all {
             switch error {
-            case .invalidInput, .duplicateAccount, .sessionNotSaved, .cancelledAfterRegistration, .failed: break
+            case .invalidInput, .duplicateAccount, .sessionNotSaved, .cancelledAfterRegistration,
+                .registeredSignInRequired, .failed:
+                break
             }
         }
         return all

@@ -123,6 +123,17 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.signedUp(.stub(), .sessionNotSaved(error))])
     }
 
+    @Test("S3.4 an account whose owner has to sign in leads back to sign-in")
+    func signInRequired() async {
+        let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(register: .failure(.registeredSignInRequired)))
+        sut.fill(.signUp())
+
+        await sut.submit()
+
+        #expect(sut.state.value == SignUpState(form: Self.empty, phase: .failed(.registeredSignInRequired)))
+        #expect(outcomes.all == [.signIn])
+    }
+
     @Test("S1.3 a taken ID is shown at its field, and the form can be submitted again")
     func duplicateAccount() async {
         let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(register: .failure(.duplicateAccount)))

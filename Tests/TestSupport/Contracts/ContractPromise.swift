@@ -7,7 +7,12 @@ package struct ContractPromise<Contract>: Sendable, CustomTestStringConvertible 
     private let sentence: String
     private let check: @Sendable (Contract) async throws -> Void
 
-    init(_ sentence: String, check: @escaping @Sendable (Contract) async throws -> Void) {
+    /// Creates a promise.
+    ///
+    /// - Parameters:
+    ///   - sentence: What is promised.
+    ///   - check: Tries it.
+    package init(_ sentence: String, check: @escaping @Sendable (Contract) async throws -> Void) {
         self.sentence = sentence
         self.check = check
     }

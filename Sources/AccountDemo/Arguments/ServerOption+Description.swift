@@ -1,0 +1,45 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Networking
+
+extension ServerOption {
+    /// The description of the API that the command line means.
+    ///
+    /// - Returns: The description.
+    /// - Throws: `UsageError.invalidServer`, `.unreadableDescription` or `.invalidDescription`.
+    func description() throws(UsageError) -> AccountAPI {
+        let base: HTTPURL
+        do {
+            base = try HTTPURL(url)
+        } catch {
+            throw .invalidServer(error)
+        }
+        switch api {
+        case .s0: return .s0(at: base)
+        case .s3: return .s3(at: base)
+        case .file(let path):
+            let content: Data
+            do {
+                content = try Data(contentsOf: URL(filePath: path))
+            } catch {
+                throw .unreadableDescription(path)
+            }
+            do {
+                return try AccountAPI(describedBy: Array(content), baseURL: base)
+            } catch {
+                throw .invalidDescription(path, error)
+            }
+        }
+    }
+}
+
+extension AccountAPI {
+    /// The name of the folder in which what belongs to this server is kept; two servers never have the same.
+    var folderName: String {
+        let host = baseURL.host.text.filter { $0 != "[" && $0 != "]" }.map { $0 == ":" ? "_" : $0 }
+        return "\(baseURL.scheme.rawValue)-\(String(host))-\(baseURL.port)"
+    }
+}

@@ -1,0 +1,44 @@
+import Domain
+import Networking
+
+extension RemoteBackend {
+    /// Wires the authority that asks the server.
+    ///
+    /// - Parameters:
+    ///   - repositories: Where intents are kept, and the session that is forgotten once the server refuses its token.
+    ///   - transport: What sends; nil takes the system's.
+    ///   - dates: Tells the time.
+    ///   - identifiers: Makes the keys of intents.
+    /// - Returns: The authority.
+    func authority(
+        repositories: Repositories,
+        transport: (any HTTPTransport)?,
+        dates: DateSource,
+        identifiers: IdentifierSource
+    ) -> RemoteAccountAuthority {
+        var sender = transport ?? systemTransport()
+        if let log { sender = LoggingTransport(sender, log: log) }
+        let sessions = repositories.sessions
+        return RemoteAccountAuthority(
+            api: api,
+            transport: RetryingTransport(sender, policy: retry, dates: dates),
+            intents: repositories.intents,
+            keys: identifiers,
+            dates: dates,
+            tokenRefused: { token in
+                // A session that cannot be removed is asked about again, and refused again, the next time.
+                guard let stored = try? await sessions.load(), stored.token == token else { return }
+                _ = try? await sessions.replace(stored, with: nil)
+            }
+        )
+    }
+
+    private func systemTransport() -> any HTTPTransport {
+        do {
+            return try SystemTransport.make(limits: limits, certificateAuthorities: certificateAuthorities)
+        } catch {
+            // Whoever asks the server for something is told so.
+            return UnavailableTransport(error)
+        }
+    }
+}

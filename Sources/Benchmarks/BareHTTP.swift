@@ -1,0 +1,121 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// HTTP with nothing around it: blocking sockets, and messages whose size is known.
+///
+/// It is the floor, and the server.
+enum BareHTTP {
+    private static let response = Array(
+        "HTTP/1.1 200 OK\r\naccessToken: 0123456789abcdef0123456789abcdef\r\nContent-Length: 2\r\n\r\n{}".utf8
+    )
+
+    /// Answers every request until standard input ends; one thread a connection.
+    static func serve() {
+        let listener = socket(AF_INET, stream, 0)
+        var address = loopback(port: 0)
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                _ = bind(listener, address, size)
+                _ = listen(listener, 1_024)
+                _ = getsockname(listener, address, &size)
+            }
+        }
+        print(UInt16(bigEndian: address.sin_port))
+        fflush(nil)
+        Thread.detachNewThread {
+            while true {
+                let descriptor = accept(listener, nil, nil)
+                guard descriptor >= 0 else { continue }
+                setNoDelay(descriptor)
+                Thread.detachNewThread {
+                    answer(descriptor)
+                    _ = close(descriptor)
+                }
+            }
+        }
+        while readLine() != nil {}
+    }
+
+    /// One request and its response over a connection.
+    static func exchange(_ descriptor: Int32, _ request: [UInt8]) -> Bool {
+        guard request.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, 0) }) == request.count else {
+            return false
+        }
+        var count = 0
+        return withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
+            while count < response.count {
+                let more = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+                guard more > 0 else { return false }
+                count += more
+            }
+            return true
+        }
+    }
+
+    /// Connects to a port of this machine.
+    static func connect(port: Int) -> Int32 {
+        let descriptor = socket(AF_INET, stream, 0)
+        var address = loopback(port: port)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                systemConnect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        setNoDelay(descriptor)
+        return result == 0 ? descriptor : -1
+    }
+
+    /// Reads heads and the bodies whose sizes they say, and answers each.
+    private static func answer(_ descriptor: Int32) {
+        var pending: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16_384)
+        let blank = Array("\r\n\r\n".utf8)
+        while true {
+            let count = recv(descriptor, &chunk, chunk.count, 0)
+            guard count > 0 else { return }
+            pending += chunk[..<count]
+            while let end = pending.firstRange(of: blank)?.upperBound {
+                let head = String(decoding: pending[..<end], as: UTF8.self).lowercased()
+                let size = head.components(separatedBy: "content-length: ").last.flatMap {
+                    Int($0.prefix { $0.isNumber })
+                }
+                let total = end + (head.contains("content-length: ") ? size ?? 0 : 0)
+                guard pending.count >= total else { break }
+                pending.removeFirst(total)
+                guard response.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, 0) }) > 0 else { return }
+            }
+        }
+    }
+
+    private static func loopback(port: Int) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        return address
+    }
+
+    private static func setNoDelay(_ descriptor: Int32) {
+        var on: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    #if canImport(Glibc)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+    private static let stream = SOCK_STREAM
+    #endif
+}
+
+/// The system's `connect`, which the method above hides.
+private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
+    connect(descriptor, address, size)
+}

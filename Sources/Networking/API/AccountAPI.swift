@@ -1,0 +1,61 @@
+/// The description of a server's account API: where it is, what it is asked, and how its replies are read.
+///
+/// It is data alone, so that an app works with a server that nobody here has seen. ``s0(at:)`` and ``s3(at:)`` are
+/// ready-made; ``init(describedBy:baseURL:plainHTTP:)`` reads a description from JSON.
+public struct AccountAPI: Hashable, Sendable {
+    /// Where the paths of the endpoints begin.
+    public var baseURL: HTTPURL
+
+    /// Makes an account; nil where the server offers none of this.
+    public var signUp: Endpoint?
+
+    /// Tells whether somebody is who they say.
+    public var signIn: Endpoint?
+
+    /// Deletes the account that a token is of.
+    public var withdraw: Endpoint?
+
+    /// Tells whose token it is.
+    public var whoAmI: Endpoint?
+
+    /// Where a token goes in later calls.
+    public var authorization: Authorization
+
+    /// Whether the server does a request once however often it comes with the same `Idempotency-Key`.
+    public var takesIdempotencyKeys: Bool
+
+    /// Whether a sign-up that brought no token is followed by a sign-in with the same ID and password; otherwise the
+    /// person signs in.
+    public var signsInAfterSignUp: Bool
+
+    /// Creates a description.
+    ///
+    /// - Parameters:
+    ///   - baseURL: Where the paths of the endpoints begin; its query is not used.
+    ///   - signUp: Makes an account.
+    ///   - signIn: Tells whether somebody is who they say.
+    ///   - withdraw: Deletes the account that a token is of.
+    ///   - whoAmI: Tells whose token it is.
+    ///   - authorization: Where a token goes in later calls.
+    ///   - takesIdempotencyKeys: Whether the server does a request once however often it comes with the same key.
+    ///   - signsInAfterSignUp: Whether a sign-up that brought no token is followed by a sign-in.
+    public init(
+        baseURL: HTTPURL,
+        signUp: Endpoint? = nil,
+        signIn: Endpoint? = nil,
+        withdraw: Endpoint? = nil,
+        whoAmI: Endpoint? = nil,
+        authorization: Authorization = .bearer,
+        takesIdempotencyKeys: Bool = false,
+        signsInAfterSignUp: Bool = false
+    ) {
+        self.baseURL = baseURL
+        self.signUp = signUp
+        self.signIn = signIn
+        self.withdraw = withdraw
+        self.whoAmI = whoAmI
+        self.authorization = authorization
+        self.takesIdempotencyKeys = takesIdempotencyKeys
+        self.signsInAfterSignUp = signsInAfterSignUp
+    }
+}

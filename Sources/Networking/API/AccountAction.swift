@@ -1,0 +1,30 @@
+/// What an account API is asked.
+enum AccountAction: String, Sendable, CaseIterable {
+    case signUp = "sign-up"
+    case signIn = "sign-in"
+    case withdraw
+    case whoAmI = "who-am-i"
+
+    /// What a status means by RFC 9110, where the description of the API does not say it.
+    func meaning(of status: HTTPStatus) -> ReplyMeaning {
+        switch status {
+        case .unauthorized:
+            switch self {
+            case .signUp: .refused
+            case .signIn: .invalidCredentials
+            case .withdraw, .whoAmI: .tokenRefused
+            }
+        case .conflict: self == .signUp ? .duplicateAccount : .refused
+        case .badRequest, .forbidden, .unprocessableContent: .refused
+        case .tooManyRequests: .throttled
+        case .requestTimeout: .serverError
+        default:
+            switch status.kind {
+            case .successful: .accepted
+            case .serverError: .serverError
+            case .informational, .redirection, .clientError:
+                status.code == 410 && self == .withdraw ? .gone : .pathError
+            }
+        }
+    }
+}

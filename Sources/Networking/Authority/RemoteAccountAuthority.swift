@@ -1,0 +1,260 @@
+public import Domain
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Keeps accounts on a server: an HTTP account API behind the port that the local store has too.
+///
+/// What the server is asked, and how its replies are read, is decided by the description of its API alone.
+public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
+    private let api: AccountAPI
+    private let transport: any HTTPTransport
+    private let intents: any IntentRepository
+    private let keys: IdentifierSource
+    private let dates: DateSource
+    private let tokenRefused: @Sendable (AccessToken) async -> Void
+
+    /// How long an intent is believed in: servers keep keys for about a day.
+    static let intentLifetime: TimeInterval = 24 * 3_600
+
+    /// Creates an authority.
+    ///
+    /// - Parameters:
+    ///   - api: The description of the server's API.
+    ///   - transport: Sends the requests; one that repeats what may be repeated is meant.
+    ///   - intents: Where intents are kept that the server has not answered definitively.
+    ///   - keys: Makes the keys of intents.
+    ///   - dates: Tells when a token ends.
+    ///   - tokenRefused: Called with a token that the server does not take any more, so that it can be forgotten.
+    public init(
+        api: AccountAPI,
+        transport: any HTTPTransport,
+        intents: any IntentRepository,
+        keys: IdentifierSource = .random,
+        dates: DateSource = .system,
+        tokenRefused: @escaping @Sendable (AccessToken) async -> Void = { _ in }
+    ) {
+        self.api = api
+        self.transport = transport
+        self.intents = intents
+        self.keys = keys
+        self.dates = dates
+        self.tokenRefused = tokenRefused
+    }
+
+    /// Has the server make an account.
+    ///
+    /// Where the server knows the keys of intents, a registration whose answer was lost, even with the whole process,
+    /// is asked for again under the same key, and so makes one account.
+    ///
+    /// - Parameter registration: The wish to become an account.
+    /// - Returns: The token that the server gave.
+    /// - Throws: `RegistrationError`; nothing was registered then, unless the error says that it was or that nobody
+    ///   knows.
+    public func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
+        let reply: Reply
+        do {
+            reply = try await settle(
+                .register,
+                of: registration.id,
+                .signUp,
+                texts: Self.texts(of: registration)
+            )
+        } catch {
+            throw .failed(error)
+        }
+
+        switch reply {
+        case .accepted(let acceptance):
+            let typed = AccountOwner(accountID: registration.id, profile: registration.profile)
+            if let authentication = authentication(acceptance, typed, at: api.signUp) { return authentication }
+            guard api.signsInAfterSignUp else { throw .registeredSignInRequired }
+            do {
+                return try await authenticate(registration.id, password: registration.password)
+            } catch {
+                // There is an account now, whatever became of the rest.
+                throw .registeredSignInRequired
+            }
+        case .duplicateAccount: throw .duplicateAccount
+        case .invalidCredentials, .gone: throw .failed(.remote(.pathError))
+        case .failed(let failure): throw .failed(.remote(failure))
+        }
+    }
+
+    /// Asks the server whether somebody is who they say.
+    ///
+    /// - Parameters:
+    ///   - id: The ID that was typed.
+    ///   - password: The password that was typed.
+    /// - Returns: The token that the server gave.
+    /// - Throws: `AuthenticationError`; `.failed(.remote(.tokenMissing))` where the server accepted without a token.
+    public func authenticate(
+        _ id: AccountID,
+        password: Password
+    ) async throws(AuthenticationError) -> Authentication {
+        let reply: Reply
+        do {
+            reply = try await exchange(.signIn, texts: [.id: id.text, .password: password.revealed])
+        } catch {
+            throw .failed(error)
+        }
+
+        switch reply {
+        case .accepted(let acceptance):
+            guard let authentication = authentication(acceptance, AccountOwner(accountID: id), at: api.signIn) else {
+                throw .failed(.remote(.tokenMissing))
+            }
+            return authentication
+        case .invalidCredentials: throw .invalidCredentials
+        case .duplicateAccount, .gone: throw .failed(.remote(.pathError))
+        case .failed(let failure): throw .failed(.remote(failure))
+        }
+    }
+
+    /// Tells whether a session is still of an account: the server judges its token at every request, so nothing is sure
+    /// before.
+    ///
+    /// - Parameter session: The session to look at.
+    /// - Returns: True; nobody is asked.
+    public func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool {
+        true
+    }
+
+    /// Has the server delete the account of a session; it is no error if the server knows that there is none any more.
+    ///
+    /// - Parameter session: The session of the account's owner.
+    /// - Throws: `AuthorityFailure` where the account may still be there.
+    public func withdraw(_ session: Session) async throws(AuthorityFailure) {
+        let reply = try await settle(.withdraw, of: session.accountID, .withdraw, texts: [:], session: session)
+        switch reply {
+        case .accepted, .gone:
+            // A registration of that account which was never answered is over with it. Should it stay, the server tells.
+            for intent in (try? await intents.pending()) ?? [] where intent.accountID == session.accountID {
+                await forget(intent)
+            }
+        case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
+        case .failed(let failure): throw .remote(failure)
+        }
+    }
+
+    /// Asks the server whose token a session has.
+    ///
+    /// - Parameter session: The session.
+    /// - Returns: What the server knows about the owner; what it does not say is taken from the session.
+    /// - Throws: `AuthorityFailure`; `.remote(.tokenRefused)` where the session is over.
+    public func owner(of session: Session) async throws(AuthorityFailure) -> AccountOwner {
+        let known = AccountOwner(accountID: session.accountID, profile: session.profile)
+        switch try await exchange(.whoAmI, texts: [:], session: session) {
+        case .accepted(let acceptance): return api.whoAmI?.owner.read(acceptance.body, over: known) ?? known
+        case .duplicateAccount, .invalidCredentials, .gone: throw .remote(.pathError)
+        case .failed(let failure): throw .remote(failure)
+        }
+    }
+
+    /// Asks for something that must not be done twice, under the key of its intent where the server knows keys.
+    private func settle(
+        _ wish: PendingIntent.Action,
+        of id: AccountID,
+        _ action: AccountAction,
+        texts: [AccountField: String],
+        session: Session? = nil
+    ) async throws(AuthorityFailure) -> Reply {
+        guard api.takesIdempotencyKeys, api[action] != nil else {
+            return try await exchange(action, texts: texts, session: session)
+        }
+        var new = PendingIntent(action: wish, accountID: id, key: keys.next(), begunAt: dates.now)
+        var intent = try await begin(new)
+        var reply = try await exchange(action, texts: texts, session: session, key: intent.key)
+        if intent != new, case .failed(.refused) = reply {
+            // An earlier intent was taken up, and the server may refuse only because the form says something else now.
+            await forget(intent)
+            new = PendingIntent(action: wish, accountID: id, key: keys.next(), begunAt: dates.now)
+            intent = try await begin(new)
+            reply = try await exchange(action, texts: texts, session: session, key: intent.key)
+        }
+        if reply.isDefinitive { await forget(intent) }
+        return reply
+    }
+
+    private func begin(_ intent: PendingIntent) async throws(AuthorityFailure) -> PendingIntent {
+        do {
+            return try await intents.begin(
+                intent,
+                forgettingBefore: intent.begunAt.addingTimeInterval(-Self.intentLifetime)
+            )
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Forgets an intent that is over.
+    private func forget(_ intent: PendingIntent) async {
+        // What was done is done. An intent that stays makes the server repeat its answer, and is forgotten in a day.
+        try? await intents.end(intent)
+    }
+
+    private func exchange(
+        _ action: AccountAction,
+        texts: [AccountField: String],
+        session: Session? = nil,
+        key: String? = nil
+    ) async throws(AuthorityFailure) -> Reply {
+        guard let endpoint = api[action] else { throw .remote(.notOffered) }
+        let request: HTTPRequest
+        do {
+            request = try RequestBuilder(api: api, action: action, endpoint: endpoint).request(texts: texts, key: key)
+        } catch {
+            // The description of the API makes no request out of this.
+            throw .remote(.pathError)
+        }
+
+        let response: HTTPResponse
+        do {
+            if let session {
+                let bearer = BearerTransport(
+                    transport,
+                    origin: api.baseURL.origin,
+                    authorization: api.authorization,
+                    token: session.token
+                )
+                response = try await bearer.send(request)
+            } else {
+                response = try await transport.send(request)
+            }
+        } catch {
+            throw AuthorityFailure(error, action)
+        }
+        let reply = ReplyReader(api: api, action: action, endpoint: endpoint).read(response, now: dates.now)
+        if let session, case .failed(.tokenRefused) = reply { await tokenRefused(session.token) }
+        return reply
+    }
+
+    /// The proof that a session begins with, or nil where there is no token.
+    private func authentication(
+        _ acceptance: Reply.Acceptance,
+        _ typed: AccountOwner,
+        at endpoint: Endpoint?
+    ) -> Authentication? {
+        guard let token = acceptance.token else { return nil }
+        let owner = endpoint?.owner.read(acceptance.body, over: typed) ?? typed
+        return Authentication(
+            accountID: owner.accountID,
+            profile: owner.profile,
+            token: token,
+            expiresAt: acceptance.lifetime.map { dates.now.addingTimeInterval(TimeInterval($0.components.seconds)) }
+        )
+    }
+
+    private static func texts(of registration: Registration) -> [AccountField: String] {
+        var texts: [AccountField: String] = [.id: registration.id.text, .password: registration.password.revealed]
+        texts[.confirmation] = registration.password.revealed
+        texts[.nickname] = registration.profile.nickname?.text
+        texts[.name] = registration.profile.name?.text
+        texts[.email] = registration.profile.email?.text
+        texts[.phone] = registration.profile.phone?.text
+        return texts
+    }
+}

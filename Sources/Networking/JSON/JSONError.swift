@@ -1,0 +1,17 @@
+/// Why octets are not taken for a JSON text.
+public enum JSONError: Error, Hashable, Sendable {
+    /// There are more octets than allowed.
+    case tooLarge(maximumOctets: Int)
+
+    /// Lists and objects are deeper in each other than allowed.
+    case tooDeep(maximum: Int)
+
+    /// An object has two members of one name, and readers do not agree which one counts.
+    case duplicateMember(at: Int)
+
+    /// A text is not valid UTF-8, or has half of a surrogate pair; `at` counts octets from 0.
+    case invalidText(at: Int)
+
+    /// The grammar of RFC 8259 does not have this; `at` counts octets from 0.
+    case invalidSyntax(at: Int)
+}

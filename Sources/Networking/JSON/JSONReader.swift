@@ -1,0 +1,170 @@
+/// Reads JSON texts strictly by the grammar of RFC 8259, within limits of size and depth.
+struct JSONReader {
+    private let octets: [UInt8]
+    private let limits: JSONLimits
+    private var place = 0
+
+    private init(_ octets: [UInt8], limits: JSONLimits) {
+        self.octets = octets
+        self.limits = limits
+    }
+
+    /// Reads a text that is one value.
+    ///
+    /// - Throws: `JSONError`; no text whatsoever does worse.
+    static func read(_ octets: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
+        guard octets.count <= limits.octets else { throw .tooLarge(maximumOctets: limits.octets) }
+        var reader = JSONReader(octets, limits: limits)
+        // Section 8.1 lets a reader ignore the mark that some systems put before every text.
+        if octets.starts(with: [0xEF, 0xBB, 0xBF]) { reader.place = 3 }
+        let value = try reader.value(depth: 0)
+        reader.skipSpace()
+        guard reader.place == octets.count else { throw .invalidSyntax(at: reader.place) }
+        return value
+    }
+
+    private var next: UInt8? { place < octets.count ? octets[place] : nil }
+
+    private mutating func skipSpace() {
+        while let octet = next, octet == 0x20 || octet == 0x0A || octet == 0x0D || octet == 0x09 { place += 1 }
+    }
+
+    private mutating func take(_ octet: UInt8) -> Bool {
+        guard next == octet else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+        skipSpace()
+        switch next {
+        case UInt8(ascii: "{"): return .object(try members(depth: depth + 1))
+        case UInt8(ascii: "["): return .array(try elements(depth: depth + 1))
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return .number(try number())
+        }
+    }
+
+    private mutating func members(depth: Int) throws(JSONError) -> [String: JSONValue] {
+        guard depth <= limits.depth else { throw .tooDeep(maximum: limits.depth) }
+        place += 1
+        var members: [String: JSONValue] = [:]
+        skipSpace()
+        if take(UInt8(ascii: "}")) { return members }
+        repeat {
+            skipSpace()
+            let start = place
+            let name = try string()
+            guard members[name] == nil else { throw .duplicateMember(at: start) }
+            skipSpace()
+            guard take(UInt8(ascii: ":")) else { throw .invalidSyntax(at: place) }
+            members[name] = try value(depth: depth)
+            skipSpace()
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else { throw .invalidSyntax(at: place) }
+        return members
+    }
+
+    private mutating func elements(depth: Int) throws(JSONError) -> [JSONValue] {
+        guard depth <= limits.depth else { throw .tooDeep(maximum: limits.depth) }
+        place += 1
+        var elements: [JSONValue] = []
+        skipSpace()
+        if take(UInt8(ascii: "]")) { return elements }
+        repeat {
+            elements.append(try value(depth: depth))
+            skipSpace()
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else { throw .invalidSyntax(at: place) }
+        return elements
+    }
+
+    private mutating func word(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
+        guard octets[place...].starts(with: word.utf8) else { throw .invalidSyntax(at: place) }
+        place += word.utf8.count
+        return value
+    }
+
+    /// Section 6: a sign, no leading zeros, at least one digit after a point or an exponent.
+    private mutating func number() throws(JSONError) -> String {
+        let start = place
+        _ = take(UInt8(ascii: "-"))
+        if !take(UInt8(ascii: "0")) { try digits() }
+        if take(UInt8(ascii: ".")) { try digits() }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            try digits()
+        }
+        return String(decoding: octets[start..<place], as: UTF8.self)
+    }
+
+    private mutating func digits() throws(JSONError) {
+        let start = place
+        while let octet = next, octet &- 0x30 < 10 { place += 1 }
+        guard place > start else { throw .invalidSyntax(at: place) }
+    }
+
+    private mutating func string() throws(JSONError) -> String {
+        let start = place
+        guard take(UInt8(ascii: "\"")) else { throw .invalidSyntax(at: place) }
+        var text: [UInt8] = []
+        while let octet = next {
+            place += 1
+            switch octet {
+            case UInt8(ascii: "\""):
+                guard let string = String(validating: text, as: UTF8.self) else { throw .invalidText(at: start) }
+                return string
+            case UInt8(ascii: "\\"):
+                try escape(into: &text)
+            case 0..<0x20:
+                throw .invalidSyntax(at: place - 1)
+            default:
+                text.append(octet)
+            }
+        }
+        throw .invalidSyntax(at: place)
+    }
+
+    private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
+        guard let octet = next else { throw .invalidSyntax(at: place) }
+        place += 1
+        switch octet {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(octet)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): text.append(contentsOf: String(try scalar()).utf8)
+        default: throw .invalidSyntax(at: place - 1)
+        }
+    }
+
+    /// What stands behind `\u`: four digits, or, beyond the basic plane, a pair of such escapes.
+    private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
+        let start = place
+        let first = try codeUnit()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw .invalidText(at: start) }
+        let second = try codeUnit()
+        guard (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(0x1_0000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        else { throw .invalidText(at: start) }
+        return scalar
+    }
+
+    private mutating func codeUnit() throws(JSONError) -> UInt32 {
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let octet = next, let digit = Character(Unicode.Scalar(octet)).hexDigitValue else {
+                throw .invalidSyntax(at: place)
+            }
+            unit = unit << 4 | UInt32(digit)
+            place += 1
+        }
+        return unit
+    }
+}

@@ -1,0 +1,85 @@
+/// The status line and the header fields of a response, taken line by line as they come in.
+struct ResponseHead {
+    private let limits: TransportLimits
+    private var octets = 0
+
+    /// The status, once there is one.
+    private(set) var status: HTTPStatus?
+
+    /// The fields so far.
+    private(set) var fields = HTTPFields()
+
+    /// Whether the empty line has come that ends a head.
+    private(set) var isComplete = false
+
+    init(limits: TransportLimits) {
+        self.limits = limits
+    }
+
+    /// Takes a line with its end.
+    ///
+    /// A head of the class 100 is replaced by the next one. What comes once the head is complete are fields behind the
+    /// body, which nobody here asked for.
+    ///
+    /// - Parameter line: The octets of the line.
+    /// - Throws: `TransportError.tooLarge` or `.invalidResponse`.
+    mutating func take(_ line: UnsafeRawBufferPointer) throws(TransportError) {
+        octets += line.count
+        guard octets <= limits.fieldOctets else { throw .tooLarge(maximumOctets: limits.fieldOctets) }
+        var content = line[...]
+        while let last = content.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
+            content.removeLast()
+        }
+        if content.starts(with: "HTTP/".utf8), !isComplete || status?.kind == .informational {
+            try begin(content)
+        } else if !isComplete {
+            guard status != nil else { throw .invalidResponse }
+            if content.isEmpty {
+                guard hasOneSizeAtMost else { throw .invalidResponse }
+                isComplete = true
+            } else {
+                try add(content)
+            }
+        }
+    }
+
+    /// Whether nobody can be of two minds about where the body ends (RFC 9112 section 6.3).
+    private var hasOneSizeAtMost: Bool {
+        let sizes = fields[.contentLength]
+        return sizes.allSatisfy { size in
+            size == sizes[0] && size.utf8.allSatisfy { $0 &- 0x30 < 10 } && Int64(size) != nil
+        }
+    }
+
+    private mutating func begin(_ line: Slice<UnsafeRawBufferPointer>) throws(TransportError) {
+        let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+        guard words.count >= 2, words[1].count == 3, words[1].allSatisfy({ $0 &- 0x30 < 10 }),
+            let status = HTTPStatus(words[1].reduce(0) { $0 * 10 + Int($1 &- 0x30) })
+        else { throw .invalidResponse }
+        self.status = status
+        fields = HTTPFields()
+        isComplete = false
+    }
+
+    private mutating func add(_ line: Slice<UnsafeRawBufferPointer>) throws(TransportError) {
+        guard fields.count < limits.fieldCount else { throw .tooLarge(maximumOctets: limits.fieldOctets) }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .invalidResponse }
+        var value = line[(colon + 1)...]
+        while let first = value.first, first == 0x20 || first == 0x09 { value.removeFirst() }
+        while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
+        do {
+            try fields.append(HTTPFieldName(String(decoding: line[..<colon], as: UTF8.self)), Self.text(value))
+        } catch {
+            // A field that ends early, or is folded over lines, means two things to two readers.
+            throw .invalidResponse
+        }
+    }
+
+    /// The text of a value: UTF-8, or else Latin-1, in which every octet is a character.
+    private static func text(_ octets: Slice<UnsafeRawBufferPointer>) -> String {
+        if let text = String(validating: octets, as: UTF8.self) { return text }
+        var text = String.UnicodeScalarView()
+        for octet in octets { text.append(Unicode.Scalar(octet)) }
+        return String(text)
+    }
+}

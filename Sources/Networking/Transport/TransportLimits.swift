@@ -1,0 +1,56 @@
+/// How long an exchange may take, and how large a response may be.
+public struct TransportLimits: Hashable, Sendable {
+    /// How long it may take until there is a connection, TLS included.
+    public var connecting: Duration
+
+    /// How long the whole exchange may take, connecting included.
+    public var total: Duration
+
+    /// The largest status line and header fields together, in octets.
+    public var fieldOctets: Int
+
+    /// The largest number of header fields.
+    public var fieldCount: Int
+
+    /// The largest body in octets, once every coding is undone.
+    public var bodyOctets: Int
+
+    /// Creates limits.
+    ///
+    /// - Parameters:
+    ///   - connecting: How long it may take until there is a connection; 10 seconds unless said otherwise.
+    ///   - total: How long the whole exchange may take; 15 seconds unless said otherwise.
+    ///   - fieldOctets: The largest status line and header fields together; 64 KiB unless said otherwise.
+    ///   - fieldCount: The largest number of header fields; 128 unless said otherwise.
+    ///   - bodyOctets: The largest body in octets; one mebibyte unless said otherwise.
+    public init(
+        connecting: Duration = .seconds(10),
+        total: Duration = .seconds(15),
+        fieldOctets: Int = 1 << 16,
+        fieldCount: Int = 128,
+        bodyOctets: Int = 1 << 20
+    ) {
+        self.connecting = connecting
+        self.total = total
+        self.fieldOctets = fieldOctets
+        self.fieldCount = fieldCount
+        self.bodyOctets = bodyOctets
+    }
+
+    /// How long one request may take.
+    func time(for request: HTTPRequest) -> Duration {
+        min(total, request.handling.timeLimit ?? total)
+    }
+
+    /// What is to be made of a complete response: a redirect is none, and what is too large was not read.
+    func judge(_ response: HTTPResponse) throws(TransportError) -> HTTPResponse {
+        guard response.status.kind != .informational else { throw .invalidResponse }
+        guard response.status.kind != .redirection else { throw .unexpectedRedirect(response.status) }
+        let octets = response.fields.reduce(0) { $0 + $1.name.text.utf8.count + $1.value.utf8.count + 4 }
+        guard octets <= fieldOctets, response.fields.count <= fieldCount else {
+            throw .tooLarge(maximumOctets: fieldOctets)
+        }
+        guard response.body.count <= bodyOctets else { throw .tooLarge(maximumOctets: bodyOctets) }
+        return response
+    }
+}

@@ -1,0 +1,142 @@
+#if canImport(Darwin) || URLSESSION
+import Foundation
+import Synchronization
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The exchanges of a session that are on their way, by the numbers of their tasks.
+///
+/// Whoever settles an exchange first takes its continuation away, so that there is one outcome whatever comes after.
+final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
+    typealias Outcome = Result<HTTPResponse, TransportError>
+
+    private struct Exchange {
+        var continuation: CheckedContinuation<Outcome, Never>?
+        var settled: Outcome?
+        var head: HTTPURLResponse?
+        var body: [UInt8] = []
+    }
+
+    private let limits: TransportLimits
+    private let exchanges = Mutex<[Int: Exchange]>([:])
+
+    init(limits: TransportLimits) {
+        self.limits = limits
+    }
+
+    /// Begins to wait; where it is settled already, that is over at once.
+    ///
+    /// - Returns: Whether an outcome is still to come.
+    func begin(_ id: Int, _ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+        let settled: Outcome? = exchanges.withLock { exchanges in
+            if let settled = exchanges[id]?.settled { return settled }
+            exchanges[id] = Exchange(continuation: continuation)
+            return nil
+        }
+        if let settled { continuation.resume(returning: settled) }
+        return settled == nil
+    }
+
+    /// Gives the outcome; only the first one counts.
+    ///
+    /// - Returns: Whether it was the first one.
+    @discardableResult
+    func settle(_ id: Int, _ outcome: Outcome) -> Bool {
+        let continuation: CheckedContinuation<Outcome, Never>? = exchanges.withLock { exchanges in
+            var exchange = exchanges[id] ?? Exchange()
+            guard exchange.settled == nil else { return nil }
+            let continuation = exchange.continuation
+            exchange = Exchange(settled: outcome)
+            exchanges[id] = exchange
+            return continuation
+        }
+        continuation?.resume(returning: outcome)
+        return continuation != nil
+    }
+
+    /// Forgets an exchange that is over.
+    func forget(_ id: Int) {
+        exchanges.withLock { $0[id] = nil }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        #if canImport(Darwin)
+        if challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust {
+            completionHandler(.performDefaultHandling, nil)
+            return
+        }
+        #else
+        // There the refusal below is never followed by the response.
+        if let response = task.response as? HTTPURLResponse {
+            settle(task.taskIdentifier, outcome(response, []))
+        }
+        #endif
+        completionHandler(.rejectProtectionSpace, nil)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        let head = response as? HTTPURLResponse
+        exchanges.withLock { $0[dataTask.taskIdentifier]?.head = head }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let id = dataTask.taskIdentifier
+        let isTooLarge = exchanges.withLock { exchanges in
+            guard let exchange = exchanges[id], exchange.settled == nil else { return false }
+            guard data.count <= limits.bodyOctets - exchange.body.count else { return true }
+            exchanges[id]?.body += data
+            return false
+        }
+        // What still comes is dropped.
+        if isTooLarge { settle(id, .failure(.tooLarge(maximumOctets: limits.bodyOctets))) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let id = task.taskIdentifier
+        let exchange = exchanges.withLock { $0[id] }
+        if let error {
+            settle(id, .failure(TransportError(urlSession: error)))
+        } else if let head = exchange?.head {
+            settle(id, outcome(head, exchange?.body ?? []))
+        } else {
+            settle(id, .failure(.truncated))
+        }
+    }
+
+    private func outcome(_ head: HTTPURLResponse, _ body: [UInt8]) -> Outcome {
+        guard let status = HTTPStatus(head.statusCode) else { return .failure(.invalidResponse) }
+        var fields = HTTPFields()
+        do {
+            for (name, value) in head.allHeaderFields {
+                let value = String(describing: value).trimmingCharacters(in: .whitespaces)
+                try fields.append(HTTPFieldName(String(describing: name)), value)
+            }
+        } catch {
+            return .failure(.invalidResponse)
+        }
+        return .success(HTTPResponse(status, fields: fields, body: body))
+    }
+}
+#endif

@@ -1,0 +1,133 @@
+import AccountDemo
+import Foundation
+import Networking
+import Persistence
+import TestSupport
+import Testing
+
+/// The commands about accounts that a server keeps, over HTTP.
+struct ServerCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func run(
+        _ server: String,
+        _ arguments: [String],
+        api: String? = nil,
+        password: String = "password1"
+    ) async throws -> (code: ExitCode, report: NSDictionary) {
+        let console = RecordingConsole(password: .success(password))
+        let api = api.map { ["--api", $0] } ?? []
+        let code = await Program(console: console, environment: [:], hashingCost: .minimal)
+            .run(["--data", folder.path + "/data", "--json", "--language", "en", "--server", server] + api + arguments)
+        return (code, try jsonObject(console.output))
+    }
+
+    private func write(_ description: String) throws -> String {
+        let path = folder.path + "/api.json"
+        try Data(description.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    @Test func `S3.1 S3.4 an account lives on an S3 server from sign-up to withdrawal`() async throws {
+        let server = AccountServer(.s3(at: try HTTPURL("http://localhost/app")))
+        let listener = try server.listen()
+        let url = listener.origin + "/app"
+        let kim: NSDictionary = ["id": "kim"]
+
+        let signedUp = try await run(url, ["sign-up", "kim", "--name", "Kim", "--phone", "010"])
+        #expect(signedUp.code == .done && signedUp.report == ["outcome": "signed-up", "reason": "sign-in-required"])
+        let again = try await run(url, ["sign-up", "kim"])
+        #expect(again.code == .refused)
+        #expect(again.report == ["outcome": "refused", "reason": "refused", "message": "This ID is taken."])
+        #expect(try await run(url, ["status"]).code == .refused)
+        #expect(try await run(url, ["sign-in", "kim"], password: "other").code == .refused)
+        let signedIn = try await run(url, ["sign-in", "kim"])
+        #expect(signedIn.code == .done && signedIn.report == ["outcome": "signed-in", "account": kim])
+        #expect(try await run(url, ["status"]).report == ["outcome": "signed-in", "account": kim])
+        // The session of one server is no business of another, nor of the accounts that are kept here.
+        #expect(try await run("http://localhost:1", ["status"]).report == ["outcome": "signed-out"])
+        #expect(try await run(url, ["withdraw"]).report == ["outcome": "withdrawn", "account": kim])
+        #expect(server.accountIDs == [])
+        #expect(try await run(url, ["status"]).code == .refused)
+    }
+
+    @Test func `a session that the server has ended is forgotten`() async throws {
+        let server = AccountServer(.s3(at: try HTTPURL("http://localhost")))
+        let listener = try server.listen()
+        for command in ["sign-up", "sign-in"] {
+            #expect(try await run(listener.origin, [command, "kim"]).code == .done)
+        }
+        server.revokeTokens()
+        let status = try await run(listener.origin, ["status"])
+        #expect(status.code == .refused && status.report == ["outcome": "signed-out"])
+        #expect(try await run(listener.origin, ["withdraw"]).report["reason"] as? String == "not-signed-in")
+    }
+
+    @Test func `S0.3 an S0 server is signed in to, and offers nothing else`() async throws {
+        let listener = try FaultServer { request, connection in
+            let isRight = request.method == "POST" && request.path == "/account"
+            connection.respond(isRight ? 201 : 404, fields: [("ACCESSTOKEN", "t1")])
+        }
+        let signedIn = try await run(listener.origin, ["sign-in", "kim"], api: "s0")
+        #expect(signedIn.code == .done)
+        #expect(try await run(listener.origin, ["status"], api: "s0").code == .done)
+        let withdrawal = try await run(listener.origin, ["withdraw"], api: "s0")
+        #expect(withdrawal.code == .refused && withdrawal.report["reason"] as? String == "not-offered")
+    }
+
+    @Test func `a foreign API needs nothing but a file`() async throws {
+        let description = """
+            {
+              "authorization": {"scheme": "Token"},
+              "signUp": {
+                "method": "POST", "path": "/users",
+                "body": {"user": {"email": "$id", "password": "$password", "username": "$nickname"}},
+                "token": {"json": ["user", "token"]}
+              },
+              "whoAmI": {"method": "GET", "path": "/user"}
+            }
+            """
+        let api = try AccountAPI(describedBy: Array(description.utf8), baseURL: HTTPURL("http://localhost/api"))
+        let server = AccountServer(api)
+        let listener = try server.listen()
+        let path = try write(description)
+        let url = listener.origin + "/api/"
+        let signedUp = try await run(url, ["sign-up", "kim@example.com", "--nickname", "Kim"], api: path)
+        #expect(signedUp.report == ["outcome": "signed-up", "account": ["id": "kim@example.com", "nickname": "Kim"]])
+        #expect(try await run(url, ["status"], api: path).code == .done)
+        #expect(try await run(url, ["sign-out"], api: path).code == .done)
+        #expect(try await run(url, ["status"], api: path).code == .refused)
+    }
+
+    @Test func `a server that cannot be reached ends with 69`() async throws {
+        let origin: String
+        do {
+            origin = try FaultServer { (_: FaultConnection) in }.origin
+        }
+        let result = try await run(origin, ["sign-in", "kim"])
+        #expect(result.code == .unavailable)
+        #expect(result.code.rawValue == 69)
+        #expect(result.report["outcome"] as? String == "failed")
+    }
+
+    @Test(
+        "what is no server or no description is a usage error",
+        arguments: [
+            ("http://example.com", nil, "https"), ("https://user:secret@example.com", nil, "user name"),
+            ("example.com", nil, "URL"), ("http://localhost", "/nowhere.json", "cannot be read"),
+            ("http://localhost", #"{"signin":{}}"#, "no member ‘signin’"), ("http://localhost", "{", "no valid JSON"),
+        ] as [(String, String?, String)]
+    )
+    func usage(server: String, api: String?, word: String) async throws {
+        var api = api
+        if let text = api, text.hasPrefix("{") { api = try write(text) }
+        let result = try await run(server, ["status"], api: api)
+        #expect(result.code == .usage)
+        #expect((result.report["message"] as? String)?.contains(word) == true)
+        #expect((result.report["message"] as? String)?.contains("secret") == false)
+    }
+}

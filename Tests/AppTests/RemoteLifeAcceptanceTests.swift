@@ -1,0 +1,119 @@
+import App
+import Domain
+import Networking
+import Presentation
+import TestSupport
+import Testing
+
+/// An app whose accounts a server keeps, from the screens down to the requests.
+@MainActor
+struct RemoteLifeAcceptanceTests {
+    private let server: AccountServer
+    private let repositories = Repositories()
+    private let log = MessageLog<HTTPLogEntry>()
+    private let api: AccountAPI
+
+    init() throws {
+        api = .s3(at: try HTTPURL("https://example.com"))
+        server = AccountServer(api)
+    }
+
+    private func launch(
+        plan: @escaping @Sendable (Int, HTTPRequest) -> LoopbackStep = { _, _ in .prompt }
+    ) -> AppComposition {
+        let log = log
+        return AppComposition(
+            .remote(RemoteBackend(api: api, log: { log.append($0) })),
+            repositories: repositories,
+            transport: LoopbackTransport(server, plan: plan)
+        )
+    }
+
+    private func signUp(_ flow: RootFlowViewModel) async -> SignUpViewModel {
+        let screen = flow.makeSignUpViewModel()
+        for (field, text) in [(AccountField.id, "kim"), (.password, "password1"), (.confirmation, "password1")] {
+            screen.edit(field, text)
+        }
+        await screen.submit()
+        return screen
+    }
+
+    @Test func `S3.4 S3.6 S3.7 sign-up leads back to sign-in, and the next launch knows who it is`() async throws {
+        let composition = launch()
+        let flow = composition.makeRootFlow()
+        _ = await signUp(flow)
+        #expect(flow.state.value == .showing(.signIn))
+
+        let screen = flow.makeSignInViewModel()
+        for (field, text) in [(AccountField.id, "kim"), (.password, "password1")] { screen.edit(field, text) }
+        await screen.submit()
+        guard case .showing(.welcome(let session), nil) = flow.state.value else {
+            Issue.record("\(flow.state.value)")
+            return
+        }
+        #expect(await launch().restoreSession() == .restored(session))
+        #expect(try await launch().sessionVerifier?.owner(of: session).accountID == .stub("kim"))
+
+        server.revokeTokens()
+        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) {
+            try await launch().sessionVerifier?.owner(of: session)
+        }
+        #expect(await launch().restoreSession() == .none)
+        #expect(log.messages.map(\.purpose) == ["sign-up", "sign-in", "who-am-i", "who-am-i"])
+    }
+
+    @Test func `S3.4 a sign-up that the server refuses is told in the server's words`() async {
+        let flow = launch().makeRootFlow()
+        _ = await signUp(flow)
+        let second = launch().makeRootFlow()
+        let screen = await signUp(second)
+        let error = SignUpError.failed(.remote(.refused(ServerMessage("This ID is taken."), field: nil)))
+        #expect(screen.state.value.phase == .failed(error))
+        #expect(KoreanMessages().message(for: error) == "This ID is taken.")
+    }
+
+    @Test func `a system without a transport says so`() async {
+        let composition = AppComposition(
+            .remote(RemoteBackend(api: api)),
+            repositories: repositories,
+            transport: UnavailableTransport(.transportUnavailable)
+        )
+        await #expect(throws: SignInError.failed(.remote(.network(.unavailable)))) {
+            try await composition.signIn(AccountForm([.id: "kim", .password: "password1"]))
+        }
+    }
+
+    @Test func `R2 a sign-up whose answer was lost with the app makes one account after a relaunch`() async throws {
+        let folder = try TemporaryFolder()
+        var api = api
+        api.takesIdempotencyKeys = true
+        let server = AccountServer(api)
+        let keys = MessageLog<[String]>()
+        let configuration = AppConfiguration.remote(
+            RemoteBackend(api: api, retry: RetryPolicy(attempts: 1)),
+            storage: .folder(folder.path + "/data")
+        )
+        let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
+        let outcomes: [(LoopbackStep.Fault?, SignUpError)] = [
+            (.responseLost, .failed(.remote(.outcomeUnknown))), (nil, .registeredSignInRequired),
+        ]
+        for (fault, error) in outcomes {
+            // Each launch finds nothing but the files.
+            let transport = LoopbackTransport(server) { _, request in
+                keys.append(request.fields[.idempotencyKey])
+                return LoopbackStep(fault: fault)
+            }
+            let app = AppComposition(
+                configuration,
+                repositories: Repositories(configuration.storage),
+                transport: transport
+            )
+            await #expect(throws: error) { try await app.signUp(form) }
+        }
+        #expect(server.accountIDs == [.stub("kim")])
+        #expect(keys.messages.count == 2 && Set(keys.messages).count == 1 && keys.messages[0].count == 1)
+        // Nothing of the password is in any file, and nothing of the intent is left.
+        let contents = String(decoding: try folder.contents(), as: UTF8.self)
+        #expect(!contents.contains("password1") && !contents.contains(keys.messages[0][0]))
+    }
+}

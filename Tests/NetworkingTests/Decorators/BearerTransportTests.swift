@@ -1,0 +1,80 @@
+import Domain
+import Networking
+import TestSupport
+import Testing
+
+struct BearerTransportTests {
+    private static let origin = "https://example.com"
+
+    private func request(_ text: String = origin + "/a") throws -> HTTPRequest {
+        var fields = HTTPFields()
+        try fields.append(.authorization, "old")
+        return try HTTPRequest(.get, HTTPURL(text), fields: fields)
+    }
+
+    @Test(
+        "a token goes with every request, as the description says",
+        arguments: [
+            (Authorization.bearer, "Authorization", "Bearer t1"),
+            (Authorization(scheme: "Token"), "authorization", "Token t1"),
+            (Authorization(), "Authorization", "t1"),
+        ]
+    )
+    func goes(authorization: Authorization, name: String, value: String) async throws {
+        let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
+        let sut = BearerTransport(stub, origin: Self.origin, authorization: authorization, token: AccessToken("t1"))
+        for _ in 0..<2 { _ = try await sut.send(request()) }
+        #expect(try stub.requests.map { $0.fields[try HTTPFieldName(name)] } == [[value], [value]])
+    }
+
+    @Test(
+        "a token goes to nobody else",
+        arguments: [
+            "http://localhost/a", "https://example.com:444/a", "https://www.example.com/a", "https://example.org/a",
+        ]
+    )
+    func stays(url: String) async throws {
+        let stub = HTTPTransportStub(.success(HTTPResponse(.unauthorized)))
+        let sut = BearerTransport(stub, origin: Self.origin, token: AccessToken("t1"))
+        _ = try await sut.send(request(url))
+        #expect(stub.requests == [try request(url)])
+        #expect(sut.token == AccessToken("t1"))
+    }
+
+    @Test(
+        "a token that the server refuses is dropped",
+        arguments: [(401, true), (403, false), (500, false), (200, false)]
+    )
+    func dropped(code: Int, isDropped: Bool) async throws {
+        let stub = HTTPTransportStub(.success(.json(code)))
+        let sut = BearerTransport(stub, origin: Self.origin, token: AccessToken("t1"))
+        #expect(try await sut.send(request()).status.code == code)
+        #expect(sut.token == (isDropped ? nil : AccessToken("t1")))
+        _ = try await sut.send(request())
+        #expect(stub.requests[1].fields[.authorization] == [isDropped ? "old" : "Bearer t1"])
+    }
+
+    @Test func `a late refusal does not drop the token that has come meanwhile`() async throws {
+        let gate = Gate()
+        let loopback = LoopbackTransport { _ in
+            await gate.pass()
+            return HTTPResponse(.unauthorized)
+        }
+        let sut = BearerTransport(loopback, origin: Self.origin, token: AccessToken("t1"))
+        let request = try request()
+        let task = Task { () throws(TransportError) in try await sut.send(request) }
+        await gate.arrival()
+        sut.token = AccessToken("t2")
+        await gate.open()
+        _ = try await task.value
+        #expect(sut.token == AccessToken("t2"))
+    }
+
+    @Test func `a token that no field can hold is dropped and not sent`() async throws {
+        let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
+        let sut = BearerTransport(stub, origin: Self.origin, token: AccessToken("t1\r\nX-Evil: 1"))
+        _ = try await sut.send(request())
+        #expect(stub.requests == [try request()])
+        #expect(sut.token == nil)
+    }
+}

@@ -1,0 +1,60 @@
+import Domain
+import Networking
+import TestSupport
+import Testing
+
+struct LoggingTransportTests {
+    @Test func `T5 the log of a whole life shows nothing that was typed, no token and no word of the server's`()
+        async throws
+    {
+        let log = MessageLog<HTTPLogEntry>()
+        for text in [APIDescriptions.articles, APIDescriptions.problems] {
+            let api = try APIDescriptions.api(text)
+            let server = AccountServer(api, tokens: IdentifierSource { "c4nary-token" })
+            let transport = LoggingTransport(LoopbackTransport(server)) { log.append($0) }
+            let authority = RemoteAccountAuthority(
+                api: api,
+                transport: transport,
+                intents: IntentRepositoryFake(),
+                keys: .sequential(prefix: "c4nary-key-")
+            )
+            let registration = try Registration.stub(id: "c4naryid@gmail.com", password: "c4nary-password")
+            let authentication = try await authority.register(registration)
+            // What these come to is not the question here.
+            _ = try? await authority.register(registration)
+            _ = try? await authority.authenticate(registration.id, password: Password("c4nary-wrong"))
+            try await authority.withdraw(Session(authentication, startedAt: .stub, isRemembered: true))
+        }
+        let lines = log.messages.map { "\($0) \(String(reflecting: $0))" }.joined(separator: "\n")
+        #expect(log.messages.count >= 8)
+        for canary in ["c4nary", "taken", "wrong", "김철수", "Kim", "010-1234", "/users", "/members", "k1"] {
+            #expect(!lines.contains(canary), "\(canary)")
+        }
+    }
+
+    @Test func `an entry says what for, to whom, how it ended and how long it took`() async throws {
+        let log = MessageLog<HTTPLogEntry>()
+        let clock = VirtualClock()
+        let time = MonotonicTime(clock)
+        let request = try HTTPRequest(
+            .post,
+            HTTPURL("https://example.com/a?b=c"),
+            body: [1, 2, 3],
+            handling: Handling(purpose: "sign-in")
+        )
+        let slow = LoopbackTransport(time: time) { number, _ in
+            LoopbackStep(delay: .seconds(2), fault: number == 0 ? nil : .truncated)
+        } respond: { _ in
+            HTTPResponse(.created, body: [1, 2])
+        }
+        let sut = LoggingTransport(slow, time: time) { log.append($0) }
+        _ = try await sut.send(request)
+        await #expect(throws: TransportError.truncated) { try await sut.send(request) }
+        #expect(
+            log.messages.map(\.description) == [
+                "sign-in: POST https://example.com, 3 octets → 201, 2 octets in 2.0 seconds",
+                "sign-in: POST https://example.com, 3 octets → truncated in 2.0 seconds",
+            ]
+        )
+    }
+}

@@ -1,0 +1,221 @@
+import Domain
+import Foundation
+import Networking
+import Synchronization
+import TestSupport
+import Testing
+
+struct RetryRuleTests {
+    /// A transport that gives one outcome after the other, the last one for ever, each after a delay on a clock.
+    private final class Script: HTTPTransport {
+        private let outcomes: [Result<HTTPResponse, TransportError>]
+        private let clock: VirtualClock
+        private let delay: Duration
+        private let sent = Mutex<[HTTPRequest]>([])
+
+        init(_ outcomes: [Result<HTTPResponse, TransportError>], _ clock: VirtualClock, delay: Duration = .zero) {
+            self.outcomes = outcomes
+            self.clock = clock
+            self.delay = delay
+        }
+
+        var requests: [HTTPRequest] { sent.withLock { $0 } }
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            let number = sent.withLock { sent in
+                sent.append(request)
+                return sent.count - 1
+            }
+            let limit = request.handling.timeLimit ?? .seconds(3_600)
+            clock.advance(by: min(delay, limit))
+            guard delay <= limit else { throw .timedOut }
+            return try outcomes[min(number, outcomes.count - 1)].get()
+        }
+    }
+
+    private static func run(
+        _ outcomes: [Result<HTTPResponse, TransportError>],
+        repetition: Repetition = .always,
+        policy: RetryPolicy = RetryPolicy(),
+        delay: Duration = .zero,
+        fraction: Double = 0.5
+    ) async throws -> (outcome: Result<Int, TransportError>, requests: [HTTPRequest], elapsed: Duration) {
+        let clock = VirtualClock()
+        let script = Script(outcomes, clock, delay: delay)
+        let transport = RetryingTransport(
+            script,
+            policy: policy,
+            time: MonotonicTime(clock),
+            // 16 November 2025, 12:26:40 UTC.
+            dates: .constant(Date(timeIntervalSince1970: 1_763_296_000)),
+            fraction: { fraction }
+        )
+        let request = try HTTPRequest(
+            .post,
+            HTTPURL("https://example.com"),
+            body: [1, 2],
+            handling: Handling(repetition: repetition)
+        )
+        let outcome: Result<Int, TransportError>
+        do throws(TransportError) {
+            outcome = .success(try await transport.send(request).status.code)
+        } catch {
+            outcome = .failure(error)
+        }
+        return (outcome, script.requests, clock.elapsed)
+    }
+
+    private static let codes = [200, 201, 400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 501, 502, 503, 504, 505]
+
+    @Test(
+        "R5 a response is asked for again only where that can help and cannot harm",
+        arguments: Repetition.allCases,
+        codes
+    )
+    func statuses(repetition: Repetition, code: Int) async throws {
+        let (outcome, requests, _) = try await Self.run([.success(.json(code))], repetition: repetition)
+        let repeated: Set<Int> =
+            switch repetition {
+            case .unsent: []
+            case .unavailable: [502, 503, 504]
+            case .always: [408, 429, 502, 503, 504]
+            }
+        #expect(outcome == .success(code))
+        #expect(requests.count == (repeated.contains(code) ? 3 : 1))
+        #expect(Set(requests.map(\.body)) == [[1, 2]])
+    }
+
+    @Test(
+        "R5 an error is met by another attempt only where that can help and cannot harm",
+        arguments: Repetition.allCases,
+        [
+            TransportError.unreachable, .tlsFailed, .transportUnavailable, .cancelled, .timedOut, .truncated,
+            .tooLarge(maximumOctets: 1), .unexpectedRedirect(.ok), .invalidResponse,
+        ]
+    )
+    func errors(repetition: Repetition, error: TransportError) async throws {
+        let (outcome, requests, _) = try await Self.run([.failure(error)], repetition: repetition)
+        let isRepeated =
+            [.unreachable, .tlsFailed].contains(error)
+            || (repetition == .always && [.timedOut, .truncated].contains(error))
+        #expect(outcome == .failure(error))
+        #expect(requests.count == (isRepeated ? 3 : 1))
+    }
+
+    @Test func `what succeeds in the end is a success`() async throws {
+        let (outcome, requests, elapsed) = try await Self.run([
+            .failure(.unreachable), .success(.json(503)), .success(.json(200)),
+        ])
+        #expect(outcome == .success(200))
+        #expect(requests.count == 3)
+        #expect(elapsed == .milliseconds(125 + 250))
+    }
+
+    @Test func `an attempt that may have been heard is not hidden behind one that was not`() async throws {
+        let (outcome, _, _) = try await Self.run([.failure(.timedOut), .failure(.unreachable)])
+        #expect(outcome == .failure(.timedOut))
+    }
+
+    @Test(
+        "R3 a server that says when is listened to",
+        arguments: [
+            ("2", .seconds(4)), ("0", .zero), ("Sun, 16 Nov 2025 12:26:43 GMT", .seconds(6)),
+            ("-1", .milliseconds(375)),
+            ("1.5", .milliseconds(375)), ("99999999999999999999999", .milliseconds(375)), ("x", .milliseconds(375)),
+            ("", .milliseconds(375)),
+        ] as [(String, Duration)]
+    )
+    func retryAfter(value: String, elapsed: Duration) async throws {
+        let result = try await Self.run([.success(.json(503, "", ("Retry-After", value)))])
+        #expect(result.requests.count == 3)
+        #expect(result.elapsed == elapsed)
+    }
+
+    @Test func `R3 a server that says much later is not waited for`() async throws {
+        let result = try await Self.run([.success(.json(429, "", ("Retry-After", "31")))])
+        #expect(result.outcome == .success(429))
+        #expect(result.requests.count == 1)
+        #expect(result.elapsed == .zero)
+    }
+
+    @Test func `R3 pauses are spread over their whole range`() {
+        var random = SeededGenerator(seed: 3)
+        let policy = RetryPolicy(attempts: 20)
+        for (attempt, limit) in [(1, 0.25), (2, 0.5), (3, 1.0), (7, 16.0), (8, 20.0), (100, 20.0)] {
+            let pauses = (0..<10_000).map { _ in
+                policy.pause(after: attempt, fraction: .random(in: 0..<1, using: &random)) / .seconds(1)
+            }
+            #expect(pauses.allSatisfy { (0...limit).contains($0) })
+            let mean = pauses.reduce(0, +) / 10_000
+            #expect(abs(mean / (limit / 2) - 1) < 0.05)
+        }
+    }
+
+    @Test func `R4 cancelling ends a pause`() async throws {
+        let clock = ManualClock()
+        let stub = HTTPTransportStub(.failure(.unreachable))
+        let transport = RetryingTransport(stub, time: MonotonicTime(clock), fraction: { 1 })
+        let request = try HTTPRequest(.get, HTTPURL("https://example.com"))
+        let task = Task { () throws(TransportError) in try await transport.send(request) }
+        await clock.sleepBegun()
+        task.cancel()
+        await #expect(throws: TransportError.cancelled) { try await task.value }
+        #expect(stub.requests.count == 1)
+    }
+
+    @Test("R6 all attempts together keep the deadline", arguments: [0, 1, 4, 9, 10, 11, 60], [0.0, 0.5, 1.0])
+    func deadline(delay: Int, fraction: Double) async throws {
+        let policy = RetryPolicy(attempts: 50, totalTime: .seconds(10), longestPause: .seconds(3), budget: 100)
+        for outcome in [.failure(.unreachable), .failure(.timedOut), .success(.json(503))]
+            as [Result<HTTPResponse, TransportError>]
+        {
+            let result = try await Self.run([outcome], policy: policy, delay: .seconds(delay), fraction: fraction)
+            #expect(result.elapsed <= .milliseconds(10_100))
+            #expect(result.requests.allSatisfy { ($0.handling.timeLimit ?? .zero) <= .seconds(10) })
+        }
+    }
+
+    @Test func `R6 a request's own deadline counts for all attempts together`() async throws {
+        let clock = VirtualClock()
+        let script = Script([.failure(.unreachable)], clock, delay: .seconds(2))
+        let transport = RetryingTransport(
+            script,
+            policy: RetryPolicy(attempts: 9),
+            time: MonotonicTime(clock),
+            fraction: { 1 }
+        )
+        let request = try HTTPRequest(.get, HTTPURL("https://example.com"), handling: Handling(timeLimit: .seconds(5)))
+        await #expect(throws: TransportError.self) { try await transport.send(request) }
+        #expect(clock.elapsed <= .seconds(5))
+        #expect(
+            script.requests.compactMap(\.handling.timeLimit) == [.seconds(5), .milliseconds(2_750), .milliseconds(250)]
+        )
+    }
+
+    @Test func `R7 a client of a dead server does not multiply its load`() async throws {
+        let stub = HTTPTransportStub(.failure(.unreachable))
+        let transport = RetryingTransport(stub, time: MonotonicTime(VirtualClock()))
+        let request = try HTTPRequest(.get, HTTPURL("https://example.com"))
+        for _ in 0..<100 {
+            await #expect(throws: TransportError.unreachable) { try await transport.send(request) }
+        }
+        #expect(stub.requests.count <= 110)
+    }
+
+    @Test func `R7 successes earn repetitions, ten of them one`() async throws {
+        let clock = VirtualClock()
+        let good = Result<HTTPResponse, TransportError>.success(.json(200))
+        let script = Script(
+            [.failure(.unreachable)] + Array(repeating: good, count: 10) + [
+                .failure(.unreachable), good, .failure(.unreachable),
+            ],
+            clock
+        )
+        let transport = RetryingTransport(script, policy: RetryPolicy(budget: 1), time: MonotonicTime(clock))
+        let request = try HTTPRequest(.get, HTTPURL("https://example.com"))
+        // The first takes the budget, ten successes fill it again, and the next takes it; then there is none.
+        for _ in 0..<11 { _ = try await transport.send(request) }
+        await #expect(throws: TransportError.unreachable) { try await transport.send(request) }
+        #expect(script.requests.count == 14)
+    }
+}

@@ -1,0 +1,112 @@
+import Networking
+import TestSupport
+import Testing
+
+struct JSONReaderTests {
+    private func read(_ text: String, _ limits: JSONLimits = JSONLimits()) -> Result<JSONValue, JSONError> {
+        read(Array(text.utf8), limits)
+    }
+
+    private func read(_ octets: [UInt8], _ limits: JSONLimits = JSONLimits()) -> Result<JSONValue, JSONError> {
+        Result { () throws(JSONError) in try JSONValue(reading: octets, limits: limits) }
+    }
+
+    @Test(
+        "H11 what RFC 8259 has is read",
+        arguments: [
+            ("null", .null), (" true\n", .bool(true)), ("\tfalse\r", .bool(false)), ("-0.5e+7", .number("-0.5e+7")),
+            ("9223372036854775807", .number("9223372036854775807")), ("1e999", .number("1e999")), ("0", .number("0")),
+            (#""""#, .string("")), (#""a\"\\\/\b\f\n\r\tA\u00e9값""#, .string("a\"\\/\u{8}\u{C}\n\r\tAé값")),
+            (#""\ud83d\ude00""#, .string("😀")), ("[]", .array([])), ("[1 , [ ] ]", .array([.number("1"), .array([])])),
+            ("{}", .object([:])),
+            (#"{"a":1,"A":{"a":null}}"#, .object(["a": .number("1"), "A": .object(["a": .null])])),
+            ("\u{FEFF}1", .number("1")),
+        ] as [(String, JSONValue)]
+    )
+    func valid(text: String, value: JSONValue) throws {
+        #expect(try read(text).get() == value)
+        #expect(try read(value.octets).get() == value)
+    }
+
+    @Test(
+        "H11 what RFC 8259 has not is an error that says where",
+        arguments: [
+            ("", .invalidSyntax(at: 0)), (" ", .invalidSyntax(at: 1)), ("NaN", .invalidSyntax(at: 0)),
+            ("-Infinity", .invalidSyntax(at: 1)), ("nul", .invalidSyntax(at: 0)), ("01", .invalidSyntax(at: 1)),
+            ("+1", .invalidSyntax(at: 0)), ("1.", .invalidSyntax(at: 2)), (".5", .invalidSyntax(at: 0)),
+            ("1e", .invalidSyntax(at: 2)), ("1 2", .invalidSyntax(at: 2)), ("[1,]", .invalidSyntax(at: 3)),
+            ("[1", .invalidSyntax(at: 2)), (#"{"a":1,}"#, .invalidSyntax(at: 7)), (#"{"a" 1}"#, .invalidSyntax(at: 5)),
+            ("{1:1}", .invalidSyntax(at: 1)), (#"{"a":1"#, .invalidSyntax(at: 6)), (#""a"#, .invalidSyntax(at: 2)),
+            ("\"\n\"", .invalidSyntax(at: 1)), (#""\x""#, .invalidSyntax(at: 2)), (#""\u12"#, .invalidSyntax(at: 5)),
+            (#""\"#, .invalidSyntax(at: 2)), ("'a'", .invalidSyntax(at: 0)), ("// a\n1", .invalidSyntax(at: 0)),
+            (#"{"a":1,"a":2}"#, .duplicateMember(at: 7)), (#"{"a":1,"\u0061":2}"#, .duplicateMember(at: 7)),
+            (#""\ud83d""#, .invalidText(at: 3)), (#""\ude00""#, .invalidText(at: 3)),
+            (#""\ud83d\u0041""#, .invalidText(at: 3)),
+        ] as [(String, JSONError)]
+    )
+    func invalid(text: String, error: JSONError) {
+        #expect(read(text) == .failure(error))
+    }
+
+    @Test(
+        "H11 octets that are no UTF-8 are an error",
+        arguments: [[0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80]] as [[UInt8]]
+    )
+    func invalidUTF8(octets: [UInt8]) {
+        #expect(read([0x22] + octets + [0x22]) == .failure(.invalidText(at: 0)))
+    }
+
+    @Test("H11 depth is limited", arguments: [("[", "]"), (#"{"a":"#, "}")])
+    func depth(open: String, close: String) {
+        func nested(_ depth: Int) -> String {
+            String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+        }
+        let limits = JSONLimits(depth: 8)
+        #expect(throws: Never.self) { try read(nested(8), limits).get() }
+        #expect(read(nested(9), limits) == .failure(.tooDeep(maximum: 8)))
+        #expect(read(String(repeating: open, count: 10_000)) == .failure(.tooDeep(maximum: 32)))
+        #expect(
+            read(String(repeating: open, count: 10_000), JSONLimits(depth: .max)) == .failure(.tooDeep(maximum: 512))
+        )
+    }
+
+    @Test func `H11 size is limited before anything is read`() {
+        #expect(throws: Never.self) { try read("\"12345678\"", JSONLimits(octets: 10)).get() }
+        #expect(read("\"123456789\"", JSONLimits(octets: 10)) == .failure(.tooLarge(maximumOctets: 10)))
+    }
+
+    @Test func `H11 whatever is done to a text, it is read or refused`() throws {
+        var random = SeededGenerator(seed: 11)
+        let sample = Array(
+            #"{"status":200,"success":true,"message":"가입 \u00e9\n","data":{"token":"t","n":[1,-2.5e3]}}"#.utf8
+        )
+        for _ in 0..<20_000 {
+            var octets = sample
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = octets.indices.randomElement(using: &random) ?? 0
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: octets[place] = UInt8.random(in: .min ... .max, using: &random)
+                case 1: octets.removeSubrange(place...)
+                case 2: octets.insert(contentsOf: octets[..<place], at: place)
+                default: octets[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                }
+                if octets.isEmpty { octets = [0x7B] }
+            }
+            guard case .success(let value) = read(octets) else { continue }
+            // What was read once is read again from what is written.
+            #expect(read(value.octets) == .success(value))
+        }
+    }
+
+    @Test(
+        "H11 numbers of 64 bits are whole, others are not",
+        arguments: [
+            ("9223372036854775807", Int.max), ("-9223372036854775808", .min), ("9223372036854775808", nil),
+            ("1.0", nil),
+            ("1e2", nil), ("-0", 0),
+        ] as [(String, Int?)]
+    )
+    func integers(text: String, integer: Int?) throws {
+        #expect(try read(text).get().integer == integer)
+    }
+}

@@ -1,0 +1,145 @@
+import Domain
+import Foundation
+import Networking
+import TestSupport
+import Testing
+
+/// The life of an account against the server within the process, over each API that is described somewhere.
+struct AccountServerTests {
+    private struct Life {
+        let api: AccountAPI
+        let server: AccountServer
+        let authority: RemoteAccountAuthority
+
+        init(_ api: AccountAPI) {
+            self.api = api
+            server = AccountServer(api, tokens: .sequential())
+            authority = RemoteAccountAuthority(
+                api: api,
+                transport: LoopbackTransport(server),
+                intents: IntentRepositoryFake()
+            )
+        }
+    }
+
+    private static func session(_ authentication: Authentication) -> Session {
+        Session(authentication, startedAt: .stub, isRemembered: true)
+    }
+
+    @Test func `S0.3 an account of the S0 server signs in`() async throws {
+        let base = try HTTPURL("https://example.com")
+        var api = AccountAPI.s0(at: base)
+        api.signUp = Endpoint(
+            .post,
+            "/accounts",
+            body: ["id": .id, "password": .password],
+            token: .header(.accessToken)
+        )
+        let life = Life(api)
+        let registration = try Registration.stub()
+        _ = try await life.authority.register(registration)
+        let authentication = try await life.authority.authenticate(registration.id, password: registration.password)
+        #expect(authentication.token == AccessToken("token-2"))
+        await #expect(throws: AuthenticationError.invalidCredentials) {
+            try await life.authority.authenticate(registration.id, password: Password("other"))
+        }
+    }
+
+    @Test func `S3.1 S3.3 an account of the S3 server lives and ends`() async throws {
+        let life = Life(.s3(at: try HTTPURL("https://example.com/app/")))
+        let registration = try Registration.stub()
+        await #expect(throws: RegistrationError.registeredSignInRequired) {
+            try await life.authority.register(registration)
+        }
+        await #expect(
+            throws: RegistrationError.failed(.remote(.refused(ServerMessage("This ID is taken."), field: nil)))
+        ) {
+            try await life.authority.register(registration)
+        }
+        await #expect(
+            throws: AuthenticationError.failed(
+                .remote(.refused(ServerMessage("The ID or the password is wrong."), field: nil))
+            )
+        ) {
+            try await life.authority.authenticate(registration.id, password: Password("other"))
+        }
+        let session = Self.session(
+            try await life.authority.authenticate(registration.id, password: registration.password)
+        )
+        let owner = try await life.authority.owner(of: session)
+        #expect(owner == AccountOwner(accountID: registration.id, profile: Profile(name: registration.profile.name)))
+        try await life.authority.withdraw(session)
+        #expect(life.server.accountIDs == [])
+        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) { try await life.authority.owner(of: session) }
+    }
+
+    @Test func `an API with nested members and a token scheme of its own needs no new type`() async throws {
+        let life = Life(try APIDescriptions.api(APIDescriptions.articles))
+        let registration = try Registration.stub()
+        let first = try await life.authority.register(registration)
+        #expect(first.profile.nickname == registration.profile.nickname)
+        await #expect(throws: RegistrationError.duplicateAccount) { try await life.authority.register(registration) }
+        let session = Self.session(
+            try await life.authority.authenticate(registration.id, password: registration.password)
+        )
+        #expect(session.profile == Profile(nickname: registration.profile.nickname))
+        #expect(try await life.authority.owner(of: session).accountID == registration.id)
+        life.server.revokeTokens()
+        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) { try await life.authority.withdraw(session) }
+        #expect(life.server.accountIDs == [registration.id])
+    }
+
+    @Test func `an API with problem details and keys of intents needs no new type`() async throws {
+        let life = Life(try APIDescriptions.api(APIDescriptions.problems))
+        let registration = try Registration.stub(id: "김 a/b?#%")
+        let authentication = try await life.authority.register(registration)
+        #expect(life.server.accountIDs == [registration.id])
+        await #expect(throws: RegistrationError.duplicateAccount) { try await life.authority.register(registration) }
+        try await life.authority.withdraw(Self.session(authentication))
+        #expect(life.server.accountIDs == [])
+        // The answer to the first registration is not repeated to the second one.
+        _ = try await life.authority.register(registration)
+        #expect(life.server.accountIDs == [registration.id])
+    }
+
+    @Test func `an ID in a path is one segment of it`() async throws {
+        let server = ScriptedServer(.json(409))
+        let authority = RemoteAccountAuthority(
+            api: try APIDescriptions.api(APIDescriptions.problems),
+            transport: server.transport,
+            intents: IntentRepositoryFake()
+        )
+        let registration = try Registration.stub(id: "../ä b?c#d%")
+        await #expect(throws: RegistrationError.duplicateAccount) { try await authority.register(registration) }
+        #expect(server.requests.map(\.url.text) == ["https://id.example.org/members/..%2F%C3%A4%20b%3Fc%23d%25"])
+        #expect(try server.requests.map { $0.fields[try HTTPFieldName("X-Api-Key")] } == [["k1"]])
+    }
+
+    @Test func `a token goes where the description says, and lasts as long as the reply says`() async throws {
+        let server = ScriptedServer(.json(200, #"{"expiresIn":60}"#, ("X-Session", "s1")), .json(200))
+        let authority = RemoteAccountAuthority(
+            api: try APIDescriptions.api(APIDescriptions.problems),
+            transport: server.transport,
+            intents: IntentRepositoryFake(),
+            dates: .constant(.stub)
+        )
+        let authentication = try await authority.authenticate(.stub(), password: Password("p"))
+        #expect(authentication.expiresAt == .stub.addingTimeInterval(60))
+        try await authority.withdraw(Self.session(authentication))
+        let withdrawal = try #require(server.requests.last)
+        #expect(try withdrawal.fields[HTTPFieldName("x-session")] == ["s1"])
+        #expect(withdrawal.body == Array(#"{"confirm":true}"#.utf8))
+    }
+
+    @Test func `a token that is refused is handed over to be forgotten`() async throws {
+        let log = MessageLog<AccessToken>()
+        let authority = RemoteAccountAuthority(
+            api: .s3(at: try HTTPURL("https://example.com")),
+            transport: ScriptedServer(.json(401)).transport,
+            intents: IntentRepositoryFake(),
+            tokenRefused: { log.append($0) }
+        )
+        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) { try await authority.withdraw(.stub()) }
+        #expect(log.messages == [AccessToken("token-1")])
+    }
+}

@@ -1,0 +1,57 @@
+import Networking
+
+/// Descriptions of APIs that this package has never heard of, as an app would write them.
+enum APIDescriptions {
+    static let base = try? HTTPURL("https://api.example.com/v1")
+
+    /// An API with nested members, `Authorization: Token …`, and field → messages dictionaries.
+    static let articles = """
+        {
+          "authorization": {"scheme": "Token"},
+          "reply": {"fieldMessages": "errors", "statuses": {"403": "token-refused"}},
+          "signUp": {
+            "method": "POST", "path": "/users",
+            "body": {"user": {"email": "$id", "password": "$password", "username": "$nickname", "bio": "$$new"}},
+            "token": {"json": ["user", "token"]}, "owner": {"nickname": ["user", "username"]}
+          },
+          "signIn": {
+            "method": "POST", "path": "/users/login", "body": {"user": {"email": "$id", "password": "$password"}},
+            "token": {"json": ["user", "token"]},
+            "owner": {"id": ["user", "email"], "nickname": ["user", "username"]},
+            "reply": {"statuses": {"403": "invalid-credentials"}}
+          },
+          "withdraw": {"method": "DELETE", "path": "/user"},
+          "whoAmI": {
+            "method": "GET", "path": "/user",
+            "owner": {"id": ["user", "email"], "nickname": ["user", "username"]}
+          }
+        }
+        """
+
+    /// An API with problem details (RFC 9457), keys of intents, and the ID in a path.
+    static let problems = """
+        {
+          "baseURL": "https://id.example.org",
+          "idempotencyKeys": true,
+          "signInAfterSignUp": true,
+          "authorization": {"header": "X-Session"},
+          "reply": {
+            "codes": {"https://id.example.org/taken": "duplicate-account", "https://id.example.org/busy": "in-progress"},
+            "fieldNames": {"mail": "email"}
+          },
+          "signUp": {
+            "method": "PUT", "path": "/members/{id}", "headers": {"X-Api-Key": "k1"},
+            "body": {"login": "$id", "secret": "$password", "fullName": "$name", "mail": "$email"}
+          },
+          "signIn": {
+            "method": "POST", "path": "/sessions?kind=app", "body": {"login": "$id", "secret": "$password"},
+            "token": {"header": "X-Session"}, "lifetime": "expiresIn"
+          },
+          "withdraw": {"method": "POST", "path": "/members/me/closure", "body": {"confirm": true}}
+        }
+        """
+
+    static func api(_ text: String) throws -> AccountAPI {
+        try AccountAPI(describedBy: Array(text.utf8), baseURL: text == problems ? nil : base)
+    }
+}

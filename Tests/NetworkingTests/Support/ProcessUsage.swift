@@ -1,0 +1,27 @@
+#if os(Linux)
+import Foundation
+
+/// What this process takes of the system at the moment, as `/proc` tells it.
+struct ProcessUsage {
+    /// The memory that it has in use, in octets.
+    let residentOctets: Int
+
+    /// The most memory that it has had in use, in octets.
+    let peakOctets: Int
+
+    let threads: Int
+    let descriptors: Int
+
+    init() throws {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        func number(_ name: String) -> Int {
+            let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+            return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0
+        }
+        residentOctets = number("VmRSS") << 10
+        peakOctets = number("VmHWM") << 10
+        threads = number("Threads")
+        descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+}
+#endif

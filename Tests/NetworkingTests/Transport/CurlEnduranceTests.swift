@@ -1,0 +1,210 @@
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+import Networking
+import Synchronization
+import TestSupport
+import Testing
+
+/// What becomes of a client that goes on for long, is cancelled often, or meets nonsense: criteria H5 to H8 and H10.
+struct CurlEnduranceTests {
+    /// Sends a request and tells how it ended.
+    @Sendable private static func outcome(
+        _ transport: any HTTPTransport,
+        _ request: HTTPRequest
+    ) async -> Result<Int, TransportError> {
+        do throws(TransportError) {
+            return .success(try await transport.send(request).status.code)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test func `H5 cancels that race the answer leave one outcome each`() async throws {
+        let server = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }
+        let transport = try CurlTransport()
+        let request = try HTTPRequest(.get, HTTPURL(server.origin))
+        var random = SeededGenerator(seed: 5)
+        var counts: [Result<Int, TransportError>: Int] = [:]
+        let total = 100_000
+        for round in 0..<(total / 50) {
+            let pauses = (0..<50).map { _ in Int.random(in: 0..<40, using: &random) }
+            let outcomes = await withTaskGroup { group in
+                for pause in pauses {
+                    group.addTask {
+                        let task = Task { await Self.outcome(transport, request) }
+                        for _ in 0..<pause { await Task.yield() }
+                        task.cancel()
+                        return await task.value
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            try #require(outcomes.count == 50, "round \(round)")
+            for outcome in outcomes { counts[outcome, default: 0] += 1 }
+        }
+        #expect(counts.values.reduce(0, +) == total)
+        #expect(Set(counts.keys).isSubset(of: [.success(200), .failure(.cancelled)]))
+        #expect(await Self.outcome(transport, request) == .success(200))
+    }
+
+    @Test func `H7 whatever a server does to hold a client up, the deadline ends it`() async {
+        // In a process of its own, where no other test keeps the answer from being noticed.
+        await #expect(processExitsWith: .success) {
+            let holdups: [@Sendable (FaultConnection) -> Void] = [
+                { $0.waitForClose() },
+                { connection in
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Le")
+                    connection.waitForClose()
+                },
+                { connection in
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel")
+                    connection.waitForClose()
+                },
+                { connection in
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: 500000\r\n\r\n")
+                    while connection.send([97]) { connection.pause(.milliseconds(20)) }
+                },
+                { connection in
+                    while connection.send("HTTP/1.1 100 Continue\r\n\r\n") { connection.pause(.milliseconds(20)) }
+                },
+                { connection in
+                    connection.send(
+                        "HTTP/1.1 401 U\r\nWWW-Authenticate: Basic realm=\"x\"\r\nContent-Length: 9\r\n\r\n"
+                    )
+                    connection.waitForClose()
+                },
+            ]
+            let transport = try CurlTransport(limits: TransportLimits(total: .seconds(2)))
+            try await withThrowingTaskGroup { group in
+                for holdup in holdups {
+                    group.addTask {
+                        let server = try FaultServer { connection in
+                            _ = connection.readRequest()
+                            holdup(connection)
+                        }
+                        let clock = ContinuousClock()
+                        let start = clock.now
+                        let outcome = await CurlEnduranceTests.outcome(
+                            transport,
+                            try HTTPRequest(.get, HTTPURL(server.origin))
+                        )
+                        #expect(outcome == .failure(.timedOut))
+                        // libcurl counts from the beginning of a millisecond.
+                        let range = Duration.milliseconds(1_990)..<(.milliseconds(2_500))
+                        #expect(range.contains(start.duration(to: clock.now)))
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test func `H7 a handshake that stalls is no connection, and nothing was sent`() async throws {
+        let server = try FaultServer { (connection: FaultConnection) in connection.waitForClose() }
+        let url = try HTTPURL(server.origin.replacing("http:", with: "https:"))
+        let transport = try CurlTransport(limits: TransportLimits(connecting: .milliseconds(200), total: .seconds(20)))
+        #expect(await Self.outcome(transport, try HTTPRequest(.get, url)) == .failure(.unreachable))
+    }
+
+    @Test func `H8 many requests and failures leave no memory, no thread and no descriptor behind`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
+                if request.path == "/bad" {
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel")
+                    connection.close()
+                } else {
+                    connection.respond(200, body: request.octets)
+                }
+            }
+            let transport = try CurlTransport()
+            let good = try HTTPRequest(.post, HTTPURL(server.origin + "/good"), body: Array(repeating: 1, count: 100))
+            let bad = try HTTPRequest(.post, HTTPURL(server.origin + "/bad"), body: [1])
+            for _ in 0..<1_000 { try #require(await CurlEnduranceTests.outcome(transport, good) == .success(200)) }
+            for _ in 0..<300 { try #require(await CurlEnduranceTests.outcome(transport, bad) == .failure(.truncated)) }
+            let before = try ProcessUsage()
+            for _ in 0..<10_000 { try #require(await CurlEnduranceTests.outcome(transport, good) == .success(200)) }
+            for _ in 0..<3_000 {
+                try #require(await CurlEnduranceTests.outcome(transport, bad) == .failure(.truncated))
+            }
+            let after = try ProcessUsage()
+            // Threads and descriptors of the server's last connections may not be gone yet.
+            #expect(after.threads <= before.threads + 3)
+            #expect(after.descriptors <= before.descriptors + 3)
+            #expect(after.residentOctets - before.residentOctets < 5 << 20)
+        }
+    }
+
+    @Test func `H6 what a server sends beyond the limit is not kept`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try FaultServer { (_: FaultRequest, connection: FaultConnection) in
+                connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
+                connection.send(Bomb.head)
+                for _ in 0..<300 { guard connection.send(Bomb.megabyte) else { return connection.close() } }
+            }
+            let transport = try CurlTransport()
+            let request = try HTTPRequest(.get, HTTPURL(server.origin))
+            let before = try ProcessUsage()
+            let outcome = await CurlEnduranceTests.outcome(transport, request)
+            #expect(outcome == .failure(.tooLarge(maximumOctets: 1 << 20)))
+            #expect(try ProcessUsage().peakOctets - before.residentOctets < 64 << 20)
+        }
+    }
+
+    @Test func `H10 a field without a name does not bring the one before it back`() async throws {
+        let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
+            let line = request.path == "/first" ? "X-Long: \(String(repeating: "a", count: 200))" : " folded"
+            connection.send("HTTP/1.1 200 OK\r\n\(line)\r\nContent-Length: 0\r\n\r\n")
+        }
+        let transport = try CurlTransport()
+        for _ in 0..<20 {
+            let first = await Self.outcome(transport, try HTTPRequest(.get, HTTPURL(server.origin + "/first")))
+            let second = await Self.outcome(transport, try HTTPRequest(.get, HTTPURL(server.origin + "/second")))
+            #expect([first, second] == [.success(200), .failure(.invalidResponse)])
+        }
+    }
+
+    @Test func `H10 no nonsense crashes or holds up the client`() async throws {
+        let samples = FaultCase.all.map(\.response).filter { $0.count < 1_000 && !$0.isEmpty }
+        let next = Mutex(SeededGenerator(seed: 10))
+        let server = try FaultServer { connection in
+            guard connection.readRequest() != nil else { return }
+            let octets = next.withLock { Self.mutated(samples, &$0) }
+            connection.send(octets)
+        }
+        let transport = try CurlTransport(limits: TransportLimits(total: .seconds(20)))
+        let request = try HTTPRequest(.post, HTTPURL(server.origin), body: [1])
+        var failures: [TransportError: Int] = [:]
+        var values = 0
+        for _ in 0..<2_500 {
+            await withTaskGroup { group in
+                for _ in 0..<8 { group.addTask { await Self.outcome(transport, request) } }
+                for await outcome in group {
+                    switch outcome {
+                    case .success: values += 1
+                    case .failure(let error): failures[error, default: 0] += 1
+                    }
+                }
+            }
+        }
+        #expect(values + failures.values.reduce(0, +) == 20_000)
+        // There is always somebody who answers, and closes behind it.
+        #expect(failures[.timedOut] == nil && failures[.unreachable] == nil && failures[.cancelled] == nil)
+        #expect(values > 1_000 && failures.count >= 4)
+    }
+
+    private static func mutated(_ samples: [[UInt8]], _ random: inout SeededGenerator) -> [UInt8] {
+        var octets = samples.randomElement(using: &random) ?? []
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            let place = Int.random(in: 0...octets.count, using: &random)
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0 where place < octets.count: octets[place] = .random(in: .min ... .max, using: &random)
+            case 1: octets.removeSubrange(place...)
+            case 2: octets.insert(contentsOf: octets[..<place], at: place)
+            case 3 where place < octets.count: octets[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            default: octets.insert([0, 10, 13, 32, 58, 255].randomElement(using: &random) ?? 0, at: place)
+            }
+            octets = Array(octets.prefix(4_000))
+        }
+        return octets
+    }
+}
+#endif

@@ -1,0 +1,187 @@
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+import Networking
+import TestSupport
+import Testing
+
+/// What servers do to a client, and what becomes of it: the rows of the criteria H1 to H4.
+struct CurlFaultTests {
+    /// Sends one request to a server that answers as it is told, whatever it is asked.
+    private static func answer(
+        _ limits: TransportLimits = FaultCase.limits,
+        to serve: @escaping @Sendable (FaultConnection) -> Void
+    ) async throws -> Result<HTTPResponse, TransportError> {
+        let server = try FaultServer { connection in
+            guard connection.readRequest() != nil else { return }
+            serve(connection)
+        }
+        let request = try HTTPRequest(.post, HTTPURL(server.origin), body: [1])
+        let transport = try CurlTransport(limits: limits)
+        do throws(TransportError) {
+            return .success(try await transport.send(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test("H1 every fault is a typed error, and every whole response a value", arguments: FaultCase.all)
+    func faults(fault: FaultCase) async throws {
+        let result = try await Self.answer { connection in
+            connection.send(fault.response)
+            switch fault.ending {
+            case .keep: connection.waitForClose()
+            case .close: connection.close()
+            case .reset: connection.reset()
+            }
+        }
+        switch result {
+        case .success(let response):
+            let body = String(decoding: response.body, as: UTF8.self)
+            #expect(FaultCase.Expectation.value(response.status.code, body) == fault.expected)
+        case .failure(let error):
+            #expect(FaultCase.Expectation.error(error) == fault.expected)
+        }
+    }
+
+    @Test func `what is sent is the request and nothing else`() async throws {
+        let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
+            connection.respond(body: request.octets)
+        }
+        var fields = HTTPFields()
+        for (name, value) in [("X-One", "a"), ("x-one", ""), ("X-ONE", "b")] {
+            try fields.append(HTTPFieldName(name), value)
+        }
+        let url = try HTTPURL(server.origin + "/p/a;b?c=%20")
+        let transport = try CurlTransport()
+        let posted = try await transport.send(HTTPRequest(.post, url, fields: fields, body: [97, 98]))
+        let host = "Host: 127.0.0.1:\(server.port)\r\nAccept-Encoding: gzip\r\n"
+        #expect(
+            String(decoding: posted.body, as: UTF8.self)
+                == "POST /p/a;b?c=%20 HTTP/1.1\r\n\(host)X-One: a\r\nx-one:\r\n"
+                + "X-ONE: b\r\nContent-Length: 2\r\n\r\nab"
+        )
+        let read = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin)))
+        #expect(String(decoding: read.body, as: UTF8.self) == "GET / HTTP/1.1\r\n\(host)\r\n")
+    }
+
+    @Test(
+        "R1 what was sent on a connection that closes without a word is not sent again",
+        arguments: [
+            HTTPMethod.get, .post, .put, .delete,
+        ]
+    )
+    func sentOnce(method: HTTPMethod) async throws {
+        let log = MessageLog<String>()
+        let server = try FaultServer { request, connection in
+            log.append(request.path)
+            if request.path == "/drop" { connection.close() } else { connection.respond() }
+        }
+        let transport = try CurlTransport()
+        // So that there is a connection to be used again.
+        _ = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/first")))
+        let request = try HTTPRequest(method, HTTPURL(server.origin + "/drop"), body: method.allowsBody ? [1] : [])
+        await #expect(throws: TransportError.truncated) { try await transport.send(request) }
+        _ = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/last")))
+        #expect(log.messages == ["/first", "/drop", "/last"])
+    }
+
+    /// A response of some size in each of its forms.
+    private static let whole = [
+        "HTTP/1.1 200 OK\r\nContent-Length: 17\r\naccessToken: t1\r\n\r\n{\"success\": true}",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"suc\r\nC\r\ncess\": true}\r\n0\r\n\r\n",
+    ]
+
+    @Test("H2 a response that is cut at any octet is an error, and one that is cut at none a value", arguments: whole)
+    func cut(response: String) async throws {
+        let octets = Array(response.utf8)
+        for place in octets.indices {
+            let result = try await Self.answer { connection in
+                connection.send(octets[..<place])
+                connection.close()
+            }
+            // The very last line break is no loss.
+            if place == octets.count - 1, result.map(\.body.count) == .success(17) { continue }
+            #expect(result == .failure(.truncated), "cut at \(place)")
+        }
+        let result = try await Self.answer { $0.send(octets) }
+        #expect(result.map { String(decoding: $0.body, as: UTF8.self) } == .success("{\"success\": true}"))
+    }
+
+    @Test("H3 a response in two pieces is the same, wherever the cut is", arguments: whole)
+    func slices(response: String) async throws {
+        let octets = Array(response.utf8)
+        let expected = try await Self.answer { $0.send(octets) }
+        #expect(expected.map(\.body.count) == .success(17))
+        for place in octets.indices {
+            let result = try await Self.answer { connection in
+                connection.send(octets[..<place])
+                connection.pause(.milliseconds(1))
+                connection.send(octets[place...])
+                connection.waitForClose()
+            }
+            #expect(result == expected, "cut at \(place)")
+        }
+    }
+
+    @Test func `H3 a response that drips octet by octet is the same`() async throws {
+        let octets = Array(Self.whole[0].utf8)
+        let expected = try await Self.answer { $0.send(octets) }
+        let result = try await Self.answer { connection in
+            for octet in octets {
+                connection.send([octet])
+                connection.pause(.milliseconds(1))
+            }
+            connection.waitForClose()
+        }
+        #expect(result == expected)
+    }
+
+    @Test("H4 nobody follows a redirect, wherever it leads", arguments: [301, 302, 303, 307, 308])
+    func redirects(code: Int) async throws {
+        let second = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }
+        let first = try FaultServer { request, connection in
+            let places = ["same": "/elsewhere", "port": second.origin, "host": "http://localhost:\(second.port)/"]
+            connection.respond(code, fields: [("Location", places[request["X-Place"] ?? ""] ?? "/")])
+        }
+        let transport = try CurlTransport()
+        let status = try #require(HTTPStatus(code))
+        for method in [HTTPMethod.get, .post, .put, .delete] {
+            for place in ["same", "port", "host"] {
+                var fields = HTTPFields()
+                try fields.append(HTTPFieldName("X-Place"), place)
+                try fields.append(.authorization, "Bearer t1")
+                let request = try HTTPRequest(
+                    method,
+                    HTTPURL(first.origin),
+                    fields: fields,
+                    body: method.allowsBody ? [1, 2, 3] : []
+                )
+                await #expect(throws: TransportError.unexpectedRedirect(status)) { try await transport.send(request) }
+            }
+        }
+        #expect(second.connectionCount == 0)
+    }
+
+    @Test func `H6 a body without end is an error, and so is one that is small only as long as it is packed`()
+        async throws
+    {
+        let limits = TransportLimits(total: .seconds(30))
+        let endless = try await Self.answer(limits) { connection in
+            connection.send("HTTP/1.1 200 OK\r\n\r\n")
+            let chunk = [UInt8](repeating: 97, count: 65_536)
+            while connection.send(chunk) {}
+        }
+        #expect(endless == .failure(.tooLarge(maximumOctets: 1 << 20)))
+        // Blocks of gzip that hold 65,535 zeros each, in the shortest way, one after the other, 300 MB of them.
+        let bomb = try await Self.answer(limits) { connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
+            connection.send(Bomb.head)
+            for _ in 0..<300 { guard connection.send(Bomb.megabyte) else { return } }
+        }
+        #expect(bomb == .failure(.tooLarge(maximumOctets: 1 << 20)))
+    }
+
+    @Test func `H1 there are sixty faults and more`() {
+        #expect(Set(FaultCase.all.map(\.description)).count >= 60)
+    }
+}
+#endif

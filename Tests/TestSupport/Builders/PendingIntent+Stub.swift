@@ -1,0 +1,18 @@
+package import Domain
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+extension PendingIntent {
+    /// An intent of which a test says only what matters to it.
+    package static func stub(
+        _ action: Action = .register,
+        id: String = "abcdef@gmail.com",
+        key: String = "key-1",
+        begunAt: Date = .stub
+    ) -> PendingIntent {
+        PendingIntent(action: action, accountID: .stub(id), key: key, begunAt: begunAt)
+    }
+}
