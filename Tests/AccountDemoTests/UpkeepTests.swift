@@ -31,7 +31,8 @@ struct UpkeepTests {
         var bytes = try Data(contentsOf: URL(filePath: path))
         bytes[4096 + 2] ^= 1
         try FileManager.default.removeItem(atPath: path)
-        _ = FileManager.default.createFile(atPath: path, contents: bytes, attributes: [.posixPermissions: 0o600])
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        #expect(FileManager.default.createFile(atPath: path, contents: bytes, attributes: attributes))
         #expect(try await run("accounts").report["reason"] as? String == "store-corrupt")
 
         let saved = folder.path + "/saved"

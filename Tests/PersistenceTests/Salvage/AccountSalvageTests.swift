@@ -95,6 +95,30 @@ import Darwin
         #expect(try await salvage(bytes, lock: whole.lock).accounts == whole.accounts)
     }
 
+    @Test func `a header that is damaged elsewhere still has the number on which all checksums depend`() async throws {
+        let whole = try await makeWhole()
+        var bytes = whole.bytes
+        bytes[60] ^= 0xFF
+        let salvaged = try await salvage(bytes, lock: nil)
+        #expect(salvaged.accounts == whole.accounts)
+        #expect((salvaged.report.lostRecords, salvaged.report.unreadableOctets) == (0, 4096))
+    }
+
+    @Test func `a record too long to be looked for behind damage is found by the index`() async throws {
+        let folder = StoreFolder(path: temporary.path + "/long")
+        let repository = FileAccountRepository(folder: folder)
+        let long = Account.stub(id: .stub("b"), credential: Credential(String(repeating: "x", count: 100_000)))
+        for account in [.stub(id: .stub("a")), long, .stub(id: .stub("c"))] { try await repository.insert(account) }
+        try await repository.compact()
+        var bytes = try Disk.read(folder.path + "/accounts.store")
+        let layout = try StoreLayout(bytes)
+        bytes[layout.records[0].lowerBound + 2] ^= 1
+        let salvaged = try await salvage(bytes, lock: nil)
+        #expect(salvaged.accounts == [long, .stub(id: .stub("c"))])
+        for place in layout.index { bytes[place] = 0 }
+        #expect(try await salvage(bytes, lock: nil).accounts == [.stub(id: .stub("c"))])
+    }
+
     @Test func `D5 a fault at any step of a salvage leaves the source as it is, and no half of a store`() async throws {
         let whole = try await makeWhole()
         let source = try install(whole.bytes, lock: nil)
