@@ -60,9 +60,8 @@ public struct AppComposition: Sendable {
     ///   - repositories: Where everything is kept.
     ///   - hasher: Makes and compares credentials; nil takes yescrypt at the configured cost.
     ///   - dates: Tells the time.
-    ///   - identifiers: Makes access tokens.
-    ///   - clock: Measures pauses in typing.
     ///   - identifiers: Makes access tokens, and the keys of what is asked of a server.
+    ///   - clock: Measures pauses in typing.
     ///   - transport: Sends what is asked of a server; nil takes the system's.
     public init(
         _ configuration: AppConfiguration,

@@ -119,7 +119,7 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     ///
     /// - Parameter session: The session to look at.
     /// - Returns: True; nobody is asked.
-    public func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool {
+    public func recognizes(_ session: Session) async -> Bool {
         true
     }
 

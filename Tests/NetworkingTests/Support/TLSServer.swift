@@ -14,7 +14,7 @@ final class TLSServer {
     let certificate: String
 
     private let folder: TemporaryFolder
-    private let process: Process
+    private let process: ChildProcess
 
     /// Starts a server whose certificate is for one name.
     init(name: String) throws {
@@ -25,7 +25,7 @@ final class TLSServer {
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
             "-keyout", key, "-out", certificate, "-subj", "/CN=test", "-addext", "subjectAltName=\(name)",
         ])
-        request.process.waitUntilExit()
+        _ = request.process.wait()
         let server = try Self.start(["s_server", "-accept", "127.0.0.1:0", "-www", "-cert", certificate, "-key", key])
         process = server.process
         var said = ""
@@ -39,18 +39,19 @@ final class TLSServer {
 
     deinit {
         // It inherits that the signals by which processes are asked to end are blocked.
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.signal(SIGKILL)
+        _ = process.wait()
     }
 
-    private static func start(_ arguments: [String]) throws -> (process: Process, output: FileHandle) {
-        let process = Process()
+    private static func start(_ arguments: [String]) throws -> (process: ChildProcess, output: FileHandle) {
         let pipe = Pipe()
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try ChildProcess(
+            program,
+            arguments,
+            output: pipe.fileHandleForWriting,
+            error: .nullDevice
+        )
+        try pipe.fileHandleForWriting.close()
         return (process, pipe.fileHandleForReading)
     }
 }
