@@ -4,21 +4,28 @@ import Foundation
 import Persistence
 
 /// What a store of accounts costs, beside the least that the medium and the memory ask for it.
-enum StoreScenario {
+struct StoreScenario {
+    private var table = Table()
+
     static func run() async throws -> [String] {
+        var scenario = StoreScenario()
+        return try await scenario.run()
+    }
+
+    private mutating func run() async throws -> [String] {
         let medium = try Medium()
         defer { medium.remove() }
         print("  folder \(medium.path)")
         try await writes(medium)
         try await reads(medium)
         for count in [1_000, 100_000, 1_000_000] { try await opening(medium, count) }
-        try codec()
-        return []
+        codec()
+        return table.missed
     }
 
     // MARK: Writing
 
-    private static func writes(_ medium: Medium) async throws {
+    private mutating func writes(_ medium: Medium) async throws {
         print("\ndurable insertions, medians of 5 (per second)")
         var rates: [String: [Double]] = [:]
         for _ in 0..<5 {
@@ -28,20 +35,20 @@ enum StoreScenario {
                 try medium.appendRate(1_000, records: 64, zeros: true)
             )
             let folder = medium.folder()
-            try await fill(FileAccountRepository(folder: folder), 100_000, from: 10_000_000)
+            try await Self.fill(FileAccountRepository(folder: folder), 100_000, from: 10_000_000)
             let repository = FileAccountRepository(folder: folder)
             rates["one writer", default: []].append(
-                try await perSecond(1_500) {
-                    for number in 0..<1_500 { try await repository.insert(account(number)) }
+                try await Self.perSecond(1_500) {
+                    for number in 0..<1_500 { try await repository.insert(Self.account(number)) }
                 }
             )
             rates["64 tasks", default: []].append(
-                try await perSecond(64 * 1_000) {
+                try await Self.perSecond(64 * 1_000) {
                     try await withThrowingTaskGroup(of: Void.self) { group in
                         for task in 0..<64 {
                             group.addTask {
                                 for number in 0..<1_000 {
-                                    try await repository.insert(account(1_000_000 + task * 1_000 + number))
+                                    try await repository.insert(Self.account(1_000_000 + task * 1_000 + number))
                                 }
                             }
                         }
@@ -54,6 +61,11 @@ enum StoreScenario {
             let sorted = values.sorted()
             print("  \(name): \(Int(sorted[2]))  [\(Int(sorted[0]))–\(Int(sorted[4]))]")
         }
+        func median(_ name: String) -> Double { rates[name, default: [.nan]].sorted()[2] }
+        // SQLite in WAL mode with synchronous=FULL does about what the growing floor does.
+        let floor = median("floor: append + fdatasync")
+        table.goal("one writer, to appending and synchronising", median("one writer") / floor, atLeast: 1.3)
+        table.goal("64 tasks, to appending and synchronising", median("64 tasks") / floor, atLeast: 30)
     }
 
     private static func perSecond(_ count: Int, _ work: () async throws -> Void) async rethrows -> Double {
@@ -69,7 +81,7 @@ enum StoreScenario {
             for task in 0..<512 {
                 group.addTask {
                     for number in stride(from: task, to: count, by: 512) {
-                        try await repository.insert(account(first + number))
+                        try await repository.insert(Self.account(first + number))
                     }
                 }
             }
@@ -80,22 +92,22 @@ enum StoreScenario {
 
     // MARK: Reading
 
-    private static func reads(_ medium: Medium) async throws {
+    private mutating func reads(_ medium: Medium) async throws {
         print("\nreading, 100,000 accounts, scattered (ns)")
         let count = 100_000
         let folder = medium.folder()
-        try await fill(FileAccountRepository(folder: folder), count)
+        try await Self.fill(FileAccountRepository(folder: folder), count)
         let repository: any AccountRepository = FileAccountRepository(folder: folder)
-        let ids = (0..<count).map { id($0 &* 7_919 % count) }
-        let absent = (0..<count).map { id(count + $0) }
+        let ids = (0..<count).map { Self.id($0 &* 7_919 % count) }
+        let absent = (0..<count).map { Self.id(count + $0) }
         var dictionary: [AccountID: Account] = [:]
-        for number in 0..<count { dictionary[id(number)] = account(number) }
+        for number in 0..<count { dictionary[Self.id(number)] = Self.account(number) }
         let known = dictionary
-        try await time("find", count) { blackHole(try await repository.find(ids[$0])) }
-        try await time("contains", count) { blackHole(try await repository.contains(ids[$0])) }
-        try await time("contains, absent", count) { blackHole(try await repository.contains(absent[$0])) }
-        await time("floor: Dictionary, find", count) { blackHole(known[ids[$0]]) }
-        await time("floor: Dictionary, absent", count) { blackHole(known[absent[$0]] != nil) }
+        try await Self.time("find", count) { blackHole(try await repository.find(ids[$0])) }
+        try await Self.time("contains", count) { blackHole(try await repository.contains(ids[$0])) }
+        try await Self.time("contains, absent", count) { blackHole(try await repository.contains(absent[$0])) }
+        await Self.time("floor: Dictionary, find", count) { blackHole(known[ids[$0]]) }
+        await Self.time("floor: Dictionary, absent", count) { blackHole(known[absent[$0]] != nil) }
     }
 
     private static func time(_ name: String, _ count: Int, _ work: (Int) async throws -> Void) async rethrows {
@@ -112,9 +124,9 @@ enum StoreScenario {
 
     // MARK: Opening
 
-    private static func opening(_ medium: Medium, _ count: Int) async throws {
+    private mutating func opening(_ medium: Medium, _ count: Int) async throws {
         let folder = medium.folder()
-        try await fill(FileAccountRepository(folder: folder), count)
+        try await Self.fill(FileAccountRepository(folder: folder), count)
         let path = folder.path + "/accounts.store"
         print("\n\(count) accounts: \(medium.size(of: path) / count) octets an account in the file")
         for isCold in [false, true] {
@@ -123,7 +135,7 @@ enum StoreScenario {
             for _ in 0..<9 {
                 if isCold { medium.evict(path) }
                 let start = clock.now
-                let found = try await FileAccountRepository(folder: folder).find(id(count / 2))
+                let found = try await FileAccountRepository(folder: folder).find(Self.id(count / 2))
                 samples.append((clock.now - start).seconds * 1e3)
                 guard found != nil else { throw CocoaError(.fileReadCorruptFile) }
             }
@@ -147,14 +159,52 @@ enum StoreScenario {
     static func memory(_ arguments: [String]) async throws {
         if arguments.count == 2, let count = Int(arguments[1]) {
             let repository = FileAccountRepository(folder: StoreFolder(path: arguments[0]))
-            for number in 0..<1_000 { blackHole(try await repository.find(id(number &* 7_919 % count))) }
+            for number in 0..<1_000 { blackHole(try await repository.find(Self.id(number &* 7_919 % count))) }
         }
         print(Medium.mostMemory)
     }
 
     // MARK: Coding
 
-    private static func codec() throws {}
+    /// Compares one account as a frame of the journal with one as JSON.
+    private mutating func codec() {
+        print("\none account, encoded with its checksum and decoded again")
+        let account = Self.account(7)
+        let json = JSONAccount(account)
+        let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+        let frame = Self.frame(account)
+        let data = (try? encoder.encode(json)) ?? Data()
+        let measured = Measurement.inTurn([
+            { blackHole(Self.frame(account)) },
+            { blackHole(try? encoder.encode(json)) },
+            { blackHole(Self.account(inFrame: frame)) },
+            { blackHole(try? decoder.decode(JSONAccount.self, from: data)) },
+        ])
+        table.line("frame, encoded", measured[0])
+        table.line("JSONEncoder", measured[1], beside: measured[0])
+        table.line("frame, decoded", measured[2])
+        table.line("JSONDecoder", measured[3], beside: measured[2])
+        print("  \(frame.count) octets a frame, \(data.count) as JSON")
+        table.goal("encoding, JSON to ours", measured[1].ratio(to: measured[0]), atLeast: 12)
+        table.goal("decoding, JSON to ours", measured[3].ratio(to: measured[2]), atLeast: 7)
+    }
+
+    private static func frame(_ account: Account) -> [UInt8] {
+        var changes: [UInt8] = []
+        changes.reserveCapacity(160)
+        changes.append(1)
+        StoredAccount.append(account, to: &changes)
+        return JournalFrame.encode(changes, sequence: 1, generation: 1)
+    }
+
+    private static func account(inFrame frame: [UInt8]) -> Account? {
+        frame.withUnsafeBytes { bytes in
+            let scan = JournalScan(bytes, after: 0, generation: 1)
+            guard let payload = scan.frames.first?.payload else { return nil }
+            var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[payload]), at: 1)
+            return try? StoredAccount(&reader).account()
+        }
+    }
 
     // MARK: Accounts
 
@@ -167,7 +217,7 @@ enum StoreScenario {
         Account(
             id: id(number),
             profile: Profile(nickname: try? Nickname("nick\(number)")),
-            credential: Credential("$y$jBT$abcdefghijklmnopqrstuv$abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJK"),
+            credential: Credential("$y$jBT$abcdefghijklmnopqrstuv$abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"),
             createdAt: Date(timeIntervalSinceReferenceDate: 785_000_000 + Double(number))
         )
     }

@@ -1,11 +1,11 @@
 /// Reads a record from memory, from its first byte on, without ever leaving the memory.
-struct ByteReader {
+package struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
 
     /// Where the next byte is.
     private(set) var offset: Int
 
-    init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
+    package init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
         self.bytes = bytes
         self.offset = offset
     }

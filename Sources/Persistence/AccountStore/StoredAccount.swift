@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -10,7 +10,7 @@ import Foundation
 ///
 /// Behind a byte of flags come the ID, its canonical form where that is another text, the parts of the profile that
 /// there are, the credential, and the date in eight bytes; texts are UTF-8 behind their length.
-struct StoredAccount {
+package struct StoredAccount {
     private struct Flags: OptionSet {
         let rawValue: UInt8
 
@@ -36,7 +36,7 @@ struct StoredAccount {
     /// Reads where everything is.
     ///
     /// - Throws: `InvalidRecord` where the bytes end too soon, or there is something unknown among them.
-    init(_ reader: inout ByteReader) throws(InvalidRecord) {
+    package init(_ reader: inout ByteReader) throws(InvalidRecord) {
         let flags = Flags(rawValue: try reader.byte())
         guard Flags.known.isSuperset(of: flags) else { throw InvalidRecord() }
         func part(_ flag: Flags, _ reader: inout ByteReader) throws(InvalidRecord) -> UnsafeRawBufferPointer? {
@@ -55,7 +55,7 @@ struct StoredAccount {
     /// Makes the account.
     ///
     /// - Throws: `InvalidRecord` where Domain refuses a value.
-    func account() throws(InvalidRecord) -> Account {
+    package func account() throws(InvalidRecord) -> Account {
         do {
             let text = Self.text(id)
             let profile = Profile(
@@ -81,7 +81,7 @@ struct StoredAccount {
     }
 
     /// Appends the bytes of an account.
-    static func append(_ account: Account, to bytes: inout [UInt8]) {
+    package static func append(_ account: Account, to bytes: inout [UInt8]) {
         let profile = account.profile
         // Texts that are equal for Swift can have different octets, and every octet is kept.
         let hasOtherKey = !account.id.text.utf8.elementsEqual(account.id.canonical.utf8)
