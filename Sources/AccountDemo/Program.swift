@@ -11,7 +11,7 @@ import Presentation
 package struct Program: Sendable {
     private let console: any Console
     private let environment: [String: String]
-    private let hashingCost: YescryptHasher.Cost
+    private let hashingCost: HashingCost
     private let stopRequests: StopRequests
 
     /// Creates a program.
@@ -24,7 +24,7 @@ package struct Program: Sendable {
     package init(
         console: any Console,
         environment: [String: String],
-        hashingCost: YescryptHasher.Cost = .standard,
+        hashingCost: HashingCost = .standard,
         stopRequests: StopRequests = .none
     ) {
         self.console = console

@@ -53,7 +53,7 @@ public struct AppComposition: Sendable {
     /// - Parameters:
     ///   - configuration: What the app decided; its storage is not looked at.
     ///   - repositories: Where everything is kept.
-    ///   - hasher: Makes and compares credentials; nil takes yescrypt at the configured cost.
+    ///   - hasher: Makes and compares credentials; nil takes the best that the system has, at the configured cost.
     ///   - dates: Tells the time.
     ///   - identifiers: Makes access tokens.
     public init(
@@ -65,7 +65,7 @@ public struct AppComposition: Sendable {
     ) {
         let authority = LocalAccountAuthority(
             accounts: repositories.accounts,
-            hasher: hasher ?? YescryptHasher(cost: configuration.hashingCost),
+            hasher: hasher ?? LocalPasswordHasher(cost: configuration.hashingCost),
             dates: dates,
             identifiers: identifiers
         )

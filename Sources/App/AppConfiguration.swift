@@ -26,7 +26,7 @@ public struct AppConfiguration: Sendable {
     public var launchStyle: LaunchStyle
 
     /// How costly it is to hash a password.
-    public var hashingCost: YescryptHasher.Cost
+    public var hashingCost: HashingCost
 
     /// Creates a configuration.
     ///
@@ -41,7 +41,7 @@ public struct AppConfiguration: Sendable {
         policy: AccountPolicy = .emailLocalPart,
         language: Language = .english,
         launchStyle: LaunchStyle = .startScreen,
-        hashingCost: YescryptHasher.Cost = .standard
+        hashingCost: HashingCost = .standard
     ) {
         self.storage = storage
         self.policy = policy
