@@ -15,34 +15,35 @@ import Darwin
 package final class SecretBytes: Secret {
     // Written before the initialiser returns and after the last reference is gone, and only read in between, so that
     // no two threads ever meet in it.
-    private nonisolated(unsafe) let storage: UnsafeMutableRawBufferPointer
+    private nonisolated(unsafe) let start: UnsafeMutableRawPointer
+    private let count: Int
 
     /// Copies the UTF-8 octets of a text, and a NUL behind them.
     ///
     /// - Parameter text: The text.
     package init(_ text: String) {
         var text = text
-        storage = text.withUTF8 { octets in
-            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: octets.count + 1, alignment: 1)
-            copy.copyBytes(from: octets)
-            copy[octets.count] = 0
-            return copy
+        count = text.utf8.count
+        start = UnsafeMutableRawPointer.allocate(byteCount: count + 1, alignment: 1)
+        text.withUTF8 { octets in
+            UnsafeMutableRawBufferPointer(start: start, count: octets.count).copyBytes(from: octets)
         }
+        start.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
     }
 
     deinit {
-        Self.erase(storage)
-        storage.deallocate()
+        Self.erase(UnsafeMutableRawBufferPointer(start: start, count: count + 1))
+        start.deallocate()
     }
 
     /// Lends the octets, without the NUL behind them.
     package func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
-        body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage).dropLast()))
+        body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
     /// Lends the octets as C spells a text.
-    package func withCString<Value>(_ body: (UnsafePointer<CChar>?) -> Value) -> Value {
-        storage.withMemoryRebound(to: CChar.self) { body($0.baseAddress.map { UnsafePointer($0) }) }
+    package func withCString<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
+        start.withMemoryRebound(to: CChar.self, capacity: count + 1) { body($0) }
     }
 
     /// Writes zeros that the compiler does not leave out although nobody reads them.

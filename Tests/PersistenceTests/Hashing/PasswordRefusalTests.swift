@@ -260,7 +260,7 @@ import Darwin
                 return setting
             },
             hash: { text, setting in
-                calls.append(.hash(text.withCString { String(cString: $0!) }, setting: setting))
+                calls.append(.hash(text.withCString { String(cString: $0) }, setting: setting))
                 return hash
             }
         )
