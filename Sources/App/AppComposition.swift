@@ -63,11 +63,13 @@ public struct AppComposition: Sendable {
         dates: DateSource = .system,
         identifiers: IdentifierSource = .random
     ) {
+        let throttle = SignInThrottle(attempts: repositories.attempts, policy: configuration.throttle, dates: dates)
         let authority = LocalAccountAuthority(
             accounts: repositories.accounts,
             hasher: hasher ?? LocalPasswordHasher(cost: configuration.hashingCost),
             dates: dates,
-            identifiers: identifiers
+            identifiers: identifiers,
+            throttle: throttle
         )
         let sessions = repositories.sessions
         let consents = repositories.consents
@@ -77,7 +79,13 @@ public struct AppComposition: Sendable {
         self.configuration = configuration
         self.signUpValidator = signUpValidator
         self.signInValidator = signInValidator
-        signUp = SignUp(validator: signUpValidator, authority: authority, sessions: sessions, dates: dates)
+        signUp = SignUp(
+            validator: signUpValidator,
+            authority: authority,
+            sessions: sessions,
+            dates: dates,
+            concealsTakenIDs: configuration.concealsTakenIDs
+        )
         signIn = SignIn(validator: signInValidator, authority: authority, sessions: sessions, dates: dates)
         restoreSession = RestoreSession(sessions: sessions, dates: dates)
         signOut = SignOut(sessions: sessions)

@@ -1,3 +1,4 @@
+public import Domain
 public import Persistence
 public import Presentation
 public import Validation
@@ -28,6 +29,12 @@ public struct AppConfiguration: Sendable {
     /// How costly it is to hash a password.
     public var hashingCost: HashingCost
 
+    /// How long somebody has to wait who has given wrong passwords.
+    public var throttle: ThrottlePolicy
+
+    /// Whether nobody is told that an ID is taken; see `SignUp`.
+    public var concealsTakenIDs: Bool
+
     /// Creates a configuration.
     ///
     /// - Parameters:
@@ -36,17 +43,23 @@ public struct AppConfiguration: Sendable {
     ///   - language: The language that the app speaks.
     ///   - launchStyle: Whether a launch begins with the start screen or with the remembered session.
     ///   - hashingCost: How costly it is to hash a password.
+    ///   - throttle: How long somebody has to wait who has given wrong passwords.
+    ///   - concealsTakenIDs: Whether nobody is told that an ID is taken.
     public init(
         storage: Storage = .inMemory,
         policy: AccountPolicy = .emailLocalPart,
         language: Language = .english,
         launchStyle: LaunchStyle = .startScreen,
-        hashingCost: HashingCost = .standard
+        hashingCost: HashingCost = .standard,
+        throttle: ThrottlePolicy = .standard,
+        concealsTakenIDs: Bool = false
     ) {
         self.storage = storage
         self.policy = policy
         self.language = language
         self.launchStyle = launchStyle
         self.hashingCost = hashingCost
+        self.throttle = throttle
+        self.concealsTakenIDs = concealsTakenIDs
     }
 }

@@ -12,20 +12,26 @@ public struct Repositories: Sendable {
     /// The agreements to terms.
     public var consents: any ConsentRepository
 
+    /// The failed sign-ins.
+    public var attempts: any AttemptRepository
+
     /// Creates a set of repositories.
     ///
     /// - Parameters:
     ///   - accounts: The accounts.
     ///   - sessions: The session that the next launch restores.
     ///   - consents: The agreements to terms.
+    ///   - attempts: The failed sign-ins; unless they are given, quitting the app forgets them.
     public init(
         accounts: any AccountRepository,
         sessions: any SessionRepository,
-        consents: any ConsentRepository
+        consents: any ConsentRepository,
+        attempts: any AttemptRepository = InMemoryAttemptRepository()
     ) {
         self.accounts = accounts
         self.sessions = sessions
         self.consents = consents
+        self.attempts = attempts
     }
 
     /// Creates empty repositories that live as long as they are held.
@@ -46,7 +52,8 @@ public struct Repositories: Sendable {
         self.init(
             accounts: FileAccountRepository(folder: folder),
             sessions: FileSessionRepository(folder: folder),
-            consents: FileConsentRepository(folder: folder)
+            consents: FileConsentRepository(folder: folder),
+            attempts: FileAttemptRepository(folder: folder)
         )
     }
 }

@@ -1,4 +1,5 @@
 import AccountDemo
+import Domain
 import Foundation
 import Presentation
 import Persistence
@@ -106,6 +107,23 @@ struct ProgramTests {
         #expect(wrong.report["reason"] as? String == "invalid-credentials")
         #expect(wrong.report == unknown.report)
         #expect(wrong.console.error == unknown.console.error)
+    }
+
+    @Test func `C9 sign-in says how many seconds there are to wait`() async throws {
+        try await signUp()
+        let attempts = FileAttemptRepository(folder: StoreFolder(path: folder.path + "/data"))
+        let tag = AccountTag(.stub())
+        try await attempts.update { $0 = SignInAttempts(accounts: [tag: .init(failures: 20, since: Date())]) }
+        let (code, report, console) = try await run("sign-in", "abcdef@gmail.com")
+        #expect(code == .refused)
+        #expect(report["outcome"] as? String == "refused" && report["reason"] as? String == "throttled")
+        let wait = try #require(report["retryAfter"] as? Int)
+        #expect((1...3_600).contains(wait))
+        #expect(console.error.contains("\(wait) seconds"))
+
+        try await attempts.update { $0 = SignInAttempts(accounts: [tag: .init(failures: 100, since: Date())]) }
+        let banned = try await run("sign-in", "abcdef@gmail.com").report
+        #expect(banned["reason"] as? String == "throttled" && banned["retryAfter"] == nil)
     }
 
     @Test func `sign-in is remembered unless told otherwise`() async throws {

@@ -104,7 +104,8 @@ struct StorageFailureTests {
         let (code, report) = try await run("verify")
         #expect(code == .done)
         #expect(
-            (report["stores"] as? [NSDictionary])?.map { $0["state"] as? String } == ["absent", "absent", "absent"]
+            (report["stores"] as? [NSDictionary])?.map { $0["state"] as? String }
+                == Array(repeating: "absent", count: StorageError.Store.allCases.count)
         )
         #expect(!FileManager.default.fileExists(atPath: data))
     }

@@ -153,7 +153,7 @@ struct AccountLifeAcceptanceTests {
 
     @Test func `every store is inspected without being touched`() async throws {
         let path = folder.path + "/data"
-        #expect(await launch().inspectStores().map(\.state) == [.absent, .absent, .absent])
+        #expect(await launch().inspectStores().map(\.state) == [.absent, .absent, .absent, .absent])
         #expect(!FileManager.default.fileExists(atPath: path))
 
         _ = try await launch().signUp(.signUp())
@@ -163,6 +163,7 @@ struct AccountLifeAcceptanceTests {
                 StoreFinding(store: .accounts, state: .readable(version: 1, records: 1)),
                 StoreFinding(store: .session, state: .readable(version: 1, records: 1)),
                 StoreFinding(store: .consents, state: .absent),
+                StoreFinding(store: .attempts, state: .absent),
             ]
         )
         #expect(try folder.contents() == before)

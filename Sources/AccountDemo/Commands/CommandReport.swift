@@ -43,4 +43,7 @@ package struct CommandReport: Encodable, Equatable, Sendable {
     package var reason: String?
     package var field: String?
     package var message: String?
+
+    /// How many seconds to wait before the next try.
+    package var retryAfter: Int?
 }

@@ -2,6 +2,12 @@ import App
 import Domain
 import Presentation
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension CommandRunner {
     func refused(_ error: PasswordInputError) -> CommandResult {
         .failed(
@@ -26,6 +32,8 @@ extension CommandRunner {
             return refused("duplicate-account", field: .id, message: message)
         case .sessionNotSaved(let session, let cause):
             return sessionNotSaved(session, cause, message: message)
+        case .undisclosed:
+            return refused("undisclosed", message: message)
         case .cancelledAfterRegistration:
             return refused("cancelled", message: message)
         case .failed(let failure):
@@ -40,6 +48,8 @@ extension CommandRunner {
             return invalidInput(issues, message: message)
         case .invalidCredentials:
             return refused("invalid-credentials", message: message)
+        case .throttled(let until):
+            return throttled(until: until, message: message)
         case .sessionNotSaved(let session, let cause):
             return sessionNotSaved(session, cause, message: message)
         case .failed(let failure):
@@ -113,6 +123,20 @@ extension CommandRunner {
 
     private func invalidInput(_ issues: [FieldIssue], message: String) -> CommandResult {
         refused("invalid-input", field: issues.first?.field, message: message)
+    }
+
+    /// Says how long to wait, in whole seconds: whoever waits for so long is let try.
+    private func throttled(until: Date?, message: String) -> CommandResult {
+        let wait = until.map { max(1, Int($0.timeIntervalSince(dates.now).rounded(.up))) }
+        return .failed(
+            .refused,
+            CommandReport(
+                outcome: .refused,
+                reason: "throttled",
+                message: message + (wait.map { " " + text.retryAfter($0) } ?? ""),
+                retryAfter: wait
+            )
+        )
     }
 
     private func refused(_ reason: String, field: AccountField? = nil, message: String) -> CommandResult {

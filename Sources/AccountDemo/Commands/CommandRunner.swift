@@ -1,5 +1,5 @@
 package import App
-import Domain
+package import Domain
 import Persistence
 import Presentation
 
@@ -7,6 +7,7 @@ import Presentation
 package struct CommandRunner: Sendable {
     let composition: AppComposition
     let console: any Console
+    let dates: DateSource
     let text: DemoText
     let messages: any MessageCatalog
 
@@ -15,7 +16,9 @@ package struct CommandRunner: Sendable {
     /// - Parameters:
     ///   - composition: The app.
     ///   - console: Where passwords are read from.
-    package init(composition: AppComposition, console: any Console) {
+    ///   - dates: Tells how long there is to wait.
+    package init(composition: AppComposition, console: any Console, dates: DateSource = .system) {
+        self.dates = dates
         self.composition = composition
         self.console = console
         text = DemoText(composition.configuration.language)

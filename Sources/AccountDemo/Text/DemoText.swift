@@ -47,6 +47,10 @@ package struct DemoText: Sendable {
         pick("로그인되어 있습니다: \(session.accountID)", "\(session.accountID) is signed in.")
     }
 
+    func retryAfter(_ seconds: Int) -> String {
+        pick("\(seconds)초 뒤에 다시 할 수 있습니다.", "Try again in \(seconds) \(seconds == 1 ? "second" : "seconds").")
+    }
+
     var nobodySignedIn: String { pick("로그인되어 있지 않습니다.", "Nobody is signed in.") }
 
     var signedOut: String { pick("로그아웃했습니다.", "Signed out.") }
@@ -90,6 +94,7 @@ package struct DemoText: Sendable {
         case .accounts: pick("계정", "accounts")
         case .session: pick("세션", "session")
         case .consents: pick("동의", "consents")
+        case .attempts: pick("로그인 시도", "sign-in attempts")
         }
     }
 

@@ -12,6 +12,9 @@ public struct StorageError: Error, Hashable, Sendable {
 
         /// The agreements to terms.
         case consents
+
+        /// The failed sign-ins.
+        case attempts
     }
 
     /// The kinds of trouble.

@@ -4,6 +4,7 @@ public struct LocalAccountAuthority: AccountAuthority {
     private let hasher: any PasswordHasher
     private let dates: DateSource
     private let identifiers: IdentifierSource
+    private let throttle: SignInThrottle?
 
     /// Creates an authority.
     ///
@@ -12,16 +13,19 @@ public struct LocalAccountAuthority: AccountAuthority {
     ///   - hasher: Makes and compares credentials.
     ///   - dates: Tells when an account is registered.
     ///   - identifiers: Makes access tokens.
+    ///   - throttle: Makes those wait who have given wrong passwords; nil lets everybody try without end.
     public init(
         accounts: any AccountRepository,
         hasher: any PasswordHasher,
         dates: DateSource,
-        identifiers: IdentifierSource
+        identifiers: IdentifierSource,
+        throttle: SignInThrottle? = nil
     ) {
         self.accounts = accounts
         self.hasher = hasher
         self.dates = dates
         self.identifiers = identifiers
+        self.throttle = throttle
     }
 
     /// Stores a new account.
@@ -58,6 +62,9 @@ public struct LocalAccountAuthority: AccountAuthority {
 
     /// Compares a password with the stored credential.
     ///
+    /// Whoever has given too many wrong passwords is refused before anything is looked at. A credential that was made at
+    /// less than the present cost is replaced when the password is right.
+    ///
     /// - Parameters:
     ///   - id: The ID that was typed.
     ///   - password: The password that was typed.
@@ -67,6 +74,42 @@ public struct LocalAccountAuthority: AccountAuthority {
         _ id: AccountID,
         password: Password
     ) async throws(AuthenticationError) -> Authentication {
+        let account = try await verify(id, password: password)
+        await renewCredential(of: account, password: password)
+        return authentication(of: account)
+    }
+
+    /// Deletes the stored account.
+    ///
+    /// - Parameter session: The session of the account's owner.
+    /// - Throws: `AuthorityFailure.storage`; the account is still there then.
+    public func withdraw(_ session: Session) async throws(AuthorityFailure) {
+        do {
+            try await throttle?.forget(session.accountID)
+            try await accounts.delete(session.accountID)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Finds the account of somebody who knows its password, and counts the attempt.
+    private func verify(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
+        try await throttle?.begin(id)
+        do {
+            let account = try await compare(id, password: password)
+            await throttle?.succeed(id)
+            return account
+        } catch {
+            switch error {
+            // Whoever leaves before the answer has tried nevertheless, or trying would cost nothing.
+            case .invalidCredentials, .throttled, .failed(.cancelled): break
+            case .invalidInput, .failed: await throttle?.takeBack(id)
+            }
+            throw error
+        }
+    }
+
+    private func compare(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
         let account = try await find(id)
         let isVerified: Bool
         do {
@@ -84,18 +127,17 @@ public struct LocalAccountAuthority: AccountAuthority {
         guard isVerified, let account else { throw .invalidCredentials }
         // Comparing takes its time; whoever was withdrawn meanwhile is not let in.
         guard try await find(id)?.credential == account.credential else { throw .invalidCredentials }
-        return authentication(of: account)
+        return account
     }
 
-    /// Deletes the stored account.
-    ///
-    /// - Parameter session: The session of the account's owner.
-    /// - Throws: `AuthorityFailure.storage`; the account is still there then.
-    public func withdraw(_ session: Session) async throws(AuthorityFailure) {
-        do {
-            try await accounts.delete(session.accountID)
-        } catch {
-            throw .storage(error)
+    /// Hashes the password anew where the credential is outdated.
+    private func renewCredential(of account: Account, password: Password) async {
+        guard hasher.isOutdated(account.credential) else { return }
+        // The old credential still does, and the next sign-in tries again: nobody is kept out by this.
+        guard let credential = try? await hasher.hash(password) else { return }
+        _ = try? await accounts.update(account.id) { stored in
+            // Somebody may have changed the password meanwhile.
+            if stored.credential == account.credential { stored.credential = credential }
         }
     }
 

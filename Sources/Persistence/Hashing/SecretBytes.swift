@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 // The C library of the platform, by whichever name it has.
 #if canImport(Glibc)
@@ -13,37 +14,40 @@ import Darwin
 ///
 /// The `String` that they were copied from cannot be overwritten: Swift shares and copies strings as it likes.
 package final class SecretBytes: Secret {
-    // Written before the initialiser returns and after the last reference is gone, and only read in between, so that
-    // no two threads ever meet in it.
-    private nonisolated(unsafe) let start: UnsafeMutableRawPointer
-    private let count: Int
+    /// The octets and a NUL behind them, in an array that nobody else ever holds: one that is shared would be copied to
+    /// be overwritten.
+    private let octets: Mutex<[UInt8]>
 
     /// Copies the UTF-8 octets of a text, and a NUL behind them.
     ///
     /// - Parameter text: The text.
     package init(_ text: String) {
-        var text = text
-        count = text.utf8.count
-        start = UnsafeMutableRawPointer.allocate(byteCount: count + 1, alignment: 1)
-        text.withUTF8 { octets in
-            UnsafeMutableRawBufferPointer(start: start, count: octets.count).copyBytes(from: octets)
-        }
-        start.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
+        let count = text.utf8.count
+        octets = Mutex(
+            [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, initializedCount in
+                _ = buffer.initialize(fromContentsOf: text.utf8)
+                buffer.initializeElement(at: count, to: 0)
+                initializedCount = count + 1
+            }
+        )
     }
 
     deinit {
-        Self.erase(UnsafeMutableRawBufferPointer(start: start, count: count + 1))
-        start.deallocate()
+        octets.withLock { octets in octets.withUnsafeMutableBytes(Self.erase) }
     }
 
     /// Lends the octets, without the NUL behind them.
-    package func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
-        body(UnsafeRawBufferPointer(start: start, count: count))
+    package func withBytes<Value: Sendable>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+        octets.withLock { octets in
+            octets.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
+        }
     }
 
     /// Lends the octets as C spells a text.
-    package func withCString<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
-        start.withMemoryRebound(to: CChar.self, capacity: count + 1) { body($0) }
+    package func withCString<Value: Sendable>(_ body: (UnsafePointer<CChar>?) -> Value) -> Value {
+        octets.withLock { octets in
+            octets.withUnsafeBytes { $0.withMemoryRebound(to: CChar.self) { body($0.baseAddress) } }
+        }
     }
 
     /// Writes zeros that the compiler does not leave out although nobody reads them.

@@ -41,6 +41,7 @@ public struct StoreInspector: Sendable {
                 case .accounts: finding(for: AccountTable.self)
                 case .session: finding(for: SessionSlot.self)
                 case .consents: finding(for: ConsentTable.self)
+                case .attempts: finding(for: SignInAttempts.self)
                 }
             }
         }

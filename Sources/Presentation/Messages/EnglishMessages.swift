@@ -135,6 +135,7 @@ public struct EnglishMessages: MessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "This ID is taken. Choose another one."
+        case .undisclosed: "Your sign-up has been received. Sign in with this ID and password."
         case .sessionNotSaved(_, let error):
             "Your account was created, but you will have to sign in again next time. \(message(for: error))"
         case .cancelledAfterRegistration: "Your account was created, but signing in was cancelled. Please sign in."
@@ -150,6 +151,8 @@ public struct EnglishMessages: MessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .invalidCredentials: "The ID or the password is wrong."
+        case .throttled(until: .some): "Signing in has failed too often. Wait a while, then try again."
+        case .throttled(until: nil): "Signing in has failed so often that this ID is blocked."
         case .sessionNotSaved(_, let error):
             "You are signed in, but this could not be saved for next time. \(message(for: error))"
         case .failed(let failure): message(for: failure)
@@ -269,6 +272,7 @@ public struct EnglishMessages: MessageCatalog {
         case .accounts: "account data"
         case .session: "session"
         case .consents: "record of agreements"
+        case .attempts: "record of sign-in attempts"
         }
     }
 }

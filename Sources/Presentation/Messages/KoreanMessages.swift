@@ -134,6 +134,7 @@ public struct KoreanMessages: MessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
+        case .undisclosed: "가입 신청을 접수했습니다. 이 아이디와 비밀번호로 로그인해 주세요."
         case .sessionNotSaved(_, let error):
             "가입은 완료되었지만 로그인 상태를 저장하지 못했습니다. 다음에는 다시 로그인해 주세요. \(message(for: error))"
         case .cancelledAfterRegistration: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
@@ -149,6 +150,8 @@ public struct KoreanMessages: MessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .invalidCredentials: "아이디 또는 비밀번호가 올바르지 않습니다."
+        case .throttled(until: .some): "로그인에 여러 번 실패했습니다. 잠시 기다렸다가 다시 시도해 주세요."
+        case .throttled(until: nil): "로그인에 너무 여러 번 실패하여 이 아이디로는 로그인할 수 없습니다."
         case .sessionNotSaved(_, let error):
             "로그인은 되었지만 로그인 상태를 저장하지 못했습니다. \(message(for: error))"
         case .failed(let failure): message(for: failure)
@@ -251,6 +254,7 @@ public struct KoreanMessages: MessageCatalog {
         case .accounts: "계정 정보"
         case .session: "로그인 정보"
         case .consents: "약관 동의 기록"
+        case .attempts: "로그인 시도 기록"
         }
     }
 }

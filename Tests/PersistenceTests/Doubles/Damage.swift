@@ -36,11 +36,15 @@ enum Damage: String, CaseIterable, Sendable {
         case .notJSON: Documents.make(store, payload: "[")
         case .notAList: Documents.make(store, payload: String(payload.dropFirst().dropLast()))
         case .emptyRecord: Documents.make(store, payload: "[{}]")
+        case .refusedID where store == .attempts: remake(store, #""account":""#, by: #""account":"g"#, in: payload)
         case .refusedID: remake(store, "abcdef@gmail.com", by: "abc\\u0000def", in: payload)
         case .refusedProfile where store == .consents: remake(store, "abcdef@gmail.com", by: "", in: payload)
+        case .refusedProfile where store == .attempts:
+            remake(store, #""failures":1"#, by: #""failures":0"#, in: payload)
         case .refusedProfile: remake(store, #""Kim""#, by: #""""#, in: payload)
         case .duplicate:
             Documents.make(store, payload: "[" + payload.dropFirst().dropLast() + "," + payload.dropFirst())
+        case .wrongType where store == .attempts: remake(store, #""failures":1"#, by: #""failures":"1""#, in: payload)
         case .wrongType: remake(store, #""abcdef@gmail.com""#, by: "1", in: payload)
         }
     }

@@ -8,18 +8,20 @@ enum StoreOperation: String, CaseIterable, Sendable {
     case insert, find, update, delete, page, count
     case load, save, clear
     case all, consents, record, removeAll
+    case attempt
 
-    static let writing: [StoreOperation] = [.insert, .update, .delete, .save, .clear, .record, .removeAll]
+    static let writing: [StoreOperation] = [.insert, .update, .delete, .save, .clear, .record, .removeAll, .attempt]
     static let reading = allCases.filter { !writing.contains($0) }
 
     /// Those that put something into an empty folder.
-    static let founding: [StoreOperation] = [.insert, .save, .record]
+    static let founding: [StoreOperation] = [.insert, .save, .record, .attempt]
 
     var store: StorageError.Store {
         switch self {
         case .insert, .find, .update, .delete, .page, .count: .accounts
         case .load, .save, .clear: .session
         case .all, .consents, .record, .removeAll: .consents
+        case .attempt: .attempts
         }
     }
 
@@ -32,6 +34,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
         let accounts = FileAccountRepository(folder: folder, fileSystem: files)
         let session = FileSessionRepository(folder: folder, fileSystem: files)
         let consents = FileConsentRepository(folder: folder, fileSystem: files)
+        let attempts = FileAttemptRepository(folder: folder, fileSystem: files)
         do {
             switch self {
             case .insert: try await accounts.insert(.stub(id: .stub("new")))
@@ -47,6 +50,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
             case .consents: _ = try await consents.consents(of: .stub())
             case .record: try await consents.record([Self.consent(version: 2)])
             case .removeAll: try await consents.removeAll(of: .stub())
+            case .attempt: _ = try await attempts.update { $0.begin(Self.tag, at: .stub, policy: .standard) }
             }
             return nil
         } catch let error as StorageError {
@@ -67,7 +71,11 @@ enum StoreOperation: String, CaseIterable, Sendable {
         try await FileAccountRepository(folder: folder, fileSystem: files).insert(.stub())
         try await FileSessionRepository(folder: folder, fileSystem: files).save(.stub())
         try await FileConsentRepository(folder: folder, fileSystem: files).record([consent(version: 1)])
+        _ = try await FileAttemptRepository(folder: folder, fileSystem: files)
+            .update { $0.begin(tag, at: .stub, policy: .standard) }
     }
+
+    private static let tag = AccountTag(.stub())
 
     private static func consent(version: Int) -> Consent {
         Consent(

@@ -27,7 +27,7 @@ import Darwin
             for operation in StoreOperation.founding { #expect(await operation.run(in: folder) == nil) }
             #expect(try Disk.mode(of: folder.path) == 0o700)
             let names = try Disk.names(in: folder.path)
-            #expect(names == [".lock", "accounts.json", "consents.json", "session.json"])
+            #expect(names == [".lock", "accounts.json", "attempts.json", "consents.json", "session.json"])
             for name in names { #expect(try Disk.mode(of: folder.path + "/" + name) == 0o600) }
         }
     }
@@ -38,7 +38,7 @@ import Darwin
             try #require(chdir(temporary.path) == 0)
             let folder = StoreFolder(path: "a/b")
             for operation in StoreOperation.founding { #expect(await operation.run(in: folder) == nil) }
-            #expect(try Disk.names(in: temporary.path + "/a/b").count == 4)
+            #expect(try Disk.names(in: temporary.path + "/a/b").count == 1 + StorageError.Store.allCases.count)
         }
     }
 }

@@ -47,6 +47,23 @@ import Foundation
         #expect(try Disk.read(folder.path + "/consents.json") == bytes)
     }
 
+    @Test func `sign-in attempts of version 1 are read and written`() async throws {
+        let bytes = try install("attempts")
+        let repository = FileAttemptRepository(folder: folder)
+        let attempts = SignInAttempts(
+            accounts: [
+                AccountTag(.stub("Hong.Gil@Example.com")): .init(failures: 4, since: .stub),
+                AccountTag(.stub("kim2026")): .init(failures: 3, since: .stub + 1),
+            ],
+            overall: .init(failures: 7, since: .stub)
+        )
+        #expect(try await repository.update { $0 } == attempts)
+
+        try Disk.remove(folder.path + "/attempts.json")
+        try await repository.update { $0 = attempts }
+        #expect(try Disk.read(folder.path + "/attempts.json") == bytes)
+    }
+
     private func install(_ name: String) throws -> [UInt8] {
         let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
         let bytes = Array(try Data(contentsOf: fixtures.appending(path: "\(name)-v1.json")))

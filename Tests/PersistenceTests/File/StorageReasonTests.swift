@@ -67,6 +67,10 @@ import Darwin
         let error = await operation.run(in: folder, FaultyFileSystem(failing: .write, code: ENOSPC))
         #expect(error == StorageError(store: operation.store, reason: .full))
         #expect(try Documents(in: folder) == before)
-        #expect(try Disk.names(in: folder.path) == [".lock", "accounts.json", "consents.json", "session.json"])
+        #expect(
+            try Disk.names(in: folder.path) == [
+                ".lock", "accounts.json", "attempts.json", "consents.json", "session.json",
+            ]
+        )
     }
 }

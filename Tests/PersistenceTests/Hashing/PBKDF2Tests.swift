@@ -66,7 +66,7 @@ struct PBKDF2Tests {
         let text = String(repeating: "x", count: count)
         let secret = SecretBytes(text)
         #expect(secret.withBytes { Array($0) } == Array(text.utf8))
-        #expect(secret.withCString { String(cString: $0) } == text)
+        #expect(secret.withCString { $0.map { String(cString: $0) } } == text)
         var dumped = ""
         dump(secret, to: &dumped)
         #expect("\(secret) \(secret.debugDescription) \(dumped)" == "‹redacted› ‹redacted› - ‹redacted› #0\n")

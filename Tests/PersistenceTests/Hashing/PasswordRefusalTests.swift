@@ -260,7 +260,7 @@ import Darwin
                 return setting
             },
             hash: { text, setting in
-                calls.append(.hash(text.withCString { String(cString: $0) }, setting: setting))
+                calls.append(.hash(text.withBytes { String(decoding: $0, as: UTF8.self) }, setting: setting))
                 return hash
             }
         )

@@ -65,11 +65,15 @@ enum MessageSamples {
 
     static let signUpErrors: [SignUpError] = {
         let all: [SignUpError] =
-            [.invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .cancelledAfterRegistration]
+            [
+                .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .undisclosed,
+                .cancelledAfterRegistration,
+            ]
             + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
         for error in all {
             switch error {
-            case .invalidInput, .duplicateAccount, .sessionNotSaved, .cancelledAfterRegistration, .failed: break
+            case .invalidInput, .duplicateAccount, .undisclosed, .sessionNotSaved, .cancelledAfterRegistration, .failed:
+                break
             }
         }
         return all
@@ -77,11 +81,14 @@ enum MessageSamples {
 
     static let signInErrors: [SignInError] = {
         let all: [SignInError] =
-            [.invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials]
+            [
+                .invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials, .throttled(until: .stub),
+                .throttled(until: nil),
+            ]
             + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
         for error in all {
             switch error {
-            case .invalidInput, .invalidCredentials, .sessionNotSaved, .failed: break
+            case .invalidInput, .invalidCredentials, .throttled, .sessionNotSaved, .failed: break
             }
         }
         return all
