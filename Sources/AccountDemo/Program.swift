@@ -67,6 +67,8 @@ package struct Program: Sendable {
             return try await runner(of: invocation, text: text).status()
         case .signOut:
             return try await runner(of: invocation, text: text).signOut()
+        case .changePassword:
+            return try await runner(of: invocation, text: text).changePassword()
         case .withdraw:
             return try await runner(of: invocation, text: text).withdraw()
         case .accounts:

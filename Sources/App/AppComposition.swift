@@ -30,6 +30,12 @@ public struct AppComposition: Sendable {
     /// Deletes the account that is signed in.
     public let withdrawAccount: WithdrawAccount
 
+    /// Changes the password of the account that is signed in.
+    public let changePassword: ChangePassword
+
+    /// Makes those wait who have given wrong passwords, and lifts bans.
+    public let throttle: SignInThrottle
+
     /// Stores agreements to documents.
     public let agreeToTerms: AgreeToTerms
 
@@ -43,7 +49,8 @@ public struct AppComposition: Sendable {
         let repositories =
             switch configuration.storage {
             case .inMemory: Repositories()
-            case .folder(let path): Repositories(folder: StoreFolder(path: path))
+            case .folder(let path):
+                Repositories(folder: StoreFolder(path: path), keepsEvents: configuration.keepsSecurityEvents)
             }
         self.init(configuration, repositories: repositories)
     }
@@ -64,13 +71,15 @@ public struct AppComposition: Sendable {
         identifiers: IdentifierSource = .random
     ) {
         let throttle = SignInThrottle(attempts: repositories.attempts, policy: configuration.throttle, dates: dates)
-        let authority = LocalAccountAuthority(
+        let local = LocalAccountAuthority(
             accounts: repositories.accounts,
             hasher: hasher ?? LocalPasswordHasher(cost: configuration.hashingCost),
             dates: dates,
             identifiers: identifiers,
             throttle: throttle
         )
+        let authority = RecordingAuthority(authority: local, events: repositories.events, dates: dates)
+        let policy = configuration.sessions
         let sessions = repositories.sessions
         let consents = repositories.consents
         let signUpValidator = FormValidator(configuration.policy.signUp)
@@ -84,12 +93,33 @@ public struct AppComposition: Sendable {
             authority: authority,
             sessions: sessions,
             dates: dates,
+            policy: policy,
             concealsTakenIDs: configuration.concealsTakenIDs
         )
-        signIn = SignIn(validator: signInValidator, authority: authority, sessions: sessions, dates: dates)
-        restoreSession = RestoreSession(sessions: sessions, dates: dates)
+        signIn = SignIn(
+            validator: signInValidator,
+            authority: authority,
+            sessions: sessions,
+            dates: dates,
+            policy: policy
+        )
+        restoreSession = RestoreSession(sessions: sessions, dates: dates, policy: policy)
         signOut = SignOut(sessions: sessions)
-        withdrawAccount = WithdrawAccount(authority: authority, sessions: sessions, consents: consents)
+        withdrawAccount = WithdrawAccount(
+            authority: authority,
+            sessions: sessions,
+            consents: consents,
+            dates: dates,
+            policy: policy
+        )
+        changePassword = ChangePassword(
+            validator: signUpValidator,
+            authority: authority,
+            sessions: sessions,
+            dates: dates,
+            policy: policy
+        )
+        self.throttle = throttle
         agreeToTerms = AgreeToTerms(consents: consents, dates: dates)
         listAccounts = ListAccounts(accounts: repositories.accounts)
     }

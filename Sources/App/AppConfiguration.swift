@@ -35,6 +35,12 @@ public struct AppConfiguration: Sendable {
     /// Whether nobody is told that an ID is taken; see `SignUp`.
     public var concealsTakenIDs: Bool
 
+    /// How long remembered sessions go on, and when a withdrawal needs the password.
+    public var sessions: SessionPolicy
+
+    /// Whether security events go to a file of the folder.
+    public var keepsSecurityEvents: Bool
+
     /// Creates a configuration.
     ///
     /// - Parameters:
@@ -45,6 +51,9 @@ public struct AppConfiguration: Sendable {
     ///   - hashingCost: How costly it is to hash a password.
     ///   - throttle: How long somebody has to wait who has given wrong passwords.
     ///   - concealsTakenIDs: Whether nobody is told that an ID is taken.
+    ///   - sessions: How long remembered sessions go on, and when a withdrawal needs the password.
+    ///   - keepsSecurityEvents: Whether security events go to a file of the folder; otherwise, and in memory, the last
+    ///     of them are kept as long as the composition.
     public init(
         storage: Storage = .inMemory,
         policy: AccountPolicy = .emailLocalPart,
@@ -52,7 +61,9 @@ public struct AppConfiguration: Sendable {
         launchStyle: LaunchStyle = .startScreen,
         hashingCost: HashingCost = .standard,
         throttle: ThrottlePolicy = .standard,
-        concealsTakenIDs: Bool = false
+        concealsTakenIDs: Bool = false,
+        sessions: SessionPolicy = .lasting,
+        keepsSecurityEvents: Bool = false
     ) {
         self.storage = storage
         self.policy = policy
@@ -61,5 +72,7 @@ public struct AppConfiguration: Sendable {
         self.hashingCost = hashingCost
         self.throttle = throttle
         self.concealsTakenIDs = concealsTakenIDs
+        self.sessions = sessions
+        self.keepsSecurityEvents = keepsSecurityEvents
     }
 }

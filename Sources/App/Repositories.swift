@@ -15,6 +15,9 @@ public struct Repositories: Sendable {
     /// The failed sign-ins.
     public var attempts: any AttemptRepository
 
+    /// The security events.
+    public var events: any SecurityEventRecorder
+
     /// Creates a set of repositories.
     ///
     /// - Parameters:
@@ -22,16 +25,19 @@ public struct Repositories: Sendable {
     ///   - sessions: The session that the next launch restores.
     ///   - consents: The agreements to terms.
     ///   - attempts: The failed sign-ins; unless they are given, quitting the app forgets them.
+    ///   - events: The security events; unless they are given, quitting the app forgets them.
     public init(
         accounts: any AccountRepository,
         sessions: any SessionRepository,
         consents: any ConsentRepository,
-        attempts: any AttemptRepository = InMemoryAttemptRepository()
+        attempts: any AttemptRepository = InMemoryAttemptRepository(),
+        events: any SecurityEventRecorder = InMemorySecurityEvents()
     ) {
         self.accounts = accounts
         self.sessions = sessions
         self.consents = consents
         self.attempts = attempts
+        self.events = events
     }
 
     /// Creates empty repositories that live as long as they are held.
@@ -47,13 +53,16 @@ public struct Repositories: Sendable {
     ///
     /// Nothing is read or written before it is needed.
     ///
-    /// - Parameter folder: The folder; it is made when something is written.
-    public init(folder: StoreFolder) {
+    /// - Parameters:
+    ///   - folder: The folder; it is made when something is written.
+    ///   - keepsEvents: Whether security events go to a file there, where they outlast the accounts that they are about.
+    public init(folder: StoreFolder, keepsEvents: Bool = false) {
         self.init(
             accounts: FileAccountRepository(folder: folder),
             sessions: FileSessionRepository(folder: folder),
             consents: FileConsentRepository(folder: folder),
-            attempts: FileAttemptRepository(folder: folder)
+            attempts: FileAttemptRepository(folder: folder),
+            events: keepsEvents ? FileSecurityEvents(folder: folder) : InMemorySecurityEvents()
         )
     }
 }

@@ -57,7 +57,8 @@ struct AccountLifeAcceptanceTests {
 
         let contents = try folder.contents()
         #expect(contents.range(of: Data("other1@gmail.com".utf8)) != nil)
-        for trace in ["abcdef", "Kim", session.token.revealed] {
+        let token = try #require(session.token.revealed)
+        for trace in ["abcdef", "Kim", token, session.token.digest.revealed, AccountTag(session.accountID).digits] {
             #expect(contents.range(of: Data(trace.utf8)) == nil, "\(trace)")
         }
     }
@@ -161,7 +162,7 @@ struct AccountLifeAcceptanceTests {
         #expect(
             await launch().inspectStores() == [
                 StoreFinding(store: .accounts, state: .readable(version: 1, records: 1)),
-                StoreFinding(store: .session, state: .readable(version: 1, records: 1)),
+                StoreFinding(store: .session, state: .readable(version: 2, records: 1)),
                 StoreFinding(store: .consents, state: .absent),
                 StoreFinding(store: .attempts, state: .absent),
             ]

@@ -5,6 +5,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case signIn = "sign-in"
     case status
     case signOut = "sign-out"
+    case changePassword = "change-password"
     case withdraw
     case accounts
     case verify

@@ -7,6 +7,7 @@ package struct CommandReport: Encodable, Equatable, Sendable {
         case signedUp = "signed-up"
         case signedIn = "signed-in"
         case signedOut = "signed-out"
+        case passwordChanged = "password-changed"
         case withdrawn
         case accounts
         case verified

@@ -57,9 +57,32 @@ extension CommandRunner {
         }
     }
 
+    func failed(_ error: ChangePasswordError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .invalidInput(let issues):
+            let own = issues.filter { $0.field != .confirmation }
+            return invalidInput(own, message: messages.message(for: ChangePasswordError.invalidInput(own)))
+        case .wrongPassword:
+            return refused("wrong-password", message: message)
+        case .throttled(let until):
+            return throttled(until: until, message: message)
+        case .sessionNotSaved(let session, let cause):
+            return sessionNotSaved(session, cause, message: message)
+        case .failed(let failure):
+            return failed(failure, message: message)
+        }
+    }
+
     func failed(_ error: WithdrawAccountError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {
+        case .passwordRequired:
+            return refused("password-required", message: message)
+        case .wrongPassword:
+            return refused("wrong-password", message: message)
+        case .throttled(let until):
+            return throttled(until: until, message: message)
         case .failed(let failure), .failedSignedOut(let failure, _):
             return failed(failure, message: message)
         }

@@ -22,8 +22,18 @@ package struct SystemConsole: Console {
         _ = Self.write(text, to: STDERR_FILENO)
     }
 
-    package func readPassword(prompts: [String]) throws(PasswordInputError) -> String {
-        guard isatty(STDIN_FILENO) == 1 else { return try Self.text(of: Self.readLine()) }
+    package func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
+        var passwords: [String] = []
+        if isatty(STDIN_FILENO) == 1 {
+            for own in prompts { passwords.append(try typed(own)) }
+        } else {
+            var rest: [UInt8] = []
+            for _ in prompts { passwords.append(try Self.text(of: Self.readLine(after: &rest))) }
+        }
+        return passwords
+    }
+
+    private func typed(_ prompts: [String]) throws(PasswordInputError) -> String {
         var entries: [String] = []
         for prompt in prompts {
             // The line break that the person typed was not echoed.
@@ -40,9 +50,16 @@ package struct SystemConsole: Console {
         return text
     }
 
-    /// Reads standard input up to the first line break, or to its end.
-    private static func readLine() throws(PasswordInputError) -> [UInt8] {
-        var line: [UInt8] = []
+    /// Reads standard input up to the next line break, or to its end.
+    ///
+    /// - Parameter rest: What was read behind the line before; becomes what was read behind this one.
+    private static func readLine(after rest: inout [UInt8]) throws(PasswordInputError) -> [UInt8] {
+        var line = rest
+        rest = []
+        if let end = line.firstIndex(of: UInt8(ascii: "\n")) {
+            rest = Array(line[(end + 1)...])
+            return Array(line[..<end])
+        }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = buffer.withUnsafeMutableBytes { readUninterrupted(STDIN_FILENO, $0) }
@@ -54,7 +71,10 @@ package struct SystemConsole: Console {
             let end = chunk.firstIndex(of: UInt8(ascii: "\n"))
             line += chunk[..<(end ?? chunk.endIndex)]
             guard line.count <= maximumLine else { throw .tooLong }
-            if end != nil { return line }
+            if let end {
+                rest = Array(chunk[(end + 1)...])
+                return line
+            }
         }
     }
 

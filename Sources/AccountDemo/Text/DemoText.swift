@@ -31,6 +31,14 @@ package struct DemoText: Sendable {
 
     var repeatPrompt: String { pick("비밀번호 확인: ", "Password again: ") }
 
+    var currentPasswordPrompt: String { pick("현재 비밀번호: ", "Current password: ") }
+
+    var newPasswordPrompt: String { pick("새 비밀번호: ", "New password: ") }
+
+    func passwordChanged(_ id: AccountID) -> String {
+        pick("비밀번호를 바꾸었습니다: \(id)", "The password of \(id) is changed.")
+    }
+
     func signedUp(_ session: Session) -> String {
         pick("가입했습니다: \(session.accountID)", "Signed up as \(session.accountID).")
     }

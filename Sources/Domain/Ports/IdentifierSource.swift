@@ -17,6 +17,8 @@ public struct IdentifierSource: Sendable {
     /// Identifiers of 32 random octets from the system's generator, in 64 hexadecimal digits.
     public static let random = IdentifierSource {
         var generator = SystemRandomNumberGenerator()
-        return Hexadecimal.text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        // The generator asks the system for eight octets at a time.
+        let words = (generator.next(), generator.next(), generator.next(), generator.next())
+        return withUnsafeBytes(of: words) { Hexadecimal.text(of: $0) }
     }
 }

@@ -1,5 +1,5 @@
-/// Keeps accounts on this device: a repository and a password hasher behind the port that a server has too.
-public struct LocalAccountAuthority: AccountAuthority {
+/// Keeps accounts on this device: a repository and a password hasher behind the ports that a server has too.
+public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
     private let accounts: any AccountRepository
     private let hasher: any PasswordHasher
     private let dates: DateSource
@@ -79,6 +79,45 @@ public struct LocalAccountAuthority: AccountAuthority {
         return authentication(of: account)
     }
 
+    /// Puts a new credential in the place of the old one.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account's owner.
+    ///   - current: The password so far.
+    ///   - new: The password from now on.
+    /// - Returns: A fresh token for the account.
+    /// - Throws: `AuthenticationError`; the credential is as it was then.
+    public func changePassword(
+        of session: Session,
+        from current: Password,
+        to new: Password
+    ) async throws(AuthenticationError) -> Authentication {
+        let account = try await verify(session.accountID, password: current)
+        let credential: Credential
+        do {
+            credential = try await hasher.hash(new)
+        } catch {
+            throw AuthenticationError(error)
+        }
+
+        // Hashing takes its time; whoever has left meanwhile keeps the old password.
+        guard !Task.isCancelled else { throw .failed(.cancelled) }
+        let changed: Account
+        do {
+            changed = try await accounts.update(account.id) { stored in
+                // Of two changes at once one wins: the other was made with a password that is no longer right.
+                if stored.credential == account.credential { stored.credential = credential }
+            }
+        } catch {
+            switch error {
+            case .notFound, .idChanged: throw .invalidCredentials
+            case .storage(let error): throw .failed(.storage(error))
+            }
+        }
+        guard changed.credential == credential else { throw .invalidCredentials }
+        return authentication(of: changed)
+    }
+
     /// Deletes the stored account.
     ///
     /// - Parameter session: The session of the account's owner.
@@ -153,7 +192,7 @@ public struct LocalAccountAuthority: AccountAuthority {
         Authentication(
             accountID: account.id,
             profile: account.profile,
-            token: AccessToken(identifiers.next())
+            token: AccessToken(issuedHere: identifiers.next())
         )
     }
 }

@@ -12,6 +12,7 @@ public struct SignUp: Sendable {
     ///   - authority: Registers the account.
     ///   - sessions: Keeps the session for the next launch.
     ///   - dates: Tells when the session begins.
+    ///   - policy: Says when it ends by itself.
     ///   - concealsTakenIDs: Whether nobody is told that an ID is taken. Every sign-up that the policy accepts then ends
     ///     with `SignUpError.undisclosed` after the work of one hash, and without a session.
     public init(
@@ -19,11 +20,12 @@ public struct SignUp: Sendable {
         authority: any AccountAuthority,
         sessions: any SessionRepository,
         dates: DateSource,
+        policy: SessionPolicy = .lasting,
         concealsTakenIDs: Bool = false
     ) {
         self.validator = validator
         self.authority = authority
-        openSession = OpenSession(sessions: sessions, dates: dates)
+        openSession = OpenSession(sessions: sessions, dates: dates, policy: policy)
         self.concealsTakenIDs = concealsTakenIDs
     }
 

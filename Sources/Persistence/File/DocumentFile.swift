@@ -71,6 +71,18 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         try writing.folder.remove(writing.bytes)
     }
 
+    /// Removes the document if its content is as expected, so that no change comes between looking and removing.
+    ///
+    /// - Returns: Whether it was removed.
+    func remove(if isExpected: (Content) -> Bool) throws(StorageError) -> Bool {
+        guard !(try isEmpty()) else { return false }
+        let writing = try beginWriting()
+        defer { writing.end() }
+        guard let content = writing.content, isExpected(content) else { return false }
+        try writing.folder.remove(writing.bytes)
+        return true
+    }
+
     private func content(of bytes: [UInt8]?) throws(StorageError) -> Content? {
         guard let bytes else { return nil }
         return try format.decode(bytes)

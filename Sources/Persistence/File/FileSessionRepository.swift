@@ -24,10 +24,17 @@ public actor FileSessionRepository: SessionRepository {
 
     /// Reads the stored session.
     ///
+    /// A document of version 1, which has a token where there is a digest now, is written anew.
+    ///
     /// - Returns: The session, or nil where none is stored.
     /// - Throws: `StorageError` where the store cannot be read.
     public func load() throws(StorageError) -> Session? {
-        try document.read()?.session
+        guard let slot = try document.read() else { return nil }
+        if slot.holdsToken {
+            // The session is the same, whether or not its document could be written: the next reader tries again.
+            _ = try? document.update { slot in slot.holdsToken ? .made(()) : .none(()) }
+        }
+        return slot.session
     }
 
     /// Stores a session in place of any other.
@@ -38,6 +45,23 @@ public actor FileSessionRepository: SessionRepository {
         try document.update { slot in
             slot.session = session
             return .made(())
+        }
+    }
+
+    /// Stores another session in place of one, or nothing, only if that one is still stored.
+    ///
+    /// - Parameters:
+    ///   - old: The session that is expected.
+    ///   - new: The session to be stored; nil forgets the old one.
+    /// - Returns: Whether the old session was stored, and is replaced.
+    /// - Throws: `StorageError` where the store failed; then what was stored before is still there.
+    @discardableResult
+    public func replace(_ old: Session, with new: Session?) throws(StorageError) -> Bool {
+        guard let new else { return try document.remove(if: { $0.session?.token == old.token }) }
+        return try document.update { slot in
+            guard slot.session?.token == old.token else { return .none(false) }
+            slot.session = new
+            return .made(true)
         }
     }
 

@@ -6,6 +6,9 @@ package enum FilePurpose: Hashable, Sendable {
     /// To write a file that must not exist yet.
     case creating
 
+    /// To write behind the end of a file, which is made where it does not exist.
+    case appending
+
     /// To lock a file, which is made where it does not exist.
     case locking
 }

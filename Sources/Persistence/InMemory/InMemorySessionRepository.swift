@@ -21,6 +21,19 @@ public actor InMemorySessionRepository: SessionRepository {
         self.session = session
     }
 
+    /// Stores another session in place of one, or nothing, only if that one is still stored.
+    ///
+    /// - Parameters:
+    ///   - old: The session that is expected.
+    ///   - new: The session to be stored; nil forgets the old one.
+    /// - Returns: Whether the old session was stored, and is replaced.
+    @discardableResult
+    public func replace(_ old: Session, with new: Session?) -> Bool {
+        guard session?.token == old.token else { return false }
+        session = new
+        return true
+    }
+
     /// Forgets the stored session; it is no error if there is none.
     public func clear() {
         session = nil

@@ -159,12 +159,32 @@ public struct EnglishMessages: MessageCatalog {
         }
     }
 
+    /// Says why a password was not changed.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: ChangePasswordError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .wrongPassword: "Your current password is another one."
+        case .throttled(until: .some): "The password was wrong too often. Wait a while, then try again."
+        case .throttled(until: nil): "The password was wrong so often that this ID is blocked."
+        case .sessionNotSaved(_, let error):
+            "Your password was changed, but you may have to sign in again next time. \(message(for: error))"
+        case .failed(let failure): "Your password was not changed. \(message(for: failure))"
+        }
+    }
+
     /// Says why an account was not deleted.
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
     public func message(for error: WithdrawAccountError) -> String {
         switch error {
+        case .passwordRequired: "Enter your password to delete your account."
+        case .wrongPassword: "Your current password is another one."
+        case .throttled(until: .some): "The password was wrong too often. Wait a while, then try again."
+        case .throttled(until: nil): "The password was wrong so often that this ID is blocked."
         case .failed(let failure): "Your account was not deleted. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
             "Your account was not deleted. \(message(for: failure)) You will have to sign in again next time. \(message(for: error))"

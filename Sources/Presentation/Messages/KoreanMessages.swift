@@ -158,12 +158,32 @@ public struct KoreanMessages: MessageCatalog {
         }
     }
 
+    /// Says why a password was not changed.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: ChangePasswordError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
+        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 기다렸다가 다시 시도해 주세요."
+        case .throttled(until: nil): "비밀번호를 너무 여러 번 잘못 입력하여 이 아이디로는 더 할 수 없습니다."
+        case .sessionNotSaved(_, let error):
+            "비밀번호를 바꾸었지만 로그인 상태를 저장하지 못했습니다. 다음에는 다시 로그인해 주세요. \(message(for: error))"
+        case .failed(let failure): "비밀번호를 바꾸지 못했습니다. \(message(for: failure))"
+        }
+    }
+
     /// Says why an account was not deleted.
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
     public func message(for error: WithdrawAccountError) -> String {
         switch error {
+        case .passwordRequired: "탈퇴하려면 비밀번호를 입력해 주세요."
+        case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
+        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 기다렸다가 다시 시도해 주세요."
+        case .throttled(until: nil): "비밀번호를 너무 여러 번 잘못 입력하여 이 아이디로는 더 할 수 없습니다."
         case .failed(let failure): "탈퇴하지 못했습니다. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
             "탈퇴하지 못했습니다. \(message(for: failure)) 로그인 상태도 다시 저장하지 못했으니 다음에는 다시 로그인해 주세요. \(message(for: error))"

@@ -71,7 +71,7 @@ struct OpenSessionTests {
     @Test(arguments: Entry.allCases)
     func `what is cancelled leaves the session alone that somebody else began meanwhile`(entry: Entry) async throws {
         let gate = Gate()
-        let other = Session.stub(accountID: .stub("other1@gmail.com"))
+        let other = Session.stub(accountID: .stub("other1@gmail.com"), token: AccessToken("other"))
         let sessions = SessionRepositoryFake { await gate.pass() }
         let task = Task { try await entry.run(sessions: sessions) }
         await gate.arrival()

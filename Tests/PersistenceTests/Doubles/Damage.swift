@@ -13,7 +13,7 @@ enum Damage: String, CaseIterable, Sendable {
         let text = String(decoding: whole, as: UTF8.self)
         let parts = text.split(separator: "\n", maxSplits: 1)
         let (line, payload) = (String(parts[0]), String(parts[1]))
-        let version = #""version":1"#
+        let version = store == .session ? #""version":2"# : #""version":1"#
         return switch self {
         case .empty: []
         case .zeros: Array(repeating: 0, count: whole.count)
@@ -25,7 +25,7 @@ enum Damage: String, CaseIterable, Sendable {
         case .versionZero: replace(version, by: #""version":0"#, in: text)
         case .versionNegative: replace(version, by: #""version":-1"#, in: text)
         case .versionTooLarge: replace(version, by: #""version":99999999999999999999"#, in: text)
-        case .versionIsText: replace(version, by: #""version":"2""#, in: text)
+        case .versionIsText: replace(version, by: #""version":"3""#, in: text)
         case .wrongChecksum: replace(#""crc32c":""#, by: #""crc32c":"0"#, in: text)
         case .checksumInCapitals: Array((line.uppercased() + "\n" + payload).utf8)
         case .wrongLength: replace(#""bytes":"#, by: #""bytes":1"#, in: text)

@@ -96,10 +96,25 @@ enum MessageSamples {
 
     static let withdrawAccountErrors: [WithdrawAccountError] = {
         let all: [WithdrawAccountError] =
-            failures.map { .failed($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
+            [.passwordRequired, .wrongPassword, .throttled(until: .stub), .throttled(until: nil)]
+            + failures.map { .failed($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
         for error in all {
             switch error {
-            case .failed, .failedSignedOut: break
+            case .passwordRequired, .wrongPassword, .throttled, .failed, .failedSignedOut: break
+            }
+        }
+        return all
+    }()
+
+    static let changePasswordErrors: [ChangePasswordError] = {
+        let all: [ChangePasswordError] =
+            [
+                .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongPassword, .throttled(until: .stub),
+                .throttled(until: nil),
+            ] + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
+        for error in all {
+            switch error {
+            case .invalidInput, .wrongPassword, .throttled, .sessionNotSaved, .failed: break
             }
         }
         return all
@@ -138,6 +153,7 @@ enum MessageSamples {
             "sign-up": signUpErrors.map { messages.message(for: $0) },
             "sign-in": signInErrors.map { messages.message(for: $0) },
             "withdrawal": withdrawAccountErrors.map { messages.message(for: $0) },
+            "password": changePasswordErrors.map { messages.message(for: $0) },
             "terms": agreeToTermsErrors.map { messages.message(for: $0) },
             "list": listAccountsErrors.map { messages.message(for: $0) },
             "notices": notices.map { messages.message(for: $0) },

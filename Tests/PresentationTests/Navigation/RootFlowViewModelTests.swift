@@ -274,5 +274,7 @@ private actor RecoveringSessionRepository: SessionRepository {
 
     func save(_ session: Session) async throws(StorageError) {}
 
+    func replace(_ old: Session, with new: Session?) async throws(StorageError) -> Bool { true }
+
     func clear() async throws(StorageError) {}
 }

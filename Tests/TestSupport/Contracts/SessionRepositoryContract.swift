@@ -24,6 +24,11 @@ package struct SessionRepositoryContract: Sendable {
             ContractPromise("a saved session is loaded, every time") { try await $0.savedSessionIsLoaded() },
             ContractPromise("every field is kept to the last bit") { try await $0.everyFieldIsKept() },
             ContractPromise("a session takes the place of another") { try await $0.sessionTakesThePlaceOfAnother() },
+            ContractPromise("a session is replaced only where it is stored") { try await $0.sessionIsReplaced() },
+            ContractPromise("of simultaneous replacements of one session one wins") {
+                try await $0.oneReplacementWins()
+            },
+            ContractPromise("T1 a token of ours is the same behind its digest") { try await $0.ownTokenIsRecognised() },
             ContractPromise("a cleared session is gone") { try await $0.clearedSessionIsGone() },
             ContractPromise("clearing an empty repository is no error") { try await $0.clearingNothingIsNoError() },
             ContractPromise("a session is saved after clearing") { try await $0.sessionIsSavedAfterClearing() },
@@ -49,7 +54,11 @@ package struct SessionRepositoryContract: Sendable {
             .stub(accountID: .stub("Abc@x.com"), profile: try .full(), expiresAt: Date.stub + 0.1),
             .stub(accountID: .stub("cafe\u{301}"), profile: try .decomposed(), token: AccessToken("\0\n\"é\u{2028}")),
             .stub(profile: Profile(), token: AccessToken(""), expiresAt: .distantFuture, isRemembered: false),
-            .stub(startedAt: .distantPast, expiresAt: Date(timeIntervalSinceReferenceDate: .infinity)),
+            .stub(
+                startedAt: .distantPast,
+                lastUsedAt: .stub + 0.3,
+                expiresAt: Date(timeIntervalSinceReferenceDate: .infinity)
+            ),
         ]
         for session in sessions {
             try await repository.save(session)
@@ -65,6 +74,50 @@ package struct SessionRepositoryContract: Sendable {
         let second = Session.stub(accountID: .stub("other1@gmail.com"), token: AccessToken("second"))
         try await repository.save(second)
         #expect(try await repository.load() == second)
+    }
+
+    package func sessionIsReplaced() async throws {
+        let repository = try await makeRepository()
+        let (old, new) = (Session.stub(), Session.stub(token: AccessToken("second")))
+        #expect(try await repository.replace(old, with: new) == false)
+        #expect(try await repository.replace(old, with: nil) == false)
+        #expect(try await repository.load() == nil)
+
+        try await repository.save(old)
+        #expect(try await repository.replace(new, with: nil) == false)
+        #expect(try await repository.load() == old)
+        #expect(try await repository.replace(old, with: old.used(at: .stub + 1)))
+        #expect(try await repository.load() == old.used(at: .stub + 1))
+        #expect(try await repository.replace(old, with: new))
+        #expect(try await repository.replace(old, with: nil) == false)
+        #expect(try await repository.load() == new)
+        #expect(try await repository.replace(new, with: nil))
+        #expect(try await repository.load() == nil)
+    }
+
+    package func oneReplacementWins() async throws {
+        let repository = try await makeRepository()
+        try await repository.save(.stub())
+        let wins = try await withThrowingTaskGroup { group in
+            for number in 0..<32 {
+                let new = number.isMultiple(of: 2) ? nil : Session.stub(token: AccessToken("\(number)"))
+                group.addTask { try await repository.replace(.stub(), with: new) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(wins.count { $0 } == 1)
+    }
+
+    package func ownTokenIsRecognised() async throws {
+        let repository = try await makeRepository()
+        let session = Session.stub(token: AccessToken(issuedHere: "a token of ours"))
+        try await repository.save(session)
+        let stored = try #require(try await repository.load())
+        #expect(stored == session)
+        // What was read is stored as it is, and not hashed once more.
+        try await repository.save(stored)
+        #expect(try await repository.load() == session)
+        #expect(try await repository.replace(session, with: nil))
     }
 
     package func clearedSessionIsGone() async throws {
@@ -110,6 +163,6 @@ package struct SessionRepositoryContract: Sendable {
 extension Session {
     /// The texts as they are spelt, octet by octet.
     fileprivate var octets: [[UInt8]] {
-        ([accountID.text, token.revealed] + profile.texts).map { Array($0.utf8) }
+        ([accountID.text, token.revealed ?? ""] + profile.texts).map { Array($0.utf8) }
     }
 }

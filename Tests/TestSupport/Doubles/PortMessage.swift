@@ -7,6 +7,7 @@ package enum PortMessage: Hashable, Sendable {
     case withdraw(AccountID)
     case loadSession
     case saveSession(Session)
+    case replaceSession(Session, with: Session?)
     case clearSession
     case consents(of: AccountID)
     case recordConsents([Consent])

@@ -18,5 +18,11 @@ package actor SessionRepositoryFake: SessionRepository {
         await afterSaving()
     }
 
+    package func replace(_ old: Session, with new: Session?) async throws(StorageError) -> Bool {
+        guard stored?.token == old.token else { return false }
+        stored = new
+        return true
+    }
+
     package func clear() async throws(StorageError) { stored = nil }
 }

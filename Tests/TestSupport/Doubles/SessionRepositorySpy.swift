@@ -34,6 +34,13 @@ package final class SessionRepositorySpy: SessionRepository {
         try saveResult.get()
     }
 
+    package func replace(_ old: Session, with new: Session?) async throws(StorageError) -> Bool {
+        log.append(.replaceSession(old, with: new))
+        await beforeAnswering()
+        try saveResult.get()
+        return true
+    }
+
     package func clear() async throws(StorageError) {
         log.append(.clearSession)
         await beforeAnswering()
