@@ -36,6 +36,9 @@ public struct AppComposition: Sendable {
     /// Makes those wait who have given wrong passwords, and lifts bans.
     public let throttle: SignInThrottle
 
+    /// Where security events are written down.
+    public let securityEvents: any SecurityEventRecorder
+
     /// Stores agreements to documents.
     public let agreeToTerms: AgreeToTerms
 
@@ -120,6 +123,7 @@ public struct AppComposition: Sendable {
             policy: policy
         )
         self.throttle = throttle
+        securityEvents = repositories.events
         agreeToTerms = AgreeToTerms(consents: consents, dates: dates)
         listAccounts = ListAccounts(accounts: repositories.accounts)
     }

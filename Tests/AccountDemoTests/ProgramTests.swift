@@ -126,6 +126,35 @@ struct ProgramTests {
         #expect(banned["reason"] as? String == "throttled" && banned["retryAfter"] == nil)
     }
 
+    @Test func `change-password asks for the present password and twice for the new one`() async throws {
+        try await signUp()
+        let (code, report, console) = try await run("change-password")
+        #expect(code == .done)
+        #expect(report == ["outcome": "password-changed", "account": kim])
+        #expect(console.prompts.count == 3)
+        #expect(try await run("status").code == .done)
+        #expect(try await run("sign-in", "abcdef@gmail.com").report["reason"] as? String == "invalid-credentials")
+        #expect(try await run("sign-in", "abcdef@gmail.com", password: .success("new password1")).code == .done)
+    }
+
+    @Test(
+        "change-password says why it changes nothing",
+        arguments: [("wrong password", "wrong-password", nil as String?), ("", "invalid-input", "password")]
+    )
+    func refusedChange(password: String, reason: String, field: String?) async throws {
+        try await signUp()
+        let (code, report, _) = try await run("change-password", password: .success(password))
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == reason && report["field"] as? String == field)
+        #expect(try await run("sign-in", "abcdef@gmail.com").code == .done)
+    }
+
+    @Test func `change-password is for whoever is signed in`() async throws {
+        let (code, report, console) = try await run("change-password")
+        #expect(code == .refused && report["reason"] as? String == "not-signed-in")
+        #expect(console.prompts.isEmpty)
+    }
+
     @Test func `sign-in is remembered unless told otherwise`() async throws {
         try await signUp()
         #expect(try await run("sign-in", "--no-remember", "abcdef@gmail.com").code == .done)

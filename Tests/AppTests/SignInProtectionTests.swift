@@ -76,6 +76,22 @@ struct SignInProtectionTests {
         #expect(answers[0].last == .throttled(until: .stub + 1))
     }
 
+    @Test("C6 a store that fails says nothing about the ID", arguments: ["accounts", "attempts", "session"])
+    func failingStore(store: String) async throws {
+        _ = try await launch().signUp(.signUp())
+        try Data("nonsense".utf8).write(to: URL(filePath: folder.path + "/data/\(store).json"))
+        var answers: [SignInError?] = []
+        for id in ["abcdef@gmail.com", "nobody@gmail.com"] {
+            for password in ["password1", "wrong"] {
+                answers.append(await error(of: launch(), .signIn(id: id, password: password)))
+            }
+        }
+        let expected = StorageError.Store(rawValue: store).map { store in
+            SignInError.failed(.storage(StorageError(store: store, reason: .corrupt)))
+        }
+        #expect(answers == Array(repeating: expected, count: 4))
+    }
+
     @Test func `C8 a credential of less than the present cost is replaced at the next sign-in`() async throws {
         let old = LocalPasswordHasher(cost: .minimal, library: nil)
         _ = try await launch(hasher: old).signUp(.signUp())

@@ -36,7 +36,27 @@ struct SignInTimingTests {
         #expect(isEven)
     }
 
-    private func app(_ accounts: any AccountRepository, _ hasher: any PasswordHasher) -> AppComposition {
+    @Test func `C7 where taken IDs are concealed, a taken one takes as long as a free one`() async throws {
+        let app = app(InMemoryAccountRepository(), LocalPasswordHasher(cost: .minimal), concealsTakenIDs: true)
+        await signUp(app, "abcdef@gmail.com")
+        let next = IdentifierSource.sequential(prefix: "person")
+        let isEven = await isEven(rounds: 200) {
+            await signUp(app, "abcdef@gmail.com")
+        } _: {
+            await signUp(app, next.next() + "@gmail.com")
+        }
+        #expect(isEven)
+    }
+
+    private func signUp(_ app: AppComposition, _ id: String) async {
+        await #expect(throws: SignUpError.undisclosed) { try await app.signUp(.signUp(id: id)) }
+    }
+
+    private func app(
+        _ accounts: any AccountRepository,
+        _ hasher: any PasswordHasher,
+        concealsTakenIDs: Bool = false
+    ) -> AppComposition {
         let repositories = Repositories(
             accounts: accounts,
             sessions: InMemorySessionRepository(),
@@ -44,7 +64,11 @@ struct SignInTimingTests {
         )
         // Nobody has to wait here: that would be measured instead.
         let throttle = ThrottlePolicy(freeFailures: .max - 1, lastFailure: .max, burst: .max)
-        return AppComposition(AppConfiguration(throttle: throttle), repositories: repositories, hasher: hasher)
+        return AppComposition(
+            AppConfiguration(throttle: throttle, concealsTakenIDs: concealsTakenIDs),
+            repositories: repositories,
+            hasher: hasher
+        )
     }
 
     private func refuse(_ app: AppComposition, _ form: AccountForm) async {

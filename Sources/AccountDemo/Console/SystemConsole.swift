@@ -53,6 +53,8 @@ package struct SystemConsole: Console {
     /// Reads standard input up to the next line break, or to its end.
     ///
     /// - Parameter rest: What was read behind the line before; becomes what was read behind this one.
+    /// - Returns: The octets of the line.
+    /// - Throws: `PasswordInputError.endOfInput` or `.tooLong`.
     private static func readLine(after rest: inout [UInt8]) throws(PasswordInputError) -> [UInt8] {
         var line = rest
         rest = []

@@ -7,9 +7,16 @@ struct RecordingAuthority: AccountAuthority, PasswordChanging {
     let dates: DateSource
 
     func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
-        let authentication = try await authority.register(registration)
-        await record(.signedUp(AccountTag(authentication.accountID)))
-        return authentication
+        let tag = AccountTag(registration.id)
+        do {
+            let authentication = try await authority.register(registration)
+            await record(.signedUp(tag))
+            return authentication
+        } catch {
+            // As much work as where the ID is free: the time of an answer must not tell what it does not.
+            if error == .duplicateAccount { await record(.refused(tag)) }
+            throw error
+        }
     }
 
     func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {

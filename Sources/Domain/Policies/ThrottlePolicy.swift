@@ -33,7 +33,7 @@ public struct ThrottlePolicy: Hashable, Sendable {
     ///   - freeFailures: After how many failures in a row nobody waits yet, 0 or more.
     ///   - firstDelay: The wait after the next failure, in seconds.
     ///   - longestDelay: The longest wait, in seconds.
-    ///   - lastFailure: After how many failures in a row nobody is let in any more; NIST SP 800-63B-4 section 3.2.2
+    ///   - lastFailure: After how many failures in a row nobody is let in any more; NIST SP 800-63B-4
     ///     allows 100 at the most.
     ///   - maximumAccounts: How many accounts are counted, 1 to 10,000.
     ///   - burst: How many failures of all accounts together are let happen at once, at least 1.

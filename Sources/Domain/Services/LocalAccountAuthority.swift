@@ -52,12 +52,14 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
             credential: credential,
             createdAt: dates.now
         )
+        // Made before the store decides, so that a taken ID costs the same.
+        let authentication = authentication(of: account)
         do {
             try await accounts.insert(account)
         } catch {
             throw RegistrationError(error)
         }
-        return authentication(of: account)
+        return authentication
     }
 
     /// Compares a password with the stored credential.

@@ -14,7 +14,7 @@ public enum SecurityEvent: Hashable, Sendable {
     /// Somebody gave the right password: to sign in, or to confirm a withdrawal.
     case signedIn(AccountTag)
 
-    /// Somebody gave a wrong password, or an ID that no account has.
+    /// Somebody gave a wrong password or an ID that no account has, or wanted to register an ID that is taken.
     case refused(AccountTag)
 
     /// Somebody was told to wait, until that time or until the ban is lifted.

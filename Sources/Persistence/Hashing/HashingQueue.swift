@@ -13,6 +13,9 @@ package final class HashingQueue: Sendable {
     private let queue = DispatchQueue(label: "Persistence.HashingQueue", attributes: .concurrent)
     private let state = Mutex(State())
 
+    /// How many calls wait for their turn at this moment.
+    package var waitingCount: Int { state.withLock { $0.waiting.count } }
+
     /// Creates a queue.
     ///
     /// - Parameter width: How many calls run at once, at least one.

@@ -71,4 +71,10 @@ struct PBKDF2Tests {
         dump(secret, to: &dumped)
         #expect("\(secret) \(secret.debugDescription) \(dumped)" == "‹redacted› ‹redacted› - ‹redacted› #0\n")
     }
+
+    @Test func `C13 what is erased is zeros`() {
+        var octets = Array("password1".utf8)
+        octets.withUnsafeMutableBytes { SecretBytes.erase($0) }
+        #expect(octets == [UInt8](repeating: 0, count: 9))
+    }
 }
