@@ -119,6 +119,7 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     ///
     /// - Parameter session: The session to look at.
     /// - Returns: True; nobody is asked.
+    /// - Throws: Nothing.
     public func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool {
         true
     }
