@@ -11,7 +11,7 @@ import Presentation
 package struct Program: Sendable {
     private let console: any Console
     private let environment: [String: String]
-    private let hashingCost: YescryptHasher.Cost
+    private let hashingCost: HashingCost
     private let stopRequests: StopRequests
     private let uptime: @Sendable () -> Duration
 
@@ -26,7 +26,7 @@ package struct Program: Sendable {
     package init(
         console: any Console,
         environment: [String: String],
-        hashingCost: YescryptHasher.Cost = .standard,
+        hashingCost: HashingCost = .standard,
         stopRequests: StopRequests = .none,
         uptime: @escaping @Sendable () -> Duration = Self.systemUptime
     ) {
@@ -77,6 +77,8 @@ package struct Program: Sendable {
             return try await runner(of: invocation, text: text).status()
         case .signOut:
             return try await runner(of: invocation, text: text).signOut()
+        case .changePassword:
+            return try await runner(of: invocation, text: text).changePassword()
         case .withdraw:
             return try await runner(of: invocation, text: text).withdraw()
         case .accounts:

@@ -31,6 +31,15 @@ public struct AppComposition: Sendable {
     /// Deletes the account that is signed in.
     public let withdrawAccount: WithdrawAccount
 
+    /// Changes the password of the account that is signed in; nil where a server keeps the accounts.
+    public let changePassword: ChangePassword?
+
+    /// Makes those wait who have given wrong passwords, and lifts bans, where the accounts are kept here.
+    public let throttle: SignInThrottle
+
+    /// Where security events are written down; a server writes down its own.
+    public let securityEvents: any SecurityEventRecorder
+
     /// Stores agreements to documents.
     public let agreeToTerms: AgreeToTerms
 
@@ -50,7 +59,8 @@ public struct AppComposition: Sendable {
     ///
     /// - Parameter configuration: What the app decided.
     public init(_ configuration: AppConfiguration) {
-        self.init(configuration, repositories: Repositories(configuration.storage))
+        let repositories = Repositories(configuration.storage, keepsEvents: configuration.keepsSecurityEvents)
+        self.init(configuration, repositories: repositories)
     }
 
     /// Wires an app on boundaries of the caller's own.
@@ -58,7 +68,7 @@ public struct AppComposition: Sendable {
     /// - Parameters:
     ///   - configuration: What the app decided; its storage is not looked at.
     ///   - repositories: Where everything is kept.
-    ///   - hasher: Makes and compares credentials; nil takes yescrypt at the configured cost.
+    ///   - hasher: Makes and compares credentials; nil takes the best that the system has, at the configured cost.
     ///   - dates: Tells the time.
     ///   - identifiers: Makes access tokens, and the keys of what is asked of a server.
     ///   - clock: Measures pauses in typing.
@@ -72,15 +82,22 @@ public struct AppComposition: Sendable {
         clock: any Clock<Duration> = ContinuousClock(),
         transport: (any HTTPTransport)? = nil
     ) {
+        let throttle = SignInThrottle(attempts: repositories.attempts, policy: configuration.throttle, dates: dates)
+        let policy = configuration.sessions
         let authority: any AccountAuthority
+        let passwordAuthority: (any AccountAuthority & PasswordChanging)?
         switch configuration.backend {
         case .local:
-            authority = LocalAccountAuthority(
+            let local = LocalAccountAuthority(
                 accounts: repositories.accounts,
-                hasher: hasher ?? YescryptHasher(cost: configuration.hashingCost),
+                hasher: hasher ?? LocalPasswordHasher(cost: configuration.hashingCost),
                 dates: dates,
-                identifiers: identifiers
+                identifiers: identifiers,
+                throttle: throttle
             )
+            let recording = RecordingAuthority(authority: local, events: repositories.events, dates: dates)
+            authority = recording
+            passwordAuthority = recording
             sessionVerifier = nil
         case .remote(let backend):
             let remote = backend.authority(
@@ -90,6 +107,7 @@ public struct AppComposition: Sendable {
                 identifiers: identifiers
             )
             authority = remote
+            passwordAuthority = nil
             sessionVerifier = backend.api.whoAmI == nil ? nil : remote
         }
         let sessions = repositories.sessions
@@ -102,11 +120,41 @@ public struct AppComposition: Sendable {
         accounts = repositories.accounts
         self.signUpValidator = signUpValidator
         self.signInValidator = signInValidator
-        signUp = SignUp(validator: signUpValidator, authority: authority, sessions: sessions, dates: dates)
-        signIn = SignIn(validator: signInValidator, authority: authority, sessions: sessions, dates: dates)
-        restoreSession = RestoreSession(sessions: sessions, dates: dates)
+        signUp = SignUp(
+            validator: signUpValidator,
+            authority: authority,
+            sessions: sessions,
+            dates: dates,
+            policy: policy,
+            concealsTakenIDs: configuration.concealsTakenIDs
+        )
+        signIn = SignIn(
+            validator: signInValidator,
+            authority: authority,
+            sessions: sessions,
+            dates: dates,
+            policy: policy
+        )
+        restoreSession = RestoreSession(sessions: sessions, dates: dates, policy: policy)
         signOut = SignOut(sessions: sessions)
-        withdrawAccount = WithdrawAccount(authority: authority, sessions: sessions, consents: consents)
+        withdrawAccount = WithdrawAccount(
+            authority: authority,
+            sessions: sessions,
+            consents: consents,
+            dates: dates,
+            policy: policy
+        )
+        changePassword = passwordAuthority.map { authority in
+            ChangePassword(
+                validator: signUpValidator,
+                authority: authority,
+                sessions: sessions,
+                dates: dates,
+                policy: policy
+            )
+        }
+        self.throttle = throttle
+        securityEvents = repositories.events
         agreeToTerms = AgreeToTerms(authority: authority, consents: consents, dates: dates)
         listAccounts = ListAccounts(accounts: repositories.accounts)
         makeAvailabilityInquiry = { [pause = configuration.availabilityPause] in

@@ -1,3 +1,4 @@
+public import Domain
 public import Persistence
 public import Presentation
 public import Validation
@@ -38,7 +39,19 @@ public struct AppConfiguration: Sendable {
     public var launchStyle: LaunchStyle
 
     /// How costly it is to hash a password.
-    public var hashingCost: YescryptHasher.Cost
+    public var hashingCost: HashingCost
+
+    /// How long somebody has to wait who has given wrong passwords.
+    public var throttle: ThrottlePolicy
+
+    /// Whether nobody is told that an ID is taken; see `SignUp`.
+    public var concealsTakenIDs: Bool
+
+    /// How long remembered sessions go on, and when a withdrawal needs the password.
+    public var sessions: SessionPolicy
+
+    /// Whether security events go to a file of the folder.
+    public var keepsSecurityEvents: Bool
 
     /// How long nothing must be typed into an ID field before it is asked whether the ID is free; nil never asks.
     public var availabilityPause: Duration?
@@ -52,6 +65,11 @@ public struct AppConfiguration: Sendable {
     ///   - language: The language that the app speaks.
     ///   - launchStyle: Whether a launch begins with the start screen or with the remembered session.
     ///   - hashingCost: How costly it is to hash a password.
+    ///   - throttle: How long somebody has to wait who has given wrong passwords.
+    ///   - concealsTakenIDs: Whether nobody is told that an ID is taken.
+    ///   - sessions: How long remembered sessions go on, and when a withdrawal needs the password.
+    ///   - keepsSecurityEvents: Whether security events go to a file of the folder; otherwise, and in memory, the last
+    ///     of them are kept as long as the composition.
     ///   - availabilityPause: How long nothing must be typed into an ID field before it is asked whether the ID is free;
     ///     nil never asks.
     public init(
@@ -60,7 +78,11 @@ public struct AppConfiguration: Sendable {
         policy: AccountPolicy = .emailLocalPart,
         language: Language = .english,
         launchStyle: LaunchStyle = .startScreen,
-        hashingCost: YescryptHasher.Cost = .standard,
+        hashingCost: HashingCost = .standard,
+        throttle: ThrottlePolicy = .standard,
+        concealsTakenIDs: Bool = false,
+        sessions: SessionPolicy = .lasting,
+        keepsSecurityEvents: Bool = false,
         availabilityPause: Duration? = .milliseconds(400)
     ) {
         self.storage = storage
@@ -69,6 +91,10 @@ public struct AppConfiguration: Sendable {
         self.language = language
         self.launchStyle = launchStyle
         self.hashingCost = hashingCost
+        self.throttle = throttle
+        self.concealsTakenIDs = concealsTakenIDs
+        self.sessions = sessions
+        self.keepsSecurityEvents = keepsSecurityEvents
         self.availabilityPause = availabilityPause
     }
 

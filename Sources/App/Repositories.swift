@@ -15,6 +15,12 @@ public struct Repositories: Sendable {
     /// What was asked of a server and is not answered yet.
     public var intents: any IntentRepository
 
+    /// The failed sign-ins.
+    public var attempts: any AttemptRepository
+
+    /// The security events.
+    public var events: any SecurityEventRecorder
+
     /// Creates a set of repositories.
     ///
     /// - Parameters:
@@ -22,16 +28,22 @@ public struct Repositories: Sendable {
     ///   - sessions: The session that the next launch restores.
     ///   - consents: The agreements to terms.
     ///   - intents: What was asked of a server and is not answered yet.
+    ///   - attempts: The failed sign-ins; unless they are given, quitting the app forgets them.
+    ///   - events: The security events; unless they are given, quitting the app forgets them.
     public init(
         accounts: any AccountRepository,
         sessions: any SessionRepository,
         consents: any ConsentRepository,
-        intents: any IntentRepository = InMemoryIntentRepository()
+        intents: any IntentRepository = InMemoryIntentRepository(),
+        attempts: any AttemptRepository = InMemoryAttemptRepository(),
+        events: any SecurityEventRecorder = InMemorySecurityEvents()
     ) {
         self.accounts = accounts
         self.sessions = sessions
         self.consents = consents
         self.intents = intents
+        self.attempts = attempts
+        self.events = events
     }
 
     /// Creates empty repositories that live as long as they are held.
@@ -45,11 +57,13 @@ public struct Repositories: Sendable {
 
     /// Creates the repositories that a configuration asks for.
     ///
-    /// - Parameter storage: Where everything is kept.
-    public init(_ storage: AppConfiguration.Storage) {
+    /// - Parameters:
+    ///   - storage: Where everything is kept.
+    ///   - keepsEvents: Whether security events go to a file of the folder; in memory it makes no difference.
+    public init(_ storage: AppConfiguration.Storage, keepsEvents: Bool = false) {
         switch storage {
         case .inMemory: self.init()
-        case .folder(let path): self.init(folder: StoreFolder(path: path))
+        case .folder(let path): self.init(folder: StoreFolder(path: path), keepsEvents: keepsEvents)
         }
     }
 
@@ -57,13 +71,17 @@ public struct Repositories: Sendable {
     ///
     /// Nothing is read or written before it is needed.
     ///
-    /// - Parameter folder: The folder; it is made when something is written.
-    public init(folder: StoreFolder) {
+    /// - Parameters:
+    ///   - folder: The folder; it is made when something is written.
+    ///   - keepsEvents: Whether security events go to a file there, where they outlast the accounts that they are about.
+    public init(folder: StoreFolder, keepsEvents: Bool = false) {
         self.init(
             accounts: FileAccountRepository(folder: folder),
             sessions: FileSessionRepository(folder: folder),
             consents: FileConsentRepository(folder: folder),
-            intents: FileIntentRepository(folder: folder)
+            intents: FileIntentRepository(folder: folder),
+            attempts: FileAttemptRepository(folder: folder),
+            events: keepsEvents ? FileSecurityEvents(folder: folder) : InMemorySecurityEvents()
         )
     }
 }

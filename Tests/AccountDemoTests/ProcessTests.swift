@@ -30,6 +30,34 @@ struct ProcessTests {
         }
     }
 
+    @Test func `a password is changed by two lines of standard input`() throws {
+        #expect(try run(Self.signUp).exitCode == 0)
+        func change(_ input: String) throws -> Int32 {
+            try run(["change-password"], input: Data(input.utf8)).exitCode
+        }
+        #expect(try change("password1\n") == 1)
+        #expect(try change("password2\npassword3\n") == 1)
+        #expect(try change("password1\npassword3") == 0)
+        #expect(try run(["sign-in", "abcdef@gmail.com"]).exitCode == 1)
+        #expect(try run(["sign-in", "abcdef@gmail.com"], input: Data("password3\nrest".utf8)).exitCode == 0)
+    }
+
+    @Test func `T5 nothing that a process prints or writes has a canary, but for the hash in its place`() throws {
+        let canary = Data("canary-password\ncanary-new-password\n".utf8)
+        let steps = [
+            Self.signUp, ["status"], Self.signUp, ["sign-out"], ["sign-in", "abcdef@gmail.com"], ["change-password"],
+            ["sign-in", "abcdef@gmail.com"], ["sign-in", "nobody@gmail.com"], ["change-password"], ["accounts"],
+            ["verify"], ["withdraw"],
+        ]
+        for (place, step) in steps.enumerated() {
+            let ending = try run(step, input: canary)
+            #expect(!ending.output.contains("canary") && !ending.error.contains("canary"), "step \(place): \(step)")
+            #expect(!ending.output.contains("$y$") && !ending.error.contains("$y$"), "step \(place): \(step)")
+            #expect(try folder.contents().range(of: Data("canary".utf8)) == nil, "step \(place): \(step)")
+        }
+        #expect(try folder.contents().range(of: Data("$y$".utf8)) == nil)
+    }
+
     @Test func `files are for their owner alone, and none holds the password`() throws {
         #expect(try run(Self.signUp).exitCode == 0)
         func mode(_ path: String) throws -> Int? {

@@ -1,4 +1,5 @@
 import AccountDemo
+import Domain
 import Foundation
 import Presentation
 import Persistence
@@ -106,6 +107,52 @@ struct ProgramTests {
         #expect(wrong.report["reason"] as? String == "invalid-credentials")
         #expect(wrong.report == unknown.report)
         #expect(wrong.console.error == unknown.console.error)
+    }
+
+    @Test func `C9 sign-in says how many seconds there are to wait`() async throws {
+        try await signUp()
+        let attempts = FileAttemptRepository(folder: StoreFolder(path: folder.path + "/data"))
+        let tag = AccountTag(.stub())
+        try await attempts.update { $0 = SignInAttempts(accounts: [tag: .init(failures: 20, since: Date())]) }
+        let (code, report, console) = try await run("sign-in", "abcdef@gmail.com")
+        #expect(code == .refused)
+        #expect(report["outcome"] as? String == "refused" && report["reason"] as? String == "throttled")
+        let wait = try #require(report["retryAfter"] as? Int)
+        #expect((1...3_600).contains(wait))
+        #expect(console.error.contains("\(wait) seconds"))
+
+        try await attempts.update { $0 = SignInAttempts(accounts: [tag: .init(failures: 100, since: Date())]) }
+        let banned = try await run("sign-in", "abcdef@gmail.com").report
+        #expect(banned["reason"] as? String == "throttled" && banned["retryAfter"] == nil)
+    }
+
+    @Test func `change-password asks for the present password and twice for the new one`() async throws {
+        try await signUp()
+        let (code, report, console) = try await run("change-password")
+        #expect(code == .done)
+        #expect(report == ["outcome": "password-changed", "account": kim])
+        #expect(console.prompts.count == 3)
+        #expect(try await run("status").code == .done)
+        #expect(try await run("sign-in", "abcdef@gmail.com").report["reason"] as? String == "invalid-credentials")
+        #expect(try await run("sign-in", "abcdef@gmail.com", password: .success("new password1")).code == .done)
+    }
+
+    @Test(
+        "change-password says why it changes nothing",
+        arguments: [("wrong password", "wrong-password", nil as String?), ("", "invalid-input", "password")]
+    )
+    func refusedChange(password: String, reason: String, field: String?) async throws {
+        try await signUp()
+        let (code, report, _) = try await run("change-password", password: .success(password))
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == reason && report["field"] as? String == field)
+        #expect(try await run("sign-in", "abcdef@gmail.com").code == .done)
+    }
+
+    @Test func `change-password is for whoever is signed in`() async throws {
+        let (code, report, console) = try await run("change-password")
+        #expect(code == .refused && report["reason"] as? String == "not-signed-in")
+        #expect(console.prompts.isEmpty)
     }
 
     @Test func `sign-in is remembered unless told otherwise`() async throws {

@@ -95,7 +95,7 @@ struct StorageFailureTests {
         #expect(report["outcome"] as? String == "damaged")
         let stores = try #require(report["stores"] as? [NSDictionary])
         #expect(stores[0] == ["store": "accounts", "state": "readable", "version": 1, "records": 1])
-        #expect(stores[1] == ["store": "session", "state": "readable", "version": 1, "records": 1])
+        #expect(stores[1] == ["store": "session", "state": "readable", "version": 2, "records": 1])
         #expect(stores[2] == ["store": "consents", "state": "store-corrupt"])
         #expect(bytes(of: "consents.json") == damaged)
     }
@@ -104,9 +104,8 @@ struct StorageFailureTests {
         let (code, report) = try await run("verify")
         #expect(code == .done)
         #expect(
-            (report["stores"] as? [NSDictionary])?.map { $0["state"] as? String } == [
-                "absent", "absent", "absent", "absent",
-            ]
+            (report["stores"] as? [NSDictionary])?.map { $0["state"] as? String }
+                == Array(repeating: "absent", count: StorageError.Store.allCases.count)
         )
         #expect(!FileManager.default.fileExists(atPath: data))
     }

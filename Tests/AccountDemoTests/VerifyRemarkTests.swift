@@ -67,7 +67,7 @@ struct VerifyRemarkTests {
         try replace(at: try bytes().count, with: [1])
         let english = try await verify("--language", "en").output.split(separator: "\n")
         let korean = try await verify("--language", "ko").output.split(separator: "\n")
-        try #require(english.count == 6 && korean.count == 6)
+        try #require(english.count == 7 && korean.count == 7)
         #expect(english[0] == "✔ accounts: sound, format 1, 1 record")
         #expect(english[1].hasPrefix("  · A crash left a change unfinished"))
         #expect(english[2].hasPrefix("  · There is a document of an older version"))

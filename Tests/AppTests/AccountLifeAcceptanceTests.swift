@@ -57,7 +57,8 @@ struct AccountLifeAcceptanceTests {
 
         let contents = try folder.contents()
         #expect(contents.range(of: Data("other1@gmail.com".utf8)) != nil)
-        for trace in ["abcdef", "Kim", session.token.revealed] {
+        let token = try #require(session.token.revealed)
+        for trace in ["abcdef", "Kim", token, session.token.digest.revealed, AccountTag(session.accountID).digits] {
             #expect(contents.range(of: Data(trace.utf8)) == nil, "\(trace)")
         }
     }
@@ -153,7 +154,7 @@ struct AccountLifeAcceptanceTests {
 
     @Test func `every store is inspected without being touched`() async throws {
         let path = folder.path + "/data"
-        #expect(await launch().inspectStores().map(\.state) == [.absent, .absent, .absent, .absent])
+        #expect(await launch().inspectStores().map(\.state) == Array(repeating: .absent, count: 5))
         #expect(!FileManager.default.fileExists(atPath: path))
 
         _ = try await launch().signUp(.signUp())
@@ -161,9 +162,10 @@ struct AccountLifeAcceptanceTests {
         #expect(
             await launch().inspectStores() == [
                 StoreFinding(store: .accounts, state: .readable(version: 1, records: 1)),
-                StoreFinding(store: .session, state: .readable(version: 1, records: 1)),
+                StoreFinding(store: .session, state: .readable(version: 2, records: 1)),
                 StoreFinding(store: .consents, state: .absent),
                 StoreFinding(store: .intents, state: .absent),
+                StoreFinding(store: .attempts, state: .absent),
             ]
         )
         #expect(try folder.contents() == before)

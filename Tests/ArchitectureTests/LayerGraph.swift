@@ -37,7 +37,7 @@ struct LayerGraph {
             toolchain: [
                 "Domain": ["FoundationEssentials", "Swift"],
                 "Validation": ["Synchronization"],
-                "Persistence": system.union(["FoundationEssentials"]),
+                "Persistence": system.union(["CommonCrypto", "FoundationEssentials"]),
                 "Networking": system.union(["FoundationEssentials"]),
                 "Presentation": ["FoundationEssentials", "Observation", "Synchronization"],
                 "App": system.union(["FoundationEssentials"]),

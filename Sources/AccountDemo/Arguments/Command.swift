@@ -17,6 +17,9 @@ package enum Command: Equatable, Sendable {
     /// Sign out.
     case signOut
 
+    /// Change the password of the account that is signed in.
+    case changePassword
+
     /// Delete the account that is signed in.
     case withdraw
 

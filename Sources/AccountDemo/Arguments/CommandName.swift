@@ -5,6 +5,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case signIn = "sign-in"
     case status
     case signOut = "sign-out"
+    case changePassword = "change-password"
     case withdraw
     case accounts
     case verify
@@ -28,7 +29,7 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .signUp, .signIn: .id
         case .importAccounts: .file
         case .exportAccounts: .fileOrNone
-        case .tour, .status, .signOut, .withdraw, .accounts, .verify, .salvage, .compact, .help: .none
+        case .tour, .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .salvage, .compact, .help: .none
         }
     }
 
@@ -36,7 +37,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     var needsFolder: Bool {
         switch self {
         case .salvage, .compact, .exportAccounts, .importAccounts: true
-        case .tour, .signUp, .signIn, .status, .signOut, .withdraw, .accounts, .verify, .help: false
+        case .tour, .signUp, .signIn, .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .help: false
         }
     }
 }

@@ -157,6 +157,7 @@ package struct InvocationParser: Sendable {
         case .signIn: return .signIn(id: words[1], remember: options[.noRemember] == nil)
         case .status: return .status
         case .signOut: return .signOut
+        case .changePassword: return .changePassword
         case .withdraw: return .withdraw
         case .accounts: return .accounts
         case .verify: return .verify

@@ -7,6 +7,7 @@ package struct CommandReport: Encodable, Equatable, Sendable {
         case signedUp = "signed-up"
         case signedIn = "signed-in"
         case signedOut = "signed-out"
+        case passwordChanged = "password-changed"
         case withdrawn
         case accounts
         case verified
@@ -51,4 +52,7 @@ package struct CommandReport: Encodable, Equatable, Sendable {
     package var reason: String?
     package var field: String?
     package var message: String?
+
+    /// How many seconds to wait before the next try.
+    package var retryAfter: Int?
 }

@@ -2,6 +2,12 @@ import App
 import Domain
 import Presentation
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension CommandRunner {
     func refused(_ error: PasswordInputError) -> CommandResult {
         .failed(
@@ -26,6 +32,8 @@ extension CommandRunner {
             return refused("duplicate-account", field: .id, message: message)
         case .sessionNotSaved(let session, let cause):
             return sessionNotSaved(session, cause, message: message)
+        case .undisclosed:
+            return refused("undisclosed", message: message)
         case .cancelledAfterRegistration:
             return refused("cancelled", message: message)
         case .registeredSignInRequired:
@@ -43,6 +51,25 @@ extension CommandRunner {
             return invalidInput(issues, message: message)
         case .invalidCredentials:
             return refused("invalid-credentials", message: message)
+        case .throttled(let until):
+            return throttled(until: until, message: message)
+        case .sessionNotSaved(let session, let cause):
+            return sessionNotSaved(session, cause, message: message)
+        case .failed(let failure):
+            return failed(failure, message: message)
+        }
+    }
+
+    func failed(_ error: ChangePasswordError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .invalidInput(let issues):
+            let own = issues.filter { $0.field != .confirmation }
+            return invalidInput(own, message: messages.message(for: ChangePasswordError.invalidInput(own)))
+        case .wrongPassword:
+            return refused("wrong-password", message: message)
+        case .throttled(let until):
+            return throttled(until: until, message: message)
         case .sessionNotSaved(let session, let cause):
             return sessionNotSaved(session, cause, message: message)
         case .failed(let failure):
@@ -55,6 +82,12 @@ extension CommandRunner {
         switch error {
         case .sessionEnded:
             return refused("session-ended", message: message)
+        case .passwordRequired:
+            return refused("password-required", message: message)
+        case .wrongPassword:
+            return refused("wrong-password", message: message)
+        case .throttled(let until):
+            return throttled(until: until, message: message)
         case .failed(let failure), .failedSignedOut(let failure, _):
             return failed(failure, message: message)
         }
@@ -143,6 +176,20 @@ extension CommandRunner {
 
     private func invalidInput(_ issues: [FieldIssue], message: String) -> CommandResult {
         refused("invalid-input", field: issues.first?.field, message: message)
+    }
+
+    /// Says how long to wait, in whole seconds: whoever waits for so long is let try.
+    private func throttled(until: Date?, message: String) -> CommandResult {
+        let wait = until.map { max(1, Int($0.timeIntervalSince(dates.now).rounded(.up))) }
+        return .failed(
+            .refused,
+            CommandReport(
+                outcome: .refused,
+                reason: "throttled",
+                message: message + (wait.map { " " + text.retryAfter($0) } ?? ""),
+                retryAfter: wait
+            )
+        )
     }
 
     func refused(_ reason: String, field: AccountField? = nil, message: String) -> CommandResult {

@@ -7,6 +7,7 @@ import Presentation
 package struct CommandRunner: Sendable {
     let composition: AppComposition
     let console: any Console
+    let dates: DateSource
     let text: DemoText
     let messages: any MessageCatalog
 
@@ -15,7 +16,9 @@ package struct CommandRunner: Sendable {
     /// - Parameters:
     ///   - composition: The app.
     ///   - console: Where passwords are read from.
-    package init(composition: AppComposition, console: any Console) {
+    ///   - dates: Tells how long there is to wait.
+    package init(composition: AppComposition, console: any Console, dates: DateSource = .system) {
+        self.dates = dates
         self.composition = composition
         self.console = console
         text = DemoText(composition.configuration.language)
@@ -90,8 +93,51 @@ package struct CommandRunner: Sendable {
         }
     }
 
+    /// Changes the password of the account that is signed in.
+    package func changePassword() async -> CommandResult {
+        guard let change = composition.changePassword else {
+            return failed(ChangePasswordError.failed(.remote(.notOffered)))
+        }
+        return await withSession { session in
+            let passwords: [String]
+            do throws(PasswordInputError) {
+                passwords = try console.readPasswords([
+                    [text.currentPasswordPrompt], [text.newPasswordPrompt, text.repeatPrompt],
+                ])
+            } catch {
+                return refused(error)
+            }
+            let new = Password(passwords[1])
+            do throws(ChangePasswordError) {
+                let session = try await change(
+                    session,
+                    from: Password(passwords[0]),
+                    to: new,
+                    confirmation: new
+                )
+                let report = CommandReport(outcome: .passwordChanged, account: listed(session))
+                return .done(report, text: text.passwordChanged(session.accountID))
+            } catch {
+                return failed(error)
+            }
+        }
+    }
+
     /// Deletes the account that is signed in.
     package func withdraw() async -> CommandResult {
+        await withSession { session in
+            do throws(WithdrawAccountError) {
+                try await composition.withdrawAccount(session)
+                let report = CommandReport(outcome: .withdrawn, account: listed(session))
+                return .done(report, text: text.withdrawn(session.accountID))
+            } catch {
+                return failed(error)
+            }
+        }
+    }
+
+    /// Does what only somebody can who is signed in.
+    private func withSession(_ work: (Session) async -> CommandResult) async -> CommandResult {
         let session: Session
         switch await composition.restoreSession() {
         case .restored(let restored):
@@ -104,13 +150,7 @@ package struct CommandRunner: Sendable {
         case .unavailable(let error):
             return failed(error)
         }
-        do {
-            try await composition.withdrawAccount(session)
-            let report = CommandReport(outcome: .withdrawn, account: listed(session))
-            return .done(report, text: text.withdrawn(session.accountID))
-        } catch {
-            return failed(error)
-        }
+        return await work(session)
     }
 
     /// Lists the accounts.

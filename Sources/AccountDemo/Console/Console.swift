@@ -15,11 +15,23 @@ package protocol Console: Sendable {
     /// How many columns the terminal has that standard error is, or nil where it is none.
     var errorColumns: Int? { get }
 
-    /// Reads a password: a line of standard input, typed without echo where that is a terminal.
+    /// Reads passwords: a line of standard input each, typed without echo where that is a terminal.
     ///
-    /// - Parameter prompts: What to print before each time it is typed, on a terminal; all entries have to be the
-    ///   same. From anything but a terminal one line is read whatever the prompts are.
+    /// - Parameter prompts: What to print before each time that a password is typed, on a terminal, a list for each
+    ///   password; all entries of one have to be the same. From anything but a terminal one line is read for each
+    ///   password, whatever the prompts are.
+    /// - Returns: The passwords without their line breaks, one a list.
+    /// - Throws: `PasswordInputError`.
+    func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String]
+}
+
+extension Console {
+    /// Reads one password.
+    ///
+    /// - Parameter prompts: What to print before each time it is typed.
     /// - Returns: The password without its line break.
     /// - Throws: `PasswordInputError`.
-    func readPassword(prompts: [String]) throws(PasswordInputError) -> String
+    func readPassword(prompts: [String]) throws(PasswordInputError) -> String {
+        try readPasswords([prompts])[0]
+    }
 }

@@ -30,9 +30,22 @@ package struct SystemConsole: Console {
         return Int(size.ws_col)
     }
 
-    package func readPassword(prompts: [String]) throws(PasswordInputError) -> String {
-        guard isatty(STDIN_FILENO) == 1 else { return try Self.text(of: Self.readLine()) }
-        let entries = try TerminalLine.read(prompts: prompts, write: writeError)
+    package func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
+        var passwords: [String] = []
+        if isatty(STDIN_FILENO) == 1 {
+            var entries = try TerminalLine.read(prompts: prompts.flatMap(\.self), write: writeError)[...]
+            for own in prompts {
+                passwords.append(try Self.agreed(entries.prefix(own.count)))
+                entries = entries.dropFirst(own.count)
+            }
+        } else {
+            var rest: [UInt8] = []
+            for _ in prompts { passwords.append(try Self.text(of: Self.readLine(after: &rest))) }
+        }
+        return passwords
+    }
+
+    private static func agreed(_ entries: ArraySlice<String>) throws(PasswordInputError) -> String {
         guard let first = entries.first else { throw .endOfInput }
         guard entries.allSatisfy({ $0 == first }) else { throw .mismatch }
         return first
@@ -43,9 +56,18 @@ package struct SystemConsole: Console {
         return text
     }
 
-    /// Reads standard input up to the first line break, or to its end.
-    private static func readLine() throws(PasswordInputError) -> [UInt8] {
-        var line: [UInt8] = []
+    /// Reads standard input up to the next line break, or to its end.
+    ///
+    /// - Parameter rest: What was read behind the line before; becomes what was read behind this one.
+    /// - Returns: The octets of the line.
+    /// - Throws: `PasswordInputError.endOfInput` or `.tooLong`.
+    private static func readLine(after rest: inout [UInt8]) throws(PasswordInputError) -> [UInt8] {
+        var line = rest
+        rest = []
+        if let end = line.firstIndex(of: UInt8(ascii: "\n")) {
+            rest = Array(line[(end + 1)...])
+            return Array(line[..<end])
+        }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = buffer.withUnsafeMutableBytes { readUninterrupted(STDIN_FILENO, $0) }
@@ -57,7 +79,10 @@ package struct SystemConsole: Console {
             let end = chunk.firstIndex(of: UInt8(ascii: "\n"))
             line += chunk[..<(end ?? chunk.endIndex)]
             guard line.count <= maximumLine else { throw .tooLong }
-            if end != nil { return line }
+            if let end {
+                rest = Array(chunk[(end + 1)...])
+                return line
+            }
         }
     }
 

@@ -13,6 +13,7 @@ extension DemoText {
               sign-in 아이디 [--no-remember]  로그인합니다. 따로 말하지 않으면 기억합니다
               status                       로그인한 사람을 알려 줍니다
               sign-out                     로그아웃합니다. 계정은 남습니다
+              change-password              비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다
               withdraw                     로그인한 계정을 삭제합니다 (회원탈퇴)
               accounts                     계정 목록을 보여 줍니다
               verify                       모든 저장소를 읽기 전용으로 열어 상태를 알려 줍니다
@@ -48,6 +49,7 @@ extension DemoText {
               sign-in ID [--no-remember]   Sign in; remembered unless told otherwise
               status                       Tell who is signed in
               sign-out                     Sign out; the account stays
+              change-password              Change the password; takes two lines, the present one and the new one
               withdraw                     Delete the account that is signed in
               accounts                     List the accounts
               verify                       Open every store read-only and tell what is there

@@ -31,6 +31,14 @@ package struct DemoText: Sendable {
 
     var repeatPrompt: String { pick("비밀번호 확인: ", "Password again: ") }
 
+    var currentPasswordPrompt: String { pick("현재 비밀번호: ", "Current password: ") }
+
+    var newPasswordPrompt: String { pick("새 비밀번호: ", "New password: ") }
+
+    func passwordChanged(_ id: AccountID) -> String {
+        pick("비밀번호를 바꾸었습니다: \(id)", "The password of \(id) is changed.")
+    }
+
     func signedUp(_ session: Session) -> String {
         pick("가입했습니다: \(session.accountID)", "Signed up as \(session.accountID).")
     }
@@ -45,6 +53,10 @@ package struct DemoText: Sendable {
 
     func isSignedIn(_ session: Session) -> String {
         pick("로그인되어 있습니다: \(session.accountID)", "\(session.accountID) is signed in.")
+    }
+
+    func retryAfter(_ seconds: Int) -> String {
+        pick("\(seconds)초 뒤에 다시 할 수 있습니다.", "Try again in \(seconds) \(seconds == 1 ? "second" : "seconds").")
     }
 
     var nobodySignedIn: String { pick("로그인되어 있지 않습니다.", "Nobody is signed in.") }
@@ -91,6 +103,7 @@ package struct DemoText: Sendable {
         case .session: pick("세션", "session")
         case .consents: pick("동의", "consents")
         case .intents: pick("요청", "requests")
+        case .attempts: pick("로그인 시도", "sign-in attempts")
         }
     }
 

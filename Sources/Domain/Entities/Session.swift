@@ -15,8 +15,11 @@ public struct Session: Hashable, Sendable {
     /// What later calls have to show.
     public let token: AccessToken
 
-    /// When the session began.
+    /// When the session began, which is when its owner gave the password.
     public let startedAt: Date
+
+    /// When the session was last seen in use, and so the latest time that is known to have gone by.
+    public let lastUsedAt: Date
 
     /// When the session ends by itself, or nil where it does not.
     public let expiresAt: Date?
@@ -31,6 +34,7 @@ public struct Session: Hashable, Sendable {
     ///   - profile: What is known about its owner.
     ///   - token: What later calls have to show.
     ///   - startedAt: When the session began.
+    ///   - lastUsedAt: When the session was last seen in use; nil stands for its beginning.
     ///   - expiresAt: When the session ends by itself, or nil where it does not.
     ///   - isRemembered: Whether the next launch restores the session.
     public init(
@@ -38,6 +42,7 @@ public struct Session: Hashable, Sendable {
         profile: Profile,
         token: AccessToken,
         startedAt: Date,
+        lastUsedAt: Date? = nil,
         expiresAt: Date? = nil,
         isRemembered: Bool
     ) {
@@ -45,6 +50,7 @@ public struct Session: Hashable, Sendable {
         self.profile = profile
         self.token = token
         self.startedAt = startedAt
+        self.lastUsedAt = lastUsedAt ?? startedAt
         self.expiresAt = expiresAt
         self.isRemembered = isRemembered
     }
@@ -57,13 +63,36 @@ public struct Session: Hashable, Sendable {
     ///   - authentication: The account authority's answer.
     ///   - startedAt: When the session begins.
     ///   - isRemembered: Whether the next launch restores the session.
-    public init(_ authentication: Authentication, startedAt: Date, isRemembered: Bool) {
+    ///   - policy: When the session ends by itself.
+    public init(
+        _ authentication: Authentication,
+        startedAt: Date,
+        isRemembered: Bool,
+        policy: SessionPolicy = .lasting
+    ) {
+        let start = max(startedAt, authentication.registeredAt ?? startedAt)
         self.init(
             accountID: authentication.accountID,
             profile: authentication.profile,
             token: authentication.token,
-            startedAt: max(startedAt, authentication.registeredAt ?? startedAt),
-            expiresAt: authentication.expiresAt,
+            startedAt: start,
+            expiresAt: policy.end(of: authentication, beginningAt: start),
+            isRemembered: isRemembered
+        )
+    }
+
+    /// The same session, seen in use once more.
+    ///
+    /// - Parameter date: The present time.
+    /// - Returns: The session with that time in ``lastUsedAt``.
+    public func used(at date: Date) -> Session {
+        Session(
+            accountID: accountID,
+            profile: profile,
+            token: token,
+            startedAt: startedAt,
+            lastUsedAt: date,
+            expiresAt: expiresAt,
             isRemembered: isRemembered
         )
     }

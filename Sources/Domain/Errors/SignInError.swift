@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why a sign-in did not end with the session that was asked for.
 public enum SignInError: Error, Hashable, Sendable {
     /// What was typed is not as it should be.
@@ -5,6 +11,10 @@ public enum SignInError: Error, Hashable, Sendable {
 
     /// The ID is unknown or the password is wrong; it does not say which.
     case invalidCredentials
+
+    /// There were too many wrong passwords: nobody is let in before that time, or, without one, before somebody lifts
+    /// the ban; it does not say whether there is such an account.
+    case throttled(until: Date?)
 
     /// The person is who they say, but the store of the session failed: the next launch may find an older session.
     case sessionNotSaved(Session, StorageError)
@@ -15,6 +25,7 @@ public enum SignInError: Error, Hashable, Sendable {
     init(_ error: AuthenticationError) {
         switch error {
         case .invalidCredentials: self = .invalidCredentials
+        case .throttled(let until): self = .throttled(until: until)
         case .invalidInput(let issues): self = .invalidInput(issues)
         case .failed(let failure): self = .failed(failure)
         }

@@ -15,6 +15,9 @@ public struct StorageError: Error, Hashable, Sendable {
 
         /// What was asked of a server and is not answered yet.
         case intents
+
+        /// The failed sign-ins.
+        case attempts
     }
 
     /// The kinds of trouble.

@@ -1,7 +1,23 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why an account was not withdrawn; as far as anybody here can tell, it is still there.
 public enum WithdrawAccountError: Error, Hashable, Sendable {
     /// The session is of no account any more: it was withdrawn before, and its ID may belong to somebody else by now.
     case sessionEnded
+
+    /// The session is so old that the password is asked for once more; nothing was changed.
+    case passwordRequired
+
+    /// The password is another one; nothing was changed.
+    case wrongPassword
+
+    /// There were too many wrong passwords: nobody may try before that time, or, without one, before somebody lifts the
+    /// ban; nothing was changed.
+    case throttled(until: Date?)
 
     /// The account authority or a store could not do its work; the session and the agreements are as they were.
     case failed(AuthorityFailure)
@@ -9,4 +25,12 @@ public enum WithdrawAccountError: Error, Hashable, Sendable {
     /// The account authority or a store could not do its work, and what had been removed before could not be stored
     /// again: the owner has to sign in anew, and perhaps to agree to terms anew.
     case failedSignedOut(AuthorityFailure, StorageError)
+
+    init(_ error: AuthenticationError) {
+        switch error {
+        case .invalidCredentials, .invalidInput: self = .wrongPassword
+        case .throttled(let until): self = .throttled(until: until)
+        case .failed(let failure): self = .failed(failure)
+        }
+    }
 }

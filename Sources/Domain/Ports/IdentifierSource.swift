@@ -17,14 +17,8 @@ public struct IdentifierSource: Sendable {
     /// Identifiers of 32 random octets from the system's generator, in 64 hexadecimal digits.
     public static let random = IdentifierSource {
         var generator = SystemRandomNumberGenerator()
-        let digits = Array("0123456789abcdef".utf8)
-        return String(unsafeUninitializedCapacity: 64) { text in
-            for place in 0..<32 {
-                let octet = UInt8.random(in: .min ... .max, using: &generator)
-                text[2 * place] = digits[Int(octet >> 4)]
-                text[2 * place + 1] = digits[Int(octet & 15)]
-            }
-            return 64
-        }
+        // The generator asks the system for eight octets at a time.
+        let words = (generator.next(), generator.next(), generator.next(), generator.next())
+        return withUnsafeBytes(of: words) { Hexadecimal.text(of: $0) }
     }
 }

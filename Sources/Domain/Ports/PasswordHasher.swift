@@ -17,4 +17,19 @@ public protocol PasswordHasher: Sendable {
     /// - Returns: Whether the credential was made of that password.
     /// - Throws: `PasswordHashingError`; `.failed(.corruptCredential)` where the credential is none that this hasher makes.
     func verify(_ password: Password, against credential: Credential) async throws(PasswordHashingError) -> Bool
+
+    /// Tells whether a credential was made at less than the present cost, so that the next password that it verifies is
+    /// to be hashed anew.
+    ///
+    /// - Parameter credential: The credential of an account.
+    /// - Returns: Whether a new one would be better.
+    func isOutdated(_ credential: Credential) -> Bool
+}
+
+extension PasswordHasher {
+    /// Takes every credential for as good as a new one, as a hasher of only one cost does.
+    ///
+    /// - Parameter credential: The credential of an account.
+    /// - Returns: False.
+    public func isOutdated(_ credential: Credential) -> Bool { false }
 }

@@ -23,6 +23,8 @@ public protocol SessionRepository: Sendable {
 
     /// Stores a session, or none, in place of one that is still there, in one step.
     ///
+    /// Sessions are told apart by their tokens.
+    ///
     /// - Parameters:
     ///   - expected: What has to be stored, nil for no session; anything else is left alone.
     ///   - session: The session to be restored at the next launch, or nil for none.

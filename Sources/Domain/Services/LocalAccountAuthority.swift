@@ -1,9 +1,10 @@
-/// Keeps accounts on this device: a repository and a password hasher behind the port that a server has too.
-public struct LocalAccountAuthority: AccountAuthority {
+/// Keeps accounts on this device: a repository and a password hasher behind the ports that a server has too.
+public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
     private let accounts: any AccountRepository
     private let hasher: any PasswordHasher
     private let dates: DateSource
     private let identifiers: IdentifierSource
+    private let throttle: SignInThrottle?
 
     /// Creates an authority.
     ///
@@ -12,16 +13,19 @@ public struct LocalAccountAuthority: AccountAuthority {
     ///   - hasher: Makes and compares credentials.
     ///   - dates: Tells when an account is registered.
     ///   - identifiers: Makes access tokens.
+    ///   - throttle: Makes those wait who have given wrong passwords; nil lets everybody try without end.
     public init(
         accounts: any AccountRepository,
         hasher: any PasswordHasher,
         dates: DateSource,
-        identifiers: IdentifierSource
+        identifiers: IdentifierSource,
+        throttle: SignInThrottle? = nil
     ) {
         self.accounts = accounts
         self.hasher = hasher
         self.dates = dates
         self.identifiers = identifiers
+        self.throttle = throttle
     }
 
     /// Stores a new account.
@@ -48,15 +52,20 @@ public struct LocalAccountAuthority: AccountAuthority {
             credential: credential,
             createdAt: dates.now
         )
+        // Made before the store decides, so that a taken ID costs the same.
+        let authentication = authentication(of: account)
         do {
             try await accounts.insert(account)
         } catch {
             throw RegistrationError(error)
         }
-        return authentication(of: account)
+        return authentication
     }
 
     /// Compares a password with the stored credential.
+    ///
+    /// Whoever has given too many wrong passwords is refused before anything is looked at. A credential that was made at
+    /// less than the present cost is replaced when the password is right.
     ///
     /// - Parameters:
     ///   - id: The ID that was typed.
@@ -67,6 +76,96 @@ public struct LocalAccountAuthority: AccountAuthority {
         _ id: AccountID,
         password: Password
     ) async throws(AuthenticationError) -> Authentication {
+        let account = try await verify(id, password: password)
+        await renewCredential(of: account, password: password)
+        return authentication(of: account)
+    }
+
+    /// Puts a new credential in the place of the old one.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account's owner.
+    ///   - current: The password so far.
+    ///   - new: The password from now on.
+    /// - Returns: A fresh token for the account.
+    /// - Throws: `AuthenticationError`; the credential is as it was then.
+    public func changePassword(
+        of session: Session,
+        from current: Password,
+        to new: Password
+    ) async throws(AuthenticationError) -> Authentication {
+        let account = try await verify(session.accountID, password: current)
+        let credential: Credential
+        do {
+            credential = try await hasher.hash(new)
+        } catch {
+            throw AuthenticationError(error)
+        }
+
+        // Hashing takes its time; whoever has left meanwhile keeps the old password.
+        guard !Task.isCancelled else { throw .failed(.cancelled) }
+        let changed: Account
+        do {
+            changed = try await accounts.update(account.id) { stored in
+                // Of two changes at once one wins: the other was made with a password that is no longer right.
+                if stored.credential == account.credential { stored.credential = credential }
+            }
+        } catch {
+            switch error {
+            case .notFound, .idChanged: throw .invalidCredentials
+            case .storage(let error): throw .failed(.storage(error))
+            }
+        }
+        guard changed.credential == credential else { throw .invalidCredentials }
+        return authentication(of: changed)
+    }
+
+    /// Tells whether the account of a session is still stored.
+    ///
+    /// - Parameter session: The session to look at.
+    /// - Returns: Whether there is an account of that ID that was registered before the session began.
+    /// - Throws: `AuthorityFailure.storage`.
+    public func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool {
+        do {
+            guard let account = try await accounts.find(session.accountID) else { return false }
+            return account.createdAt <= session.startedAt
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Deletes the stored account of a session, and its failed sign-ins; that of a later owner of the ID stays.
+    ///
+    /// - Parameter session: The session of the account's owner.
+    /// - Throws: `AuthorityFailure.storage`; the account is still there then.
+    public func withdraw(_ session: Session) async throws(AuthorityFailure) {
+        guard try await recognizes(session) else { return }
+        do {
+            try await throttle?.forget(session.accountID)
+            try await accounts.delete(session.accountID)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Finds the account of somebody who knows its password, and counts the attempt.
+    private func verify(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
+        try await throttle?.begin(id)
+        do {
+            let account = try await compare(id, password: password)
+            await throttle?.succeed(id)
+            return account
+        } catch {
+            switch error {
+            // Whoever leaves before the answer has tried nevertheless, or trying would cost nothing.
+            case .invalidCredentials, .throttled, .failed(.cancelled): break
+            case .invalidInput, .failed: await throttle?.takeBack(id)
+            }
+            throw error
+        }
+    }
+
+    private func compare(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
         let account = try await find(id)
         let isVerified: Bool
         do {
@@ -84,33 +183,17 @@ public struct LocalAccountAuthority: AccountAuthority {
         guard isVerified, let account else { throw .invalidCredentials }
         // Comparing takes its time; whoever was withdrawn meanwhile is not let in.
         guard try await find(id)?.credential == account.credential else { throw .invalidCredentials }
-        return authentication(of: account)
+        return account
     }
 
-    /// Tells whether the account of a session is still stored.
-    ///
-    /// - Parameter session: The session to look at.
-    /// - Returns: Whether there is an account of that ID that was registered before the session began.
-    /// - Throws: `AuthorityFailure.storage`.
-    public func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool {
-        do {
-            guard let account = try await accounts.find(session.accountID) else { return false }
-            return account.createdAt <= session.startedAt
-        } catch {
-            throw .storage(error)
-        }
-    }
-
-    /// Deletes the stored account of a session; that of a later owner of the ID stays.
-    ///
-    /// - Parameter session: The session of the account's owner.
-    /// - Throws: `AuthorityFailure.storage`; the account is still there then.
-    public func withdraw(_ session: Session) async throws(AuthorityFailure) {
-        guard try await recognizes(session) else { return }
-        do {
-            try await accounts.delete(session.accountID)
-        } catch {
-            throw .storage(error)
+    /// Hashes the password anew where the credential is outdated.
+    private func renewCredential(of account: Account, password: Password) async {
+        guard hasher.isOutdated(account.credential) else { return }
+        // The old credential still does, and the next sign-in tries again: nobody is kept out by this.
+        guard let credential = try? await hasher.hash(password) else { return }
+        _ = try? await accounts.update(account.id) { stored in
+            // Somebody may have changed the password meanwhile.
+            if stored.credential == account.credential { stored.credential = credential }
         }
     }
 
@@ -126,7 +209,7 @@ public struct LocalAccountAuthority: AccountAuthority {
         Authentication(
             accountID: account.id,
             profile: account.profile,
-            token: AccessToken(identifiers.next()),
+            token: AccessToken(issuedHere: identifiers.next()),
             registeredAt: account.createdAt
         )
     }

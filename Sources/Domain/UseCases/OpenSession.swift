@@ -3,6 +3,7 @@ struct OpenSession: Sendable {
     let authority: any AccountAuthority
     let sessions: any SessionRepository
     let dates: DateSource
+    var policy = SessionPolicy.lasting
 
     /// Why no session was begun.
     enum Failure: Error {
@@ -21,6 +22,25 @@ struct OpenSession: Sendable {
         _ = try await sessions.load()
     }
 
+    /// Begins a session behind what cannot be undone, so that nobody can call it off any more.
+    ///
+    /// An account that was withdrawn meanwhile has no password any more, so none is right.
+    func store(_ authentication: Authentication, remember: Bool) async throws(ChangePasswordError) -> Session {
+        let session = Session(authentication, startedAt: dates.now, isRemembered: remember, policy: policy)
+        do {
+            _ = try await save(session)
+            guard await isWithdrawn(session) else { return session }
+            if remember { try await sessions.replace(session, with: nil) }
+        } catch {
+            throw .sessionNotSaved(session, error)
+        }
+        throw .wrongPassword
+    }
+
+    private func save(_ session: Session) async throws(StorageError) -> Session? {
+        session.isRemembered ? try await sessions.save(session) : try await sessions.clear()
+    }
+
     /// Begins a session and makes the store agree with it.
     ///
     /// A session that is not to be remembered leaves no other one behind: the next launch must not restore somebody
@@ -28,10 +48,10 @@ struct OpenSession: Sendable {
     /// and gives its place back to the session before.
     func callAsFunction(for authentication: Authentication, remember: Bool) async throws(Failure) -> Session {
         guard !Task.isCancelled else { throw .cancelled }
-        let session = Session(authentication, startedAt: dates.now, isRemembered: remember)
+        let session = Session(authentication, startedAt: dates.now, isRemembered: remember, policy: policy)
         let failure: Failure
         do {
-            var earlier = remember ? try await sessions.save(session) : try await sessions.clear()
+            var earlier = try await save(session)
             if await isWithdrawn(session) {
                 failure = .withdrawn
                 if earlier?.accountID == session.accountID { earlier = nil }

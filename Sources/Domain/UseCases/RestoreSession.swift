@@ -4,26 +4,49 @@
 public struct RestoreSession: Sendable {
     private let sessions: any SessionRepository
     private let dates: DateSource
+    private let policy: SessionPolicy
 
     /// Creates the use case.
     ///
     /// - Parameters:
     ///   - sessions: Where the session is kept.
     ///   - dates: Tells whether the session has ended.
-    public init(sessions: any SessionRepository, dates: DateSource) {
+    ///   - policy: Says when sessions end by themselves.
+    public init(sessions: any SessionRepository, dates: DateSource, policy: SessionPolicy = .lasting) {
         self.sessions = sessions
         self.dates = dates
+        self.policy = policy
     }
 
-    /// Reads the remembered session and changes nothing.
+    /// Reads the remembered session.
+    ///
+    /// A session that has ended is forgotten, lest a clock that is set back revives it. Of one that can end, the use is
+    /// written down, so that time that has been seen counts even if the clock goes back behind it.
     ///
     /// - Returns: What was found; a store that cannot be read is never taken for one without a session.
     public func callAsFunction() async -> RestoreOutcome {
+        let session: Session
         do {
-            guard let session = try await sessions.load(), session.isRemembered else { return .none }
-            return session.isExpired(at: dates.now) ? .none : .restored(session)
+            guard let stored = try await sessions.load(), stored.isRemembered else { return .none }
+            session = stored
         } catch {
             return .unavailable(error)
+        }
+
+        let now = dates.now
+        switch policy.verdict(on: session, at: now) {
+        case .uncertain:
+            return .none
+        case .ended:
+            // It is over also where it cannot be removed, such as on a medium that can only be read.
+            _ = try? await sessions.replace(session, with: nil)
+            return .none
+        case .lasts:
+            guard policy.notesUse(of: session, at: now) else { return .restored(session) }
+            // The session goes on also where its use cannot be written down.
+            let used = session.used(at: now)
+            _ = try? await sessions.replace(session, with: used)
+            return .restored(used)
         }
     }
 }

@@ -11,15 +11,17 @@ public struct SignIn: Sendable {
     ///   - authority: Authenticates the account's owner.
     ///   - sessions: Keeps the session for the next launch.
     ///   - dates: Tells when the session begins.
+    ///   - policy: Says when it ends by itself.
     public init(
         validator: any FormValidating,
         authority: any AccountAuthority,
         sessions: any SessionRepository,
-        dates: DateSource
+        dates: DateSource,
+        policy: SessionPolicy = .lasting
     ) {
         self.validator = validator
         self.authority = authority
-        openSession = OpenSession(authority: authority, sessions: sessions, dates: dates)
+        openSession = OpenSession(authority: authority, sessions: sessions, dates: dates, policy: policy)
     }
 
     /// Signs somebody in.

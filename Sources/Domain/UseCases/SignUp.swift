@@ -3,6 +3,7 @@ public struct SignUp: Sendable {
     private let validator: any FormValidating
     private let authority: any AccountAuthority
     private let openSession: OpenSession
+    private let concealsTakenIDs: Bool
 
     /// Creates the use case.
     ///
@@ -11,15 +12,21 @@ public struct SignUp: Sendable {
     ///   - authority: Registers the account.
     ///   - sessions: Keeps the session for the next launch.
     ///   - dates: Tells when the session begins.
+    ///   - policy: Says when it ends by itself.
+    ///   - concealsTakenIDs: Whether nobody is told that an ID is taken. Every sign-up that the policy accepts then ends
+    ///     with `SignUpError.undisclosed` after the work of one hash, and without a session.
     public init(
         validator: any FormValidating,
         authority: any AccountAuthority,
         sessions: any SessionRepository,
-        dates: DateSource
+        dates: DateSource,
+        policy: SessionPolicy = .lasting,
+        concealsTakenIDs: Bool = false
     ) {
         self.validator = validator
         self.authority = authority
-        openSession = OpenSession(authority: authority, sessions: sessions, dates: dates)
+        openSession = OpenSession(authority: authority, sessions: sessions, dates: dates, policy: policy)
+        self.concealsTakenIDs = concealsTakenIDs
     }
 
     /// Registers an account and signs its owner in.
@@ -48,8 +55,9 @@ public struct SignUp: Sendable {
         do {
             authentication = try await authority.register(registration)
         } catch {
-            throw SignUpError(error)
+            throw concealsTakenIDs && error == .duplicateAccount ? .undisclosed : SignUpError(error)
         }
+        if concealsTakenIDs { throw .undisclosed }
 
         do {
             return try await openSession(for: authentication, remember: remember)

@@ -3,6 +3,8 @@ public struct WithdrawAccount: Sendable {
     private let authority: any AccountAuthority
     private let sessions: any SessionRepository
     private let consents: any ConsentRepository
+    private let dates: DateSource
+    private let policy: SessionPolicy
 
     /// Creates the use case.
     ///
@@ -10,14 +12,20 @@ public struct WithdrawAccount: Sendable {
     ///   - authority: Deletes the account.
     ///   - sessions: Where the session is kept.
     ///   - consents: Where agreements to terms are kept.
+    ///   - dates: Tells how old the session is.
+    ///   - policy: Says from which age on the password is asked for once more.
     public init(
         authority: any AccountAuthority,
         sessions: any SessionRepository,
-        consents: any ConsentRepository
+        consents: any ConsentRepository,
+        dates: DateSource = .system,
+        policy: SessionPolicy = .lasting
     ) {
         self.authority = authority
         self.sessions = sessions
         self.consents = consents
+        self.dates = dates
+        self.policy = policy
     }
 
     /// Deletes an account.
@@ -27,9 +35,14 @@ public struct WithdrawAccount: Sendable {
     /// Where something cannot be deleted, what went before it is stored again. A stored session of another account is
     /// left alone.
     ///
-    /// - Parameter session: The session of the account's owner.
+    /// - Parameters:
+    ///   - session: The session of the account's owner.
+    ///   - password: The password once more; it is compared wherever it is given.
     /// - Throws: `WithdrawAccountError`; the account was not deleted, as far as anybody here can tell.
-    public func callAsFunction(_ session: Session) async throws(WithdrawAccountError) {
+    public func callAsFunction(
+        _ session: Session,
+        password: Password? = nil
+    ) async throws(WithdrawAccountError) {
         let isRecognized: Bool
         do {
             isRecognized = try await authority.recognizes(session)
@@ -38,6 +51,7 @@ public struct WithdrawAccount: Sendable {
         }
         guard isRecognized else { throw .sessionEnded }
 
+        try await confirm(session, password: password)
         let agreed: [Consent]
         let removed: Session?
         do {
@@ -72,6 +86,19 @@ public struct WithdrawAccount: Sendable {
         // The ID is free, so the session may be of its next owner.
         let isOfNextOwner = (try? await authority.recognizes(stored)) == true
         if !isOfNextOwner { _ = try? await sessions.replace(stored, with: nil) }
+    }
+
+    /// Makes sure that it is the owner who asks, where the policy does not take the session for that.
+    private func confirm(_ session: Session, password: Password?) async throws(WithdrawAccountError) {
+        guard let password else {
+            guard !policy.needsPassword(session, at: dates.now) else { throw .passwordRequired }
+            return
+        }
+        do {
+            _ = try await authority.authenticate(session.accountID, password: password)
+        } catch {
+            throw WithdrawAccountError(error)
+        }
     }
 
     /// Stores again what was removed before the failure.

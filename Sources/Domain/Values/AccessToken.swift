@@ -1,12 +1,48 @@
 /// What a signed-in session shows to be let in.
+///
+/// A token that a server gave is kept as it is, since the server wants to see it again. One that was issued on this device
+/// is never stored: only its digest is, and that is all that a restored session knows of it. Two tokens are equal when
+/// their digests are.
 public struct AccessToken: Hashable, Secret {
-    /// The token itself.
-    public let revealed: String
+    /// The token itself; nil where only the digest is known.
+    public let revealed: String?
 
-    /// Creates a token.
+    /// The digest of the token.
+    public let digest: TokenDigest
+
+    /// Whether the token was issued on this device, so that stores keep its digest and nothing else of it.
+    public let isIssuedHere: Bool
+
+    /// Creates a token that a server gave.
     ///
     /// - Parameter text: The token, as the account authority gave it.
     public init(_ text: String) {
-        revealed = text
+        self.init(revealed: text, digest: TokenDigest(of: text), isIssuedHere: false)
     }
+
+    /// Creates a token that this device issues.
+    ///
+    /// - Parameter text: A text with 128 random bits at the least, without which its digest could be guessed.
+    public init(issuedHere text: String) {
+        self.init(revealed: text, digest: TokenDigest(of: text), isIssuedHere: true)
+    }
+
+    /// Creates what is left of a token that this device has issued.
+    ///
+    /// - Parameter digest: The digest that was stored.
+    public init(_ digest: TokenDigest) {
+        self.init(revealed: nil, digest: digest, isIssuedHere: true)
+    }
+
+    private init(revealed: String?, digest: TokenDigest, isIssuedHere: Bool) {
+        self.revealed = revealed
+        self.digest = digest
+        self.isIssuedHere = isIssuedHere
+    }
+
+    /// Tells whether two tokens are the same, however much is known of each.
+    public static func == (left: AccessToken, right: AccessToken) -> Bool { left.digest == right.digest }
+
+    /// Hashes the digest.
+    public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

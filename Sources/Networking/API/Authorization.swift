@@ -26,8 +26,10 @@ public struct Authorization: Hashable, Sendable {
     /// - Parameters:
     ///   - token: The token.
     ///   - fields: The fields.
-    /// - Throws: `HTTPRequestError.invalidFieldValue` where the token holds what no field may hold.
+    /// - Throws: `HTTPRequestError.invalidFieldValue` where the token holds what no field may hold, or only its
+    ///   digest is known, as of one that this device has issued.
     public func apply(_ token: AccessToken, to fields: inout HTTPFields) throws(HTTPRequestError) {
-        try fields.set(field, (scheme.map { $0 + " " } ?? "") + token.revealed)
+        guard let text = token.revealed else { throw .invalidFieldValue(field) }
+        try fields.set(field, (scheme.map { $0 + " " } ?? "") + text)
     }
 }

@@ -11,8 +11,8 @@ import Foundation
 /// A document is one line of JSON that says what follows, and then the records as JSON. Every byte counts: the line is
 /// exactly the one that belongs to the records, or the document is damaged.
 struct DocumentFormat<Content: StoredContent> {
-    /// The version that is written, and the only one so far.
-    static var version: Int { 1 }
+    /// The version that is written; those below it are read.
+    static var version: Int { Content.version }
 
     private static var newline: UInt8 { UInt8(ascii: "\n") }
 
@@ -39,7 +39,7 @@ struct DocumentFormat<Content: StoredContent> {
         } catch {
             throw Content.store.unencodable
         }
-        return firstLine(before: payload) + [Self.newline] + payload
+        return firstLine(before: payload, version: Self.version) + [Self.newline] + payload
     }
 
     /// Reads a document.
@@ -49,7 +49,11 @@ struct DocumentFormat<Content: StoredContent> {
         guard let end = document.firstIndex(of: Self.newline) else { throw Content.store.corrupt }
         let line = document[..<end]
         let payload = document[(end + 1)...]
-        guard line.elementsEqual(firstLine(before: payload)) else { throw failure(of: line) }
+        let checksum = CRC32C.checksum(of: payload)
+        let version = (1...Self.version).first { version in
+            line.elementsEqual(firstLine(checksum: checksum, count: payload.count, version: version))
+        }
+        guard let version else { throw failure(of: line) }
 
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -58,18 +62,22 @@ struct DocumentFormat<Content: StoredContent> {
             nan: Self.notANumber
         )
         do {
-            return try Content(try decoder.decode([Content.Record].self, from: Data(payload)))
+            return try Content(try decoder.decode([Content.Record].self, from: Data(payload)), version: version)
         } catch {
             throw Content.store.corrupt
         }
     }
 
-    private func firstLine(before payload: some Collection<UInt8>) -> [UInt8] {
-        let digits = String(CRC32C.checksum(of: payload), radix: 16)
+    private func firstLine(before payload: some Collection<UInt8>, version: Int) -> [UInt8] {
+        firstLine(checksum: CRC32C.checksum(of: payload), count: payload.count, version: version)
+    }
+
+    private func firstLine(checksum: UInt32, count: Int, version: Int) -> [UInt8] {
+        let digits = String(checksum, radix: 16)
         let checksum = String(repeating: "0", count: 8 - digits.count) + digits
         let line =
-            #"{"format":"\#(Content.store.formatName)","version":\#(Self.version),"#
-            + #""crc32c":"\#(checksum)","bytes":\#(payload.count)}"#
+            #"{"format":"\#(Content.store.formatName)","version":\#(version),"#
+            + #""crc32c":"\#(checksum)","bytes":\#(count)}"#
         return Array(line.utf8)
     }
 

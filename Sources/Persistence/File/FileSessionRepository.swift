@@ -24,10 +24,17 @@ public actor FileSessionRepository: SessionRepository {
 
     /// Reads the stored session.
     ///
+    /// A document of version 1, which has a token where there is a digest now, is written anew.
+    ///
     /// - Returns: The session, or nil where none is stored.
     /// - Throws: `StorageError` where the store cannot be read.
     public func load() throws(StorageError) -> Session? {
-        try document.read()?.session
+        guard let slot = try document.read() else { return nil }
+        if slot.holdsToken {
+            // The session is the same, whether or not its document could be written: the next reader tries again.
+            _ = try? document.update { slot in slot.holdsToken ? .made(()) : .none(()) }
+        }
+        return slot.session
     }
 
     /// Stores a session in place of any other.
@@ -62,8 +69,8 @@ public actor FileSessionRepository: SessionRepository {
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) throws(StorageError) -> Bool {
         try document.update { slot in
-            guard slot.session == expected else { return .none(false) }
-            guard expected != session else { return .none(true) }
+            guard slot.session?.token == expected?.token else { return .none(false) }
+            guard slot.session != session else { return .none(true) }
             slot.session = session
             return .made(true)
         }

@@ -16,8 +16,10 @@ struct OpenFolder: Sendable {
 
     /// Every name that a store gives to a file.
     private static let ownNames = Set(
-        StorageError.Store.allCases.flatMap { [$0.documentName, $0.temporaryName] }
-            + [lockName, StoreFileName.store, StoreFileName.temporary]
+        StorageError.Store.allCases.flatMap { [$0.documentName, $0.temporaryName] } + [
+            lockName, StoreFileName.store, StoreFileName.temporary, FileSecurityEvents.fileName,
+            FileSecurityEvents.olderFileName,
+        ]
     )
 
     func close() {
@@ -134,6 +136,43 @@ struct OpenFolder: Sendable {
             try store.reporting(try fileSystem.removeFile(store.documentName, in: descriptor))
         }
         try synchronize(orRestore: old)
+    }
+
+    /// Writes a line behind the end of a file that is no document, and begins a new file where it would grow too large.
+    func append(
+        _ line: [UInt8],
+        to name: String,
+        upTo maximumOctets: Int,
+        older: String
+    ) throws(StorageError) {
+        let opened = try openToAppend(name)
+        if opened.size > 0, line.count > maximumOctets - opened.size {
+            fileSystem.closeFile(opened.file)
+            try store.reporting(try fileSystem.moveFile(name, to: older, in: descriptor))
+            return try append(line, to: name, upTo: .max, older: older)
+        }
+        let file = opened.file
+        defer { fileSystem.closeFile(file) }
+        var remaining = line[...]
+        while !remaining.isEmpty {
+            let count = try store.reporting(try fileSystem.writeBytes(remaining, to: file))
+            remaining = remaining.dropFirst(count)
+        }
+    }
+
+    private func openToAppend(_ name: String) throws(StorageError) -> (file: FileDescriptor, size: Int) {
+        let file = try store.reporting(try fileSystem.openFile(name, in: descriptor, for: .appending))
+        do throws(StorageError) {
+            let status = try store.reporting(try fileSystem.status(of: file))
+            guard status.isOwnFile else { throw store.unsafeLocation }
+            if status.mode != Self.fileMode {
+                try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
+            }
+            return (file, status.size)
+        } catch {
+            fileSystem.closeFile(file)
+            throw error
+        }
     }
 
     /// Removes what crashes left of writing any document.

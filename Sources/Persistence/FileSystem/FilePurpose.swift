@@ -9,6 +9,9 @@ package enum FilePurpose: Hashable, Sendable {
     /// To write and read an existing file.
     case writing
 
+    /// To write behind the end of a file, which is made where it does not exist.
+    case appending
+
     /// To lock a file, which is made where it does not exist.
     case locking
 }

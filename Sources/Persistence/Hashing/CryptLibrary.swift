@@ -13,11 +13,11 @@ package struct CryptLibrary: Sendable {
     package let makeSetting: @Sendable (_ cost: UInt) -> String?
 
     /// Hashes a text without NUL by a setting, or returns nil where the library cannot.
-    package let hash: @Sendable (_ text: String, _ setting: String) -> String?
+    package let hash: @Sendable (_ text: SecretBytes, _ setting: String) -> String?
 
     package init(
         makeSetting: @escaping @Sendable (_ cost: UInt) -> String?,
-        hash: @escaping @Sendable (_ text: String, _ setting: String) -> String?
+        hash: @escaping @Sendable (_ text: SecretBytes, _ setting: String) -> String?
     ) {
         self.makeSetting = makeSetting
         self.hash = hash
@@ -51,10 +51,10 @@ package struct CryptLibrary: Sendable {
                     var size: Int32 = 0
                     defer {
                         // What the library worked with is derived from the password.
-                        if let data { erase(data, count: Int(size)) }
+                        SecretBytes.erase(UnsafeMutableRawBufferPointer(start: data, count: Int(size)))
                         free(data)
                     }
-                    return hash(text, setting, &data, &size).map { String(cString: $0) }
+                    return text.withCString { hash($0, setting, &data, &size).map { String(cString: $0) } }
                 }
             )
         }
@@ -73,13 +73,4 @@ package struct CryptLibrary: Sendable {
             UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
             UnsafeMutablePointer<Int32>?
         ) -> UnsafeMutablePointer<CChar>?
-
-    /// Writes zeros that the compiler does not leave out although nobody reads them.
-    private static func erase(_ data: UnsafeMutableRawPointer, count: Int) {
-        #if canImport(Darwin)
-        memset_s(data, count, 0, count)
-        #else
-        explicit_bzero(data, count)
-        #endif
-    }
 }

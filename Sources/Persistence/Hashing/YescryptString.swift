@@ -6,8 +6,14 @@ struct YescryptString: Hashable, Sendable {
     /// The whole of it: parameters, salt and hash.
     let text: String
 
-    /// The parameters for the costs 5 to 9, and cost 1, which only tests make.
-    private static let parameters: Set<String> = ["j75", "j9T", "jAT", "jBT", "jCT", "jDT"]
+    /// The cost that the parameters stand for; each step up doubles time and memory.
+    let cost: UInt
+
+    /// The parameters of the costs that are compared: 5 to 9, and 1, which only tests make.
+    private static let comparable: [String: UInt] = ["j75": 1, "j9T": 5, "jAT": 6, "jBT": 7, "jCT": 8, "jDT": 9]
+
+    /// The parameters of the costs that are only made on the way up to a higher one.
+    private static let passing: [String: UInt] = ["j85": 2, "j7T": 3, "j8T": 4]
 
     private static let saltCount = 22
     private static let hashCount = 43
@@ -16,25 +22,31 @@ struct YescryptString: Hashable, Sendable {
     ///
     /// - Parameter text: `$y$`, known parameters, `$`, 22 characters of salt, `$` and 43 characters of hash.
     init?(_ text: String) {
+        self.init(text, costs: Self.comparable)
+    }
+
+    /// Creates a hash from what libcrypt has made.
+    init?(made text: String) {
+        self.init(text, costs: Self.comparable.merging(Self.passing) { known, _ in known })
+    }
+
+    private init?(_ text: String, costs: [String: UInt]) {
         let parts = text.utf8.split(separator: UInt8(ascii: "$"), maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count == 5,
             parts[0].isEmpty,
             parts[1].elementsEqual("y".utf8),
-            Self.parameters.contains(String(decoding: parts[2], as: UTF8.self)),
+            let cost = costs[String(decoding: parts[2], as: UTF8.self)],
             parts[3].count == Self.saltCount,
             parts[4].count == Self.hashCount,
             parts[3...].joined().allSatisfy(Self.isDigit)
         else { return nil }
         self.text = text
+        self.cost = cost
     }
 
     /// Compares in a time that does not depend on where the texts differ.
     func equals(_ other: YescryptString) -> Bool {
-        let (left, right) = (Array(text.utf8), Array(other.text.utf8))
-        guard left.count == right.count else { return false }
-        var difference: UInt8 = 0
-        for place in left.indices { difference |= left[place] ^ right[place] }
-        return difference == 0
+        ConstantTime.areEqual(Array(text.utf8), Array(other.text.utf8))
     }
 
     /// Tells whether an octet is one of the 64 digits of crypt.

@@ -41,7 +41,7 @@ public actor InMemorySessionRepository: SessionRepository {
     /// - Returns: Whether `expected` was stored.
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) -> Bool {
-        guard self.session == expected else { return false }
+        guard self.session?.token == expected?.token else { return false }
         self.session = session
         return true
     }

@@ -42,6 +42,7 @@ public struct StoreInspector: Sendable {
                 case .session: finding(for: SessionSlot.self)
                 case .consents: finding(for: ConsentTable.self)
                 case .intents: finding(for: IntentTable.self)
+                case .attempts: finding(for: SignInAttempts.self)
                 }
             }
         }
@@ -55,7 +56,7 @@ public struct StoreInspector: Sendable {
                 guard let content = try DocumentFile<Content>(folder: folder, fileSystem: fileSystem).read() else {
                     return .absent
                 }
-                return .readable(version: DocumentFormat<Content>.version, records: content.records.count)
+                return .readable(version: content.versionRead, records: content.records.count)
             } catch {
                 return .unreadable(error.reason)
             }

@@ -135,6 +135,7 @@ public struct EnglishMessages: MessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "This ID is taken. Choose another one."
+        case .undisclosed: "Your sign-up has been received. Sign in with this ID and password."
         case .sessionNotSaved(_, let error):
             "Your account was created, but you will have to sign in again next time. \(message(for: error))"
         case .cancelledAfterRegistration: "Your account was created, but signing in was cancelled. Please sign in."
@@ -151,9 +152,27 @@ public struct EnglishMessages: MessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .invalidCredentials: "The ID or the password is wrong."
+        case .throttled(until: .some): "Signing in has failed too often. Wait a while, then try again."
+        case .throttled(until: nil): "Signing in has failed so often that this ID is blocked."
         case .sessionNotSaved(_, let error):
             "You are signed in, but this could not be saved for next time. \(message(for: error))"
         case .failed(let failure): message(for: failure)
+        }
+    }
+
+    /// Says why a password was not changed.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: ChangePasswordError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .wrongPassword: "Your current password is another one."
+        case .throttled(until: .some): "The password was wrong too often. Wait a while, then try again."
+        case .throttled(until: nil): "The password was wrong so often that this ID is blocked."
+        case .sessionNotSaved(_, let error):
+            "Your password was changed, but you may have to sign in again next time. \(message(for: error))"
+        case .failed(let failure): "Your password was not changed. \(message(for: failure))"
         }
     }
 
@@ -164,6 +183,10 @@ public struct EnglishMessages: MessageCatalog {
     public func message(for error: WithdrawAccountError) -> String {
         switch error {
         case .sessionEnded: "This account no longer exists. Please sign out."
+        case .passwordRequired: "Enter your password to delete your account."
+        case .wrongPassword: "Your current password is another one."
+        case .throttled(until: .some): "The password was wrong too often. Wait a while, then try again."
+        case .throttled(until: nil): "The password was wrong so often that this ID is blocked."
         case .failed(let failure): "Your account was not deleted. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
             "Your account was not deleted. \(message(for: failure)) You will have to sign in again next time. \(message(for: error))"
@@ -309,6 +332,7 @@ public struct EnglishMessages: MessageCatalog {
         case .session: "session"
         case .consents: "record of agreements"
         case .intents: "record of requests"
+        case .attempts: "record of sign-in attempts"
         }
     }
 }

@@ -134,6 +134,7 @@ public struct KoreanMessages: MessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
+        case .undisclosed: "가입 신청을 접수했습니다. 이 아이디와 비밀번호로 로그인해 주세요."
         case .sessionNotSaved(_, let error):
             "가입은 완료되었지만 로그인 상태를 저장하지 못했습니다. 다음에는 다시 로그인해 주세요. \(message(for: error))"
         case .cancelledAfterRegistration: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
@@ -150,9 +151,27 @@ public struct KoreanMessages: MessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .invalidCredentials: "아이디 또는 비밀번호가 올바르지 않습니다."
+        case .throttled(until: .some): "로그인에 여러 번 실패했습니다. 잠시 기다렸다가 다시 시도해 주세요."
+        case .throttled(until: nil): "로그인에 너무 여러 번 실패하여 이 아이디로는 로그인할 수 없습니다."
         case .sessionNotSaved(_, let error):
             "로그인은 되었지만 로그인 상태를 저장하지 못했습니다. \(message(for: error))"
         case .failed(let failure): message(for: failure)
+        }
+    }
+
+    /// Says why a password was not changed.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: ChangePasswordError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
+        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 기다렸다가 다시 시도해 주세요."
+        case .throttled(until: nil): "비밀번호를 너무 여러 번 잘못 입력하여 이 아이디로는 더 할 수 없습니다."
+        case .sessionNotSaved(_, let error):
+            "비밀번호를 바꾸었지만 로그인 상태를 저장하지 못했습니다. 다음에는 다시 로그인해 주세요. \(message(for: error))"
+        case .failed(let failure): "비밀번호를 바꾸지 못했습니다. \(message(for: failure))"
         }
     }
 
@@ -163,6 +182,10 @@ public struct KoreanMessages: MessageCatalog {
     public func message(for error: WithdrawAccountError) -> String {
         switch error {
         case .sessionEnded: "이미 없는 계정입니다. 로그아웃해 주세요."
+        case .passwordRequired: "탈퇴하려면 비밀번호를 입력해 주세요."
+        case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
+        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 기다렸다가 다시 시도해 주세요."
+        case .throttled(until: nil): "비밀번호를 너무 여러 번 잘못 입력하여 이 아이디로는 더 할 수 없습니다."
         case .failed(let failure): "탈퇴하지 못했습니다. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
             "탈퇴하지 못했습니다. \(message(for: failure)) 로그인 상태도 다시 저장하지 못했으니 다음에는 다시 로그인해 주세요. \(message(for: error))"
@@ -287,6 +310,7 @@ public struct KoreanMessages: MessageCatalog {
         case .session: "로그인 정보"
         case .consents: "약관 동의 기록"
         case .intents: "요청 기록"
+        case .attempts: "로그인 시도 기록"
         }
     }
 }

@@ -56,6 +56,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: SignInError) -> String
 
+    /// Says why a password was not changed.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: ChangePasswordError) -> String
+
     /// Says why an account was not deleted.
     ///
     /// - Parameter error: The reason.

@@ -121,6 +121,8 @@ public final class SignInViewModel {
             editor.reject(.id, of: form)
             editor.reject(.password, of: form)
             show(.failed(.invalidCredentials))
+        case .failure(.throttled(let until)):
+            show(.failed(.throttled(until: until)))
         case .failure(.failed(let failure)):
             show(.failed(.failed(failure)))
         }

@@ -128,6 +128,8 @@ public final class SignUpViewModel {
         case .failure(.duplicateAccount):
             editor.reject(.id, of: form)
             show(.failed(.duplicateAccount))
+        case .failure(.undisclosed):
+            show(.failed(.undisclosed))
         case .failure(.cancelledAfterRegistration):
             show(.failed(.cancelledAfterRegistration))
         case .failure(.registeredSignInRequired):

@@ -61,11 +61,13 @@ public final class WelcomeViewModel {
     }
 
     /// Deletes the account; while an action is performed or after it, nothing happens.
-    public func withdraw() async {
+    ///
+    /// - Parameter password: What was typed where the screen has shown that the password is needed.
+    public func withdraw(password: Password? = nil) async {
         guard box.value.canAct else { return }
         box.value.phase = .withdrawing
         do {
-            try await withdrawAccount(session)
+            try await withdrawAccount(session, password: password)
         } catch {
             box.value.phase = .failed(error)
             return

@@ -38,8 +38,10 @@ final class RecordingConsole: Console {
 
     func writeError(_ text: String) { printed.withLock { $0.error += text } }
 
-    func readPassword(prompts: [String]) throws(PasswordInputError) -> String {
-        printed.withLock { $0.prompts += prompts }
-        return try password.get()
+    func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
+        printed.withLock { $0.prompts += prompts.joined() }
+        let password = try password.get()
+        // The first is the password that there is, and those behind it are new ones.
+        return prompts.indices.map { $0 == 0 ? password : "new " + password }
     }
 }

@@ -135,5 +135,7 @@ extension Session? {
 }
 
 extension Session {
-    fileprivate static var other: Session { .stub(accountID: .stub("other1@gmail.com")) }
+    fileprivate static var other: Session {
+        .stub(accountID: .stub("other1@gmail.com"), token: AccessToken("other"))
+    }
 }

@@ -11,10 +11,13 @@ import Foundation
 struct RestoreSessionTests {
     private func makeSUT(
         load: Result<Session?, StorageError>,
-        now: Date = .stub
+        save: Result<Void, StorageError> = .success(()),
+        now: Date = .stub,
+        policy: SessionPolicy = .lasting
     ) -> (sut: RestoreSession, log: MessageLog<PortMessage>) {
         let log = MessageLog<PortMessage>()
-        return (RestoreSession(sessions: SessionRepositorySpy(log: log, load: load), dates: .constant(now)), log)
+        let sessions = SessionRepositorySpy(log: log, load: load, save: save)
+        return (RestoreSession(sessions: sessions, dates: .constant(now), policy: policy), log)
     }
 
     @Test func `a stored session goes on`() async {
@@ -37,13 +40,45 @@ struct RestoreSessionTests {
         #expect(log.messages == [.loadSession])
     }
 
-    @Test(arguments: [(-0.001, true), (0, false), (0.001, false)])
-    func `a session that has ended is not restored, and not deleted`(seconds: Double, isRestored: Bool) async {
-        let session = Session.stub(expiresAt: .stub)
+    @Test(
+        "T1 T2 a session that has ended is not restored, and forgotten",
+        arguments: [(-0.001, true), (0, false), (0.001, false)]
+    )
+    func ended(seconds: Double, isRestored: Bool) async {
+        let session = Session.stub(startedAt: .stub - 50, expiresAt: .stub)
         let (sut, log) = makeSUT(load: .success(session), now: .stub + seconds)
 
         #expect(await sut() == (isRestored ? .restored(session) : .none))
+        #expect(log.messages == [.loadSession] + (isRestored ? [] : [.replaceSession(session, with: nil)]))
+    }
+
+    @Test func `T2 a session that cannot be forgotten has ended nevertheless`() async {
+        let (sut, _) = makeSUT(load: .success(.stub(expiresAt: .stub)), save: .failure(.stub(.session, .readOnly)))
+        #expect(await sut() == .none)
+    }
+
+    @Test(
+        "T2 the use of a session that can end is written down, at most once a minute",
+        arguments: [
+            (59.9, false), (60, true), (86_400, true),
+        ]
+    )
+    func useIsNoted(seconds: Double, isNoted: Bool) async {
+        let session = Session.stub()
+        let now = Date.stub + seconds
+        let (sut, log) = makeSUT(load: .success(session), now: now, policy: .limited)
+        let expected = isNoted ? session.used(at: now) : session
+        #expect(await sut() == .restored(expected))
+        #expect(log.messages == [.loadSession] + (isNoted ? [.replaceSession(session, with: expected)] : []))
+        let readOnly = makeSUT(load: .success(session), save: .failure(.stub()), now: now, policy: .limited)
+        #expect(await readOnly.sut() == .restored(expected))
+    }
+
+    @Test func `T2 a clock that was set back neither restores a session that can end nor forgets it`() async {
+        let (sut, log) = makeSUT(load: .success(.stub()), now: .stub - 301, policy: .limited)
+        #expect(await sut() == .none)
         #expect(log.messages == [.loadSession])
+        #expect(await makeSUT(load: .success(.stub()), now: .stub - 301).sut() == .restored(.stub()))
     }
 
     @Test(arguments: [

@@ -14,6 +14,7 @@ struct SignUpTests {
         register: Result<Authentication, RegistrationError> = .success(answer),
         save: Result<Void, StorageError> = .success(()),
         clear: Result<Void, StorageError> = .success(()),
+        concealsTakenIDs: Bool = false,
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) -> (sut: SignUp, log: MessageLog<PortMessage>) {
         let log = MessageLog<PortMessage>()
@@ -21,7 +22,8 @@ struct SignUpTests {
             validator: FormValidatorStub(fields: fields),
             authority: AccountAuthoritySpy(log: log, register: register, beforeAnswering: beforeAnswering),
             sessions: SessionRepositorySpy(log: log, save: save, clear: clear),
-            dates: .constant(.stub)
+            dates: .constant(.stub),
+            concealsTakenIDs: concealsTakenIDs
         )
         return (sut, log)
     }
@@ -38,6 +40,27 @@ struct SignUpTests {
                 .loadSession, .register(.stub()), .saveSession(session), .recognize(.stub("Abcdef@gmail.com")),
             ]
         )
+    }
+
+    @Test(
+        "C7 where taken IDs are concealed, a free one and a taken one have the same answer",
+        arguments: [
+            Result<Authentication, RegistrationError>.success(answer), .failure(.duplicateAccount),
+        ]
+    )
+    func concealed(register: Result<Authentication, RegistrationError>) async {
+        let (sut, log) = makeSUT(register: register, concealsTakenIDs: true)
+
+        await #expect(throws: SignUpError.undisclosed) { try await sut(.signUp()) }
+        #expect(log.messages == [.loadSession, .register(.stub())])
+    }
+
+    @Test func `C7 what says nothing about the ID is told even where taken IDs are concealed`() async {
+        let (sut, _) = makeSUT(register: .failure(.failed(.busy)), concealsTakenIDs: true)
+        await #expect(throws: SignUpError.failed(.busy)) { try await sut(.signUp()) }
+        await #expect(throws: SignUpError.invalidInput([FieldIssue(field: .id, issue: .empty)])) {
+            try await sut(.signUp(id: ""))
+        }
     }
 
     @Test func `a session that is not to be remembered leaves no other one behind`() async throws {

@@ -2,6 +2,12 @@ import Domain
 import TestSupport
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 struct WithdrawAccountTests {
     private static let stored = Session.stub(token: AccessToken("stored"))
     private static let agreed = [Consent.stub()]
@@ -151,5 +157,43 @@ struct WithdrawAccountTests {
 
         try await task.value
         #expect(log.messages == Self.wholeCourse)
+    }
+
+    // MARK: Asking for the password
+
+    @Test(
+        "a session of some age withdraws with the password only",
+        arguments: [
+            (300.0, nil, Result<Authentication, AuthenticationError>.success(.stub()), nil as WithdrawAccountError?),
+            (301, nil, .success(.stub()), .passwordRequired), (301, Password("password1"), .success(.stub()), nil),
+            (301, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
+            (0, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
+            (301, Password("password2"), .failure(.throttled(until: .stub)), .throttled(until: .stub)),
+            (301, Password("password2"), .failure(.failed(.busy)), .failed(.busy)),
+        ]
+    )
+    func confirmation(
+        age: Double,
+        password: Password?,
+        answer: Result<Authentication, AuthenticationError>,
+        expected: WithdrawAccountError?
+    ) async {
+        let log = MessageLog<PortMessage>()
+        let sut = WithdrawAccount(
+            authority: AccountAuthoritySpy(log: log, authenticate: answer),
+            sessions: SessionRepositorySpy(log: log),
+            consents: ConsentRepositorySpy(log: log),
+            dates: .constant(.stub + age),
+            policy: .limited
+        )
+        do throws(WithdrawAccountError) {
+            try await sut(.stub(), password: password)
+            #expect(expected == nil)
+        } catch {
+            #expect(error == expected)
+        }
+        #expect(log.messages.contains(.withdraw(.stub())) == (expected == nil))
+        #expect(log.messages.contains(.removeConsents(of: .stub())) == (expected == nil))
+        #expect(log.messages.contains(.authenticate(.stub())) == (password != nil))
     }
 }

@@ -54,6 +54,8 @@ struct SecretTests {
     static let secrets: [Holder] = [
         Holder("password", Password(canary)),
         Holder("token", AccessToken(canary)),
+        Holder("token of ours", AccessToken(issuedHere: canary)),
+        Holder("digest", TokenDigest(of: canary)),
         Holder("credential", Credential(canary)),
         Holder("form", filledForm),
     ]
@@ -80,6 +82,8 @@ struct SecretTests {
             Holder("result", Result<Session, SignInError>.success(session)),
             Holder("error of sign-up", SignUpError.sessionNotSaved(session, .stub())),
             Holder("error of sign-in", SignInError.sessionNotSaved(session, .stub())),
+            Holder("error of a change of the password", ChangePasswordError.sessionNotSaved(session, .stub())),
+            Holder("event", RecordedEvent(.refused(AccountTag(.stub(canary))), at: .stub)),
             Holder("any error", SignUpError.sessionNotSaved(session, .stub()) as any Error),
             Holder("result of an error", Result<Int, SignUpError>.failure(.sessionNotSaved(session, .stub()))),
         ]
@@ -93,9 +97,11 @@ struct SecretTests {
     }
 
     @Test(arguments: holders, Rendering.allCases)
-    func `nothing shows a secret`(holder: Holder, rendering: Rendering) {
+    func `C13 T7 nothing shows a secret`(holder: Holder, rendering: Rendering) {
         let text = rendering(holder.value)
         #expect(!text.contains(Self.canary), "\(text)")
+        // Whoever has the digest can find the session that it is of.
+        #expect(!text.contains(TokenDigest(of: Self.canary).revealed), "\(text)")
     }
 
     @Test(arguments: secrets, Rendering.allCases.filter { $0 != .mirror })

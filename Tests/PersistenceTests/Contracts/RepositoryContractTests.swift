@@ -38,6 +38,23 @@ import Testing
         )
     }
 
+    @Test(arguments: RepositoryForm.allCases, AttemptRepositoryContract.promises)
+    func `a repository of sign-in attempts keeps its promises`(
+        form: RepositoryForm,
+        promise: ContractPromise<AttemptRepositoryContract>
+    ) async throws {
+        let folders = TemporaryFolders()
+        try await promise.hold(
+            for: AttemptRepositoryContract {
+                switch form {
+                case .inMemory: InMemoryAttemptRepository()
+                case .file: FileAttemptRepository(folder: folders.next())
+                case .simulatedFile: FileAttemptRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
+                }
+            }
+        )
+    }
+
     @Test(arguments: RepositoryForm.allCases, ConsentRepositoryContract.promises)
     func `a consent repository keeps its promises`(
         form: RepositoryForm,

@@ -13,7 +13,7 @@ enum Damage: String, CaseIterable, Sendable {
         let text = String(decoding: whole, as: UTF8.self)
         let parts = text.split(separator: "\n", maxSplits: 1)
         let (line, payload) = (String(parts[0]), String(parts[1]))
-        let version = #""version":1"#
+        let version = store == .session ? #""version":2"# : #""version":1"#
         return switch self {
         case .empty: []
         case .zeros: Array(repeating: 0, count: whole.count)
@@ -25,7 +25,7 @@ enum Damage: String, CaseIterable, Sendable {
         case .versionZero: replace(version, by: #""version":0"#, in: text)
         case .versionNegative: replace(version, by: #""version":-1"#, in: text)
         case .versionTooLarge: replace(version, by: #""version":99999999999999999999"#, in: text)
-        case .versionIsText: replace(version, by: #""version":"2""#, in: text)
+        case .versionIsText: replace(version, by: #""version":"3""#, in: text)
         case .wrongChecksum: replace(#""crc32c":""#, by: #""crc32c":"0"#, in: text)
         case .checksumInCapitals: Array((line.uppercased() + "\n" + payload).utf8)
         case .wrongLength: replace(#""bytes":"#, by: #""bytes":1"#, in: text)
@@ -36,12 +36,16 @@ enum Damage: String, CaseIterable, Sendable {
         case .notJSON: Documents.make(store, payload: "[")
         case .notAList: Documents.make(store, payload: String(payload.dropFirst().dropLast()))
         case .emptyRecord: Documents.make(store, payload: "[{}]")
+        case .refusedID where store == .attempts: remake(store, #""account":""#, by: #""account":"g"#, in: payload)
         case .refusedID: remake(store, "abcdef@gmail.com", by: "abc\\u0000def", in: payload)
         case .refusedProfile where store == .consents || store == .intents:
             remake(store, "abcdef@gmail.com", by: "", in: payload)
+        case .refusedProfile where store == .attempts:
+            remake(store, #""failures":1"#, by: #""failures":0"#, in: payload)
         case .refusedProfile: remake(store, #""Kim""#, by: #""""#, in: payload)
         case .duplicate:
             Documents.make(store, payload: "[" + payload.dropFirst().dropLast() + "," + payload.dropFirst())
+        case .wrongType where store == .attempts: remake(store, #""failures":1"#, by: #""failures":"1""#, in: payload)
         case .wrongType: remake(store, #""abcdef@gmail.com""#, by: "1", in: payload)
         }
     }

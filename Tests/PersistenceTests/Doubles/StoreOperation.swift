@@ -10,9 +10,10 @@ enum StoreOperation: String, CaseIterable, Sendable {
     case load, save, clear, replace, forget
     case all, consents, record, removeAll
     case begin, end, pending
+    case attempt
 
     static let writing: [StoreOperation] = [
-        .insert, .update, .delete, .save, .clear, .replace, .forget, .record, .removeAll, .begin, .end,
+        .insert, .update, .delete, .save, .clear, .replace, .forget, .record, .removeAll, .begin, .end, .attempt,
     ]
     static let reading = allCases.filter { !writing.contains($0) }
 
@@ -20,7 +21,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
     static let replacing = writing.filter { $0 != .clear && $0 != .forget }
 
     /// Those that put something into an empty folder.
-    static let founding: [StoreOperation] = [.insert, .save, .record, .begin]
+    static let founding: [StoreOperation] = [.insert, .save, .record, .begin, .attempt]
 
     var store: StorageError.Store {
         switch self {
@@ -28,6 +29,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
         case .load, .save, .clear, .replace, .forget: .session
         case .all, .consents, .record, .removeAll: .consents
         case .begin, .end, .pending: .intents
+        case .attempt: .attempts
         }
     }
 
@@ -48,6 +50,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
         let session = FileSessionRepository(folder: folder, fileSystem: files)
         let consents = FileConsentRepository(folder: folder, fileSystem: files)
         let intents = FileIntentRepository(folder: folder, fileSystem: files)
+        let attempts = FileAttemptRepository(folder: folder, fileSystem: files)
         do {
             switch self {
             case .insert: try await accounts.insert(.stub(id: .stub("new")))
@@ -68,6 +71,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
             case .begin: _ = try await intents.begin(.stub(.withdraw), forgettingBefore: .stub)
             case .end: try await intents.end(.stub())
             case .pending: _ = try await intents.pending()
+            case .attempt: _ = try await attempts.update { $0.begin(Self.tag, at: .stub, policy: .standard) }
             }
             return nil
         } catch let error as StorageError {
@@ -89,6 +93,8 @@ enum StoreOperation: String, CaseIterable, Sendable {
         try await FileSessionRepository(folder: folder, fileSystem: files).save(.stub())
         try await FileConsentRepository(folder: folder, fileSystem: files).record([consent(version: 1)])
         _ = try await FileIntentRepository(folder: folder, fileSystem: files).begin(.stub(), forgettingBefore: .stub)
+        _ = try await FileAttemptRepository(folder: folder, fileSystem: files)
+            .update { $0.begin(tag, at: .stub, policy: .standard) }
     }
 
     /// Puts into a folder what older versions have put there.
@@ -99,6 +105,8 @@ enum StoreOperation: String, CaseIterable, Sendable {
             #"[{"createdAt":785000000,"credential":"$y$j75$a","id":"abcdef@gmail.com","profile":{"nickname":"Kim"}}]"#
         try Disk.write(Documents.make(.accounts, payload: account), to: folder.path + "/accounts.json")
     }
+
+    private static let tag = AccountTag(.stub())
 
     private static func consent(version: Int) -> Consent {
         Consent(

@@ -3,6 +3,15 @@ import Persistence
 import TestSupport
 import Testing
 
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -26,11 +35,33 @@ import Foundation
         #expect(try Disk.names(in: folder.path) == [".lock", "accounts.store"])
     }
 
-    @Test func `a session of version 1 is read and written`() async throws {
-        let bytes = try install("session")
+    @Test func `T1 a session of version 1 is read, and its token becomes a digest`() async throws {
+        try install("session-v1", as: "session")
+        let session = try makeSession(AccessToken(issuedHere: "00ff"))
+        #expect(try await FileSessionRepository(folder: folder).load() == session)
+
+        let stored = try #require(try await FileSessionRepository(folder: folder).load())
+        #expect(stored == session && stored.token.revealed == nil)
+        let text = String(decoding: try Disk.read(folder.path + "/session.json"), as: UTF8.self)
+        #expect(text.contains(#""version":2,"#) && !text.contains(#""00ff""#))
+    }
+
+    @Test func `a session of version 1 that cannot be written anew is read all the same`() async throws {
+        let bytes = try install("session-v1", as: "session")
+        let files = FaultyFileSystem(failing: .write, code: ENOSPC)
+        let session = try makeSession(AccessToken(issuedHere: "00ff"))
+        #expect(try await FileSessionRepository(folder: folder, fileSystem: files).load() == session)
+        #expect(try Disk.read(folder.path + "/session.json") == bytes)
+    }
+
+    @Test("a session of version 2 is read and written", arguments: [true, false])
+    func session(isIssuedHere: Bool) async throws {
+        let bytes = try install(isIssuedHere ? "session-v2" : "session-v2-server", as: "session")
         let repository = FileSessionRepository(folder: folder)
-        let session = try makeSession()
+        let session = try makeSession(isIssuedHere ? AccessToken(issuedHere: "00ff") : AccessToken("00ff"))
+            .used(at: .stub + 60)
         #expect(try await repository.load() == session)
+        #expect(try await repository.load()?.token.revealed == (isIssuedHere ? nil : "00ff"))
 
         try await repository.clear()
         try await repository.save(session)
@@ -62,9 +93,30 @@ import Foundation
         #expect(try Disk.read(folder.path + "/intents.json") == bytes)
     }
 
-    private func install(_ name: String) throws -> [UInt8] {
+    @Test func `sign-in attempts of version 1 are read and written`() async throws {
+        let bytes = try install("attempts")
+        let repository = FileAttemptRepository(folder: folder)
+        let attempts = SignInAttempts(
+            accounts: [
+                AccountTag(.stub("Hong.Gil@Example.com")): .init(failures: 4, since: .stub),
+                AccountTag(.stub("kim2026")): .init(failures: 3, since: .stub + 1),
+            ],
+            overall: .init(failures: 7, since: .stub)
+        )
+        #expect(try await repository.update { $0 } == attempts)
+
+        try Disk.remove(folder.path + "/attempts.json")
+        try await repository.update { $0 = attempts }
+        #expect(try Disk.read(folder.path + "/attempts.json") == bytes)
+    }
+
+    @discardableResult
+    private func install(_ name: String) throws -> [UInt8] { try install(name + "-v1", as: name) }
+
+    @discardableResult
+    private func install(_ fixture: String, as name: String) throws -> [UInt8] {
         let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
-        let bytes = Array(try Data(contentsOf: fixtures.appending(path: "\(name)-v1.json")))
+        let bytes = Array(try Data(contentsOf: fixtures.appending(path: "\(fixture).json")))
         try Disk.makeFolder(folder.path)
         try Disk.write(bytes, to: folder.path + "/\(name).json")
         return bytes
@@ -82,11 +134,11 @@ import Foundation
         ]
     }
 
-    private func makeSession() throws -> Session {
+    private func makeSession(_ token: AccessToken) throws -> Session {
         Session(
             accountID: .stub("Hong.Gil@Example.com"),
             profile: try makeProfile(),
-            token: AccessToken("00ff"),
+            token: token,
             startedAt: .stub,
             expiresAt: .stub + 3600,
             isRemembered: true

@@ -69,7 +69,7 @@ import Darwin
         #expect(try Documents(in: folder) == before)
         #expect(
             try Disk.names(in: folder.path) == [
-                ".lock", "accounts.store", "consents.json", "intents.json", "session.json",
+                ".lock", "accounts.store", "attempts.json", "consents.json", "intents.json", "session.json",
             ]
         )
     }

@@ -88,13 +88,13 @@ enum MessageSamples {
     static let signUpErrors: [SignUpError] = {
         let all: [SignUpError] =
             [
-                .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .cancelledAfterRegistration,
-                .registeredSignInRequired,
+                .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .undisclosed,
+                .cancelledAfterRegistration, .registeredSignInRequired,
             ]
             + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
         for error in all {
             switch error {
-            case .invalidInput, .duplicateAccount, .sessionNotSaved, .cancelledAfterRegistration,
+            case .invalidInput, .duplicateAccount, .undisclosed, .sessionNotSaved, .cancelledAfterRegistration,
                 .registeredSignInRequired, .failed:
                 break
             }
@@ -104,11 +104,14 @@ enum MessageSamples {
 
     static let signInErrors: [SignInError] = {
         let all: [SignInError] =
-            [.invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials]
+            [
+                .invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials, .throttled(until: .stub),
+                .throttled(until: nil),
+            ]
             + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
         for error in all {
             switch error {
-            case .invalidInput, .invalidCredentials, .sessionNotSaved, .failed: break
+            case .invalidInput, .invalidCredentials, .throttled, .sessionNotSaved, .failed: break
             }
         }
         return all
@@ -116,10 +119,25 @@ enum MessageSamples {
 
     static let withdrawAccountErrors: [WithdrawAccountError] = {
         let all: [WithdrawAccountError] =
-            [.sessionEnded] + failures.map { .failed($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
+            [.sessionEnded, .passwordRequired, .wrongPassword, .throttled(until: .stub), .throttled(until: nil)]
+            + failures.map { .failed($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
         for error in all {
             switch error {
-            case .sessionEnded, .failed, .failedSignedOut: break
+            case .sessionEnded, .passwordRequired, .wrongPassword, .throttled, .failed, .failedSignedOut: break
+            }
+        }
+        return all
+    }()
+
+    static let changePasswordErrors: [ChangePasswordError] = {
+        let all: [ChangePasswordError] =
+            [
+                .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongPassword, .throttled(until: .stub),
+                .throttled(until: nil),
+            ] + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
+        for error in all {
+            switch error {
+            case .invalidInput, .wrongPassword, .throttled, .sessionNotSaved, .failed: break
             }
         }
         return all
@@ -162,6 +180,7 @@ enum MessageSamples {
             "sign-up": signUpErrors.map { messages.message(for: $0) },
             "sign-in": signInErrors.map { messages.message(for: $0) },
             "withdrawal": withdrawAccountErrors.map { messages.message(for: $0) },
+            "password": changePasswordErrors.map { messages.message(for: $0) },
             "terms": agreeToTermsErrors.map { messages.message(for: $0) },
             "list": listAccountsErrors.map { messages.message(for: $0) },
             "notices": notices.map { messages.message(for: $0) },

@@ -3,6 +3,12 @@ import Presentation
 import TestSupport
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct SignInViewModelTests {
@@ -111,6 +117,16 @@ struct SignInViewModelTests {
         #expect(sut.state.value == SignInState(form: rejected, phase: .failed(.invalidCredentials)))
         #expect(sut.state.value.canSubmit)
         #expect(outcomes.all == [])
+    }
+
+    @Test func `C9 whoever has to wait is shown until when, and no field is blamed`() async {
+        let until = Date.stub + 4
+        let (sut, _) = makeSUT(authority: AccountAuthoritySpy(authenticate: .failure(.throttled(until: until))))
+        sut.fill(.signIn())
+
+        await sut.submit()
+
+        #expect(sut.state.value == SignInState(form: Self.form(), phase: .failed(.throttled(until: until))))
     }
 
     @Test func `what the authority refuses is shown at the field concerned`() async {

@@ -3,6 +3,12 @@ import Presentation
 import TestSupport
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct WelcomeViewModelTests {
@@ -19,13 +25,20 @@ struct WelcomeViewModelTests {
         session: Session = .stub(),
         authority: any AccountAuthority = AccountAuthoritySpy(),
         sessions: any SessionRepository = SessionRepositorySpy(),
-        consents: any ConsentRepository = ConsentRepositorySpy()
+        consents: any ConsentRepository = ConsentRepositorySpy(),
+        policy: SessionPolicy = .lasting
     ) -> (WelcomeViewModel, Recorder<WelcomeState>, Outcomes) {
         let outcomes = Outcomes()
         let sut = WelcomeViewModel(
             session: session,
             signOut: SignOut(sessions: sessions),
-            withdrawAccount: WithdrawAccount(authority: authority, sessions: sessions, consents: consents),
+            withdrawAccount: WithdrawAccount(
+                authority: authority,
+                sessions: sessions,
+                consents: consents,
+                dates: .constant(.stub + 301),
+                policy: policy
+            ),
             actions: WelcomeViewModel.Actions(
                 signedOut: { outcomes.all.append(.signedOut($0)) },
                 withdrew: { outcomes.all.append(.withdrew) }
@@ -95,6 +108,20 @@ struct WelcomeViewModelTests {
         ]
         #expect(Set(log.messages).isSuperset(of: deletions))
         #expect(states.values.map(\.phase) == [.idle, .withdrawing, .done])
+        #expect(outcomes.all == [.withdrew])
+    }
+
+    @Test func `where the password is needed the screen says so, and goes on with it`() async {
+        let (sut, states, outcomes) = makeSUT(policy: .limited)
+
+        await sut.withdraw()
+        await sut.withdraw(password: Password("password1"))
+
+        #expect(
+            states.values.map(\.phase) == [
+                .idle, .withdrawing, .failed(.passwordRequired), .withdrawing, .done,
+            ]
+        )
         #expect(outcomes.all == [.withdrew])
     }
 

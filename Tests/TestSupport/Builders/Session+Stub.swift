@@ -12,6 +12,7 @@ extension Session {
         profile: Profile = Profile(nickname: .stub()),
         token: AccessToken = AccessToken("token-1"),
         startedAt: Date = .stub,
+        lastUsedAt: Date? = nil,
         expiresAt: Date? = nil,
         isRemembered: Bool = true
     ) -> Session {
@@ -20,6 +21,7 @@ extension Session {
             profile: profile,
             token: token,
             startedAt: startedAt,
+            lastUsedAt: lastUsedAt,
             expiresAt: expiresAt,
             isRemembered: isRemembered
         )

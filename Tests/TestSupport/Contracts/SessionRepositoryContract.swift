@@ -24,12 +24,16 @@ package struct SessionRepositoryContract: Sendable {
             ContractPromise("a saved session is loaded, every time") { try await $0.savedSessionIsLoaded() },
             ContractPromise("every field is kept to the last bit") { try await $0.everyFieldIsKept() },
             ContractPromise("a session takes the place of another") { try await $0.sessionTakesThePlaceOfAnother() },
+            ContractPromise("a session is replaced if it is still there") { try await $0.sessionIsReplaced() },
+            ContractPromise("a session that was used since is still the same") { try await $0.usedSessionIsReplaced() },
+            ContractPromise("of simultaneous replacements of one session one wins") {
+                try await $0.oneReplacementWins()
+            },
+            ContractPromise("T1 a token of ours is the same behind its digest") { try await $0.ownTokenIsRecognised() },
             ContractPromise("a cleared session is gone") { try await $0.clearedSessionIsGone() },
             ContractPromise("clearing an empty repository is no error") { try await $0.clearingNothingIsNoError() },
             ContractPromise("a session is saved after clearing") { try await $0.sessionIsSavedAfterClearing() },
             ContractPromise("whoever takes a place is told who had it") { try await $0.earlierSessionIsTold() },
-            ContractPromise("a session is replaced if it is still there") { try await $0.sessionIsReplaced() },
-            ContractPromise("one of many simultaneous replacements is made") { try await $0.oneReplacementIsMade() },
             ContractPromise("one of many simultaneous sessions stays, whole") { try await $0.oneSessionStays() },
         ]
     }
@@ -52,7 +56,11 @@ package struct SessionRepositoryContract: Sendable {
             .stub(accountID: .stub("Abc@x.com"), profile: try .full(), expiresAt: Date.stub + 0.1),
             .stub(accountID: .stub("cafe\u{301}"), profile: try .decomposed(), token: AccessToken("\0\n\"é\u{2028}")),
             .stub(profile: Profile(), token: AccessToken(""), expiresAt: .distantFuture, isRemembered: false),
-            .stub(startedAt: .distantPast, expiresAt: Date(timeIntervalSinceReferenceDate: .infinity)),
+            .stub(
+                startedAt: .distantPast,
+                lastUsedAt: .stub + 0.3,
+                expiresAt: Date(timeIntervalSinceReferenceDate: .infinity)
+            ),
         ]
         for session in sessions {
             try await repository.save(session)
@@ -68,6 +76,41 @@ package struct SessionRepositoryContract: Sendable {
         let second = Session.stub(accountID: .stub("other1@gmail.com"), token: AccessToken("second"))
         try await repository.save(second)
         #expect(try await repository.load() == second)
+    }
+
+    package func usedSessionIsReplaced() async throws {
+        let repository = try await makeRepository()
+        let (old, new) = (Session.stub(), Session.stub(token: AccessToken("second")))
+        try await repository.save(old)
+        #expect(try await repository.replace(old, with: old.used(at: .stub + 1)))
+        #expect(try await repository.load() == old.used(at: .stub + 1))
+        #expect(try await repository.replace(old, with: new))
+        #expect(try await repository.load() == new)
+    }
+
+    package func oneReplacementWins() async throws {
+        let repository = try await makeRepository()
+        try await repository.save(.stub())
+        let wins = try await withThrowingTaskGroup { group in
+            for number in 0..<32 {
+                let new = number.isMultiple(of: 2) ? nil : Session.stub(token: AccessToken("\(number)"))
+                group.addTask { try await repository.replace(.stub(), with: new) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(wins.count { $0 } == 1)
+    }
+
+    package func ownTokenIsRecognised() async throws {
+        let repository = try await makeRepository()
+        let session = Session.stub(token: AccessToken(issuedHere: "a token of ours"))
+        try await repository.save(session)
+        let stored = try #require(try await repository.load())
+        #expect(stored == session)
+        // What was read is stored as it is, and not hashed once more.
+        try await repository.save(stored)
+        #expect(try await repository.load() == session)
+        #expect(try await repository.replace(session, with: nil))
     }
 
     package func clearedSessionIsGone() async throws {
@@ -118,21 +161,6 @@ package struct SessionRepositoryContract: Sendable {
         }
     }
 
-    package func oneReplacementIsMade() async throws {
-        let repository = try await makeRepository()
-        let earlier = try await repository.save(.stub())
-        try #require(earlier == nil)
-        let made = try await withThrowingTaskGroup { group in
-            for number in 0..<16 {
-                group.addTask {
-                    try await repository.replace(.stub(), with: .stub(token: AccessToken("token of \(number)")))
-                }
-            }
-            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
-        }
-        #expect(made == 1)
-    }
-
     package func oneSessionStays() async throws {
         let repository = try await makeRepository()
         let sessions = (0..<32).map { number in
@@ -152,6 +180,6 @@ package struct SessionRepositoryContract: Sendable {
 extension Session {
     /// The texts as they are spelt, octet by octet.
     fileprivate var octets: [[UInt8]] {
-        ([accountID.text, token.revealed] + profile.texts).map { Array($0.utf8) }
+        ([accountID.text, token.revealed ?? ""] + profile.texts).map { Array($0.utf8) }
     }
 }

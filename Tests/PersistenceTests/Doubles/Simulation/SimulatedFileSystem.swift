@@ -102,7 +102,7 @@ final class SimulatedFileSystem: FileSystem {
         for purpose: FilePurpose
     ) throws(FileSystemError) -> FileDescriptor {
         let operation = FileSystemOperation.openFile(purpose)
-        let isMaking = purpose == .creating || purpose == .locking
+        let isMaking = purpose == .creating || purpose == .locking || purpose == .appending
         let open = { (system: inout SimulatedSystem) throws(SimulatedFailure) -> FileDescriptor in
             try system.openFile(name, in: folder, for: purpose)
         }

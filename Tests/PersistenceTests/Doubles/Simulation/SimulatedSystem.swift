@@ -16,6 +16,7 @@ struct SimulatedSystem: Sendable {
         let number: SimulatedDisk.Number
         let name: String
         let isWritable: Bool
+        let isAppending: Bool
         var position = 0
     }
 
@@ -53,10 +54,20 @@ struct SimulatedSystem: Sendable {
 
     // MARK: Openings
 
-    mutating func open(_ number: SimulatedDisk.Number, name: String, isWritable: Bool) -> FileDescriptor {
+    mutating func open(
+        _ number: SimulatedDisk.Number,
+        name: String,
+        isWritable: Bool,
+        isAppending: Bool = false
+    ) -> FileDescriptor {
         lastDescriptor += 1
         let descriptor = FileDescriptor(rawValue: lastDescriptor)
-        openings[descriptor] = Opening(number: number, name: name, isWritable: isWritable)
+        openings[descriptor] = Opening(
+            number: number,
+            name: name,
+            isWritable: isWritable,
+            isAppending: isAppending
+        )
         return descriptor
     }
 
@@ -70,13 +81,14 @@ struct SimulatedSystem: Sendable {
         switch (purpose, existing) {
         case (.creating, .some): throw .exists
         case (.reading, nil), (.writing, nil): throw .missing
-        case (.creating, nil), (.locking, nil):
-            return open(try disk.makeFile(name, in: folder, mode: 0o600), name: name, isWritable: true)
+        case (.creating, nil), (.locking, nil), (.appending, nil):
+            let number = try disk.makeFile(name, in: folder, mode: 0o600)
+            return open(number, name: name, isWritable: true, isAppending: purpose == .appending)
         case (.reading, let number?):
             return open(number, name: name, isWritable: false)
-        case (.writing, let number?), (.locking, let number?):
+        case (.writing, let number?), (.locking, let number?), (.appending, let number?):
             guard disk.isRegular(number) else { throw .isFolder }
-            return open(number, name: name, isWritable: true)
+            return open(number, name: name, isWritable: true, isAppending: purpose == .appending)
         }
     }
 
@@ -133,8 +145,10 @@ struct SimulatedSystem: Sendable {
     }
 
     mutating func writeOn(_ bytes: [UInt8], to file: FileDescriptor) throws(SimulatedFailure) {
-        try make(.bytes(bytes, at: try opening(file).position), through: file)
-        openings[file]?.position += bytes.count
+        let opening = try opening(file)
+        let position = opening.isAppending ? try disk.bytes(of: opening.number).count : opening.position
+        try make(.bytes(bytes, at: position), through: file)
+        openings[file]?.position = position + bytes.count
     }
 
     mutating func make(_ kind: UnsyncedChange.Kind, through file: FileDescriptor) throws(SimulatedFailure) {

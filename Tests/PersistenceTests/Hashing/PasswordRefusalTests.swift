@@ -14,16 +14,16 @@ import Darwin
 #endif
 
 /// What never reaches libcrypt, and what becomes of what libcrypt cannot do.
-@Suite struct YescryptRefusalTests {
+@Suite struct PasswordRefusalTests {
     private static let salt = "KZsN3bpzH1vJ0Ug1WbKqv1"
     private static let digits = "0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"
     private static let stored = "$y$j75$\(salt)$\(digits)"
 
     @Test(arguments: [("\0", 0), ("abc\0", 3), ("abc\0def", 3), ("각\0", 1)])
-    func `a password with NUL is refused`(_ text: String, _ place: Int) async {
+    func `C1 a password with NUL is refused`(_ text: String, _ place: Int) async {
         let (hasher, calls) = makeSUT()
         await expectRefusal(of: text, by: hasher, as: .containsControlCharacter(at: place))
-        #expect(calls.messages == [])
+        #expect(calls.messages == [.makeSetting(cost: 1)])
     }
 
     @Test func `other control characters are taken`() async throws {
@@ -36,15 +36,15 @@ import Darwin
         ("x", 512, 512), ("가", 171, 513), ("\u{1100}\u{1161}", 171, 513), ("x", 2044, 2044), ("x", 2045, 2045),
         ("\u{1100}\u{1161}", 340, 1020), ("\u{1100}\u{1161}", 341, 2046), ("x", 1_000_000, 1_000_000),
     ])
-    func `a password of more than 511 octets is refused`(_ unit: String, _ count: Int, _ octets: Int) async {
+    func `C2 a password of more than 511 octets is refused`(_ unit: String, _ count: Int, _ octets: Int) async {
         let (hasher, calls) = makeSUT()
         let text = String(repeating: unit, count: count)
         await expectRefusal(of: text, by: hasher, as: .tooManyOctets(maximum: 511, actual: octets))
-        #expect(calls.messages == [])
+        #expect(calls.messages == [.makeSetting(cost: 1)])
     }
 
     @Test(arguments: [("x", 511, 511), ("가", 170, 510), ("\u{1100}\u{1161}", 170, 510)])
-    func `a password of 511 octets after normalisation is taken whole`(
+    func `C2 a password of 511 octets after normalisation is taken whole`(
         _ unit: String,
         _ count: Int,
         _ octets: Int
@@ -73,20 +73,20 @@ import Darwin
         "$y$j9T$\(salt)$\(digits.dropLast())\0", "$y$j9T$\(salt.dropLast())-$\(digits)",
         "$y$j9T$\(salt.dropLast()):$\(digits)", "$y$j9T$\(salt.dropLast())_$\(digits)",
     ])
-    func `a credential that is no hash of ours is damaged and never reaches libcrypt`(_ text: String) async {
+    func `C4 a credential that is no hash of ours is damaged and never reaches libcrypt`(_ text: String) async {
         let (hasher, calls) = makeSUT()
         await #expect(throws: PasswordHashingError.failed(.corruptCredential)) {
             try await hasher.verify(Password("password1"), against: Credential(text))
         }
-        #expect(calls.messages == [])
+        #expect(calls.messages == [.makeSetting(cost: 1)])
     }
 
     @Test(arguments: ["j75", "j9T", "jAT", "jBT", "jCT", "jDT"])
-    func `a hash of a known cost is compared`(_ parameters: String) async throws {
+    func `C4 a hash of a known cost is compared`(_ parameters: String) async throws {
         let credential = Credential("$y$\(parameters)$\(Self.salt)$\(Self.digits)")
         let (hasher, calls) = makeSUT(hash: credential.revealed)
         #expect(try await hasher.verify(Password("password1"), against: credential))
-        #expect(calls.messages == [.hash("password1", setting: credential.revealed)])
+        #expect(calls.messages == [.makeSetting(cost: 1), .hash("password1", setting: credential.revealed)])
     }
 
     @Test(arguments: [7, 28, 30, 51, 72])
@@ -98,31 +98,107 @@ import Darwin
     }
 
     @Test(arguments: [nil, "", "*0", "$1$abcdefgh$irWbblnpmw.5z7wgBnprh0"])
-    func `a hash that libcrypt cannot make is no wrong password`(_ hash: String?) async {
+    func `C5 a hash that libcrypt cannot make is no wrong password`(_ hash: String?) async {
         let (hasher, _) = makeSUT(hash: hash)
         await expectUnavailability(of: hasher)
     }
 
-    @Test func `a libcrypt without yescrypt makes nothing`() async {
-        let (hasher, calls) = makeSUT(setting: nil)
-        await #expect(throws: PasswordHashingError.failed(.hashingUnavailable)) {
-            try await hasher.hash(Password("password1"))
+    @Test func `a yescrypt hash on a system without yescrypt is no wrong password`() async {
+        for hasher in [makeSUT(setting: nil).hasher, LocalPasswordHasher(cost: .minimal, library: nil)] {
+            await #expect(throws: PasswordHashingError.failed(.hashingUnavailable)) {
+                try await hasher.verify(Password("password1"), against: Credential(Self.stored))
+            }
         }
-        #expect(calls.messages == [.makeSetting(cost: 1)])
     }
 
-    @Test func `a system without libcrypt makes nothing`() async {
-        await expectUnavailability(of: YescryptHasher(cost: .minimal, library: nil))
+    @Test func `C8 a system without yescrypt makes PBKDF2 hashes`() async throws {
+        for hasher in [makeSUT(setting: nil).hasher, LocalPasswordHasher(cost: .minimal, library: nil)] {
+            let credential = try await hasher.hash(Password("password1"))
+            #expect(credential.revealed.hasPrefix("$pbkdf2-sha256$i=1000,l=32$"))
+            #expect(try await hasher.verify(Password("password1"), against: credential))
+            #expect(try await !hasher.verify(Password("password2"), against: credential))
+        }
     }
 
-    @Test(arguments: zip(YescryptHasher.Cost.allCases, [7, 8, 1]))
-    func `the cost is handed to libcrypt`(_ cost: YescryptHasher.Cost, _ parameter: UInt) async throws {
+    @Test("C4 a PBKDF2 string that we would not write is damaged", arguments: Self.foreignPBKDF2Strings)
+    func foreignPBKDF2String(_ text: String) async {
+        let hasher = LocalPasswordHasher(cost: .minimal, library: nil)
+        await #expect(throws: PasswordHashingError.failed(.corruptCredential)) {
+            try await hasher.verify(Password("password1"), against: Credential(text))
+        }
+        #expect(!hasher.isOutdated(Credential(text)))
+    }
+
+    private static let foreignPBKDF2Strings: [String] = {
+        let (salt, hash) = ("KZsN3bpzH1vJ0Ug1WbKqvw", "0123456789+/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdc")
+        let parameters = [
+            "i=999,l=32", "i=2400001,l=32", "i=999999999999,l=32", "i=0,l=32", "i=-1000,l=32", "i=01000,l=32",
+            "i=+1000,l=32", "i=1000", "i=1000,l=64", "l=32,i=1000", "i=1000,l=32,x", "i=1000, l=32", "1000", "",
+            "i=,l=32",
+        ]
+        let tails: [String] = [
+            "\(salt)$\(hash.dropLast())", "\(salt)$\(hash)A", "\(salt.dropLast())$\(hash)", "\(salt)A$\(hash)",
+            "\(salt.dropLast())x$\(hash)", "\(salt)$\(hash.dropLast())d", "\(salt)$\(hash)$", "\(salt)$",
+            "$\(hash)", salt, "\(salt)$\(hash)=", "\(salt.dropLast()).$\(hash)", "\(salt)$\(hash)\n",
+        ]
+        let strings: [String] = parameters.map { "$pbkdf2-sha256$\($0)$\(salt)$\(hash)" }
+        let others: [String] = tails.map { "$pbkdf2-sha256$i=1000,l=32$" + $0 }
+        return strings + others + ["$pbkdf2$i=1000,l=32$\(salt)$\(hash)", "$pbkdf2-sha1$i=1000,l=32$\(salt)$\(hash)"]
+    }()
+
+    @Test(
+        "C8 a credential that costs less than the present ones is outdated",
+        arguments: [
+            ("$y$j75$", HashingCost.minimal, false), ("$y$j75$", .standard, true), ("$y$j9T$", .standard, true),
+            ("$y$jAT$", .standard, true), ("$y$jBT$", .standard, false), ("$y$jCT$", .standard, false),
+            ("$y$jBT$", .high, true), ("$y$jCT$", .high, false), ("$y$jDT$", .high, false), ("$1$", .standard, false),
+        ]
+    )
+    func outdated(_ prefix: String, cost: HashingCost, expected: Bool) {
+        let credential = Credential(prefix + Self.salt + "$" + Self.digits)
+        #expect(makeSUT(cost: cost).hasher.isOutdated(credential) == expected)
+        // Without yescrypt there is nothing better to make.
+        #expect(!LocalPasswordHasher(cost: cost, library: nil).isOutdated(credential))
+    }
+
+    @Test func `C8 a PBKDF2 credential is outdated where there is yescrypt, or below the present number`() async throws
+    {
+        let credential = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
+        #expect(makeSUT().hasher.isOutdated(credential))
+        #expect(!LocalPasswordHasher(cost: .minimal, library: nil).isOutdated(credential))
+        #expect(LocalPasswordHasher(cost: .standard, library: nil).isOutdated(credential))
+    }
+
+    @Test(
+        "C6 a refusal by an older hash is topped up to the work of a present one",
+        arguments: [
+            ("j9T", HashingCost.standard, [5, 6] as [UInt]), ("jAT", .standard, [6]), ("jBT", .standard, []),
+            ("jBT", .high, [7]), ("jCT", .standard, []), ("j75", .standard, [1, 2, 3, 4, 5, 6]),
+        ]
+    )
+    func topUp(parameters: String, cost: HashingCost, costs: [UInt]) async throws {
+        let stored = "$y$\(parameters)$\(Self.salt)$\(Self.digits)"
+        let (hasher, calls) = makeSUT(cost: cost, hash: Self.stored.dropLast() + "0")
+        #expect(try await !hasher.verify(Password("password2"), against: Credential(stored)))
+        let made = calls.messages.dropFirst().compactMap { call in
+            if case .makeSetting(let cost) = call { cost } else { nil }
+        }
+        #expect(made == costs)
+
+        let accepting = makeSUT(cost: cost, hash: stored)
+        #expect(try await accepting.hasher.verify(Password("password1"), against: Credential(stored)))
+        #expect(accepting.calls.messages.count == 2)
+    }
+
+    @Test(arguments: zip(HashingCost.allCases, [7, 8, 1]))
+    func `the cost is handed to libcrypt`(_ cost: HashingCost, _ parameter: UInt) async throws {
         let (hasher, calls) = makeSUT(cost: cost)
         _ = try await hasher.hash(Password("password1"))
-        #expect(calls.messages == [.makeSetting(cost: parameter), .hash("password1", setting: "setting")])
+        let inquiry = Call.makeSetting(cost: parameter)
+        #expect(calls.messages == [inquiry, inquiry, .hash("password1", setting: "setting")])
     }
 
-    @Test func `a cancelled call does not hash`() async {
+    @Test func `C14 a cancelled call does not hash`() async {
         let (hasher, calls) = makeSUT()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -134,11 +210,11 @@ import Darwin
             }
         }
         await task.value
-        #expect(calls.messages == [])
+        #expect(calls.messages == [.makeSetting(cost: 1)])
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `hashes that take long hold up no task`() async {
+    func `C14 hashes that take long hold up no task`() async {
         let begun = MessageLog<String>()
         // Holds up the threads that hash.
         let door = DispatchGroup()
@@ -146,7 +222,7 @@ import Darwin
         let library = CryptLibrary(
             makeSetting: { _ in "setting" },
             hash: { text, _ in
-                begun.append(text)
+                begun.append("\(text)")
                 door.wait()
                 return Self.stored
             }
@@ -156,7 +232,7 @@ import Darwin
             let count = 4 * max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 2)
             for _ in 0..<count {
                 group.addTask {
-                    let hasher = YescryptHasher(cost: .minimal, library: library)
+                    let hasher = LocalPasswordHasher(cost: .minimal, library: library)
                     await #expect(throws: Never.self) { _ = try await hasher.hash(Password("password1")) }
                 }
             }
@@ -173,10 +249,10 @@ import Darwin
     }
 
     private func makeSUT(
-        cost: YescryptHasher.Cost = .minimal,
+        cost: HashingCost = .minimal,
         setting: String? = "setting",
         hash: String? = stored
-    ) -> (hasher: YescryptHasher, calls: MessageLog<Call>) {
+    ) -> (hasher: LocalPasswordHasher, calls: MessageLog<Call>) {
         let calls = MessageLog<Call>()
         let library = CryptLibrary(
             makeSetting: { cost in
@@ -184,16 +260,16 @@ import Darwin
                 return setting
             },
             hash: { text, setting in
-                calls.append(.hash(text, setting: setting))
+                calls.append(.hash(text.withBytes { String(decoding: $0, as: UTF8.self) }, setting: setting))
                 return hash
             }
         )
-        return (YescryptHasher(cost: cost, library: library), calls)
+        return (LocalPasswordHasher(cost: cost, library: library), calls)
     }
 
     private func expectRefusal(
         of text: String,
-        by hasher: YescryptHasher,
+        by hasher: LocalPasswordHasher,
         as issue: ValidationIssue,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
@@ -206,7 +282,7 @@ import Darwin
     }
 
     private func expectUnavailability(
-        of hasher: YescryptHasher,
+        of hasher: LocalPasswordHasher,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         await #expect(throws: PasswordHashingError.failed(.hashingUnavailable), sourceLocation: sourceLocation) {

@@ -1,0 +1,30 @@
+/// A name for an account that does not show its ID: all spellings of an ID have one tag.
+///
+/// It is made of a SHA-256 digest without a key. Whoever guesses an ID can make its tag too, so a tag keeps an ID from
+/// being read, not from being tried.
+public struct AccountTag: Hashable, Sendable, CustomStringConvertible {
+    /// How many hexadecimal digits a tag has.
+    public static let digitCount = 32
+
+    /// The first 128 bits of the digest, in ``digitCount`` lower-case hexadecimal digits.
+    public let digits: String
+
+    /// Makes the tag of an ID.
+    ///
+    /// - Parameter id: The ID, in any spelling.
+    public init(_ id: AccountID) {
+        let digest = SHA256.digest(of: Array(("account-flow.account\0" + id.canonical).utf8))
+        digits = Hexadecimal.text(of: digest.prefix(Self.digitCount / 2))
+    }
+
+    /// Takes a tag from where it is stored.
+    ///
+    /// - Parameter digits: What ``digits`` was; nil comes of anything else.
+    public init?(digits: String) {
+        guard Hexadecimal.octets(of: digits)?.count == Self.digitCount / 2 else { return nil }
+        self.digits = digits
+    }
+
+    /// The digits.
+    public var description: String { digits }
+}

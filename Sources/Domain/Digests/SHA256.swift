@@ -1,0 +1,122 @@
+/// The hash function SHA-256 of FIPS 180-4, for texts that come whole.
+///
+/// It is written here because Domain sees no library, and because Linux has none that every system carries.
+package enum SHA256 {
+    /// The eight words of a hash value, and of the state on the way to it.
+    package typealias Words = SIMD8<UInt32>
+
+    /// How many words a message schedule has; the first ``blockWords`` of them are the block.
+    package static let scheduleWords = 64
+
+    /// How many words a block has.
+    package static let blockWords = 16
+
+    /// The size of a block in octets.
+    package static let blockOctets = 64
+
+    /// The state before the first block, by section 5.3.3.
+    package static let initial = Words(
+        0x6a09_e667,
+        0xbb67_ae85,
+        0x3c6e_f372,
+        0xa54f_f53a,
+        0x510e_527f,
+        0x9b05_688c,
+        0x1f83_d9ab,
+        0x5be0_cd19
+    )
+
+    /// Hashes a message.
+    ///
+    /// - Parameter message: The octets of the message.
+    /// - Returns: 32 octets.
+    package static func digest(of message: some Collection<UInt8>) -> [UInt8] {
+        octets(of: words(of: message, after: initial, octets: 0))
+    }
+
+    /// Hashes what is left of a message.
+    ///
+    /// - Parameters:
+    ///   - message: The rest of the message.
+    ///   - state: The state behind what went before.
+    ///   - octets: How many octets went before, a multiple of ``blockOctets``.
+    /// - Returns: The hash value of the whole.
+    package static func words(of message: some Collection<UInt8>, after state: Words, octets: Int) -> Words {
+        var state = state
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scheduleWords) { schedule in
+            // The padding of section 5.1.1: a bit that is set, as few zeros as it takes, and the length in bits.
+            let bits = UInt64(octets + message.count) * 8
+            let zeros = (2 * blockOctets - 9 - message.count % blockOctets) % blockOctets
+            var word: UInt32 = 0
+            var place = 0
+            func add(_ octet: UInt8) {
+                word = word << 8 | UInt32(octet)
+                place += 1
+                if place % 4 == 0 { schedule[place / 4 - 1] = word }
+                guard place == blockOctets else { return }
+                compress(&state, schedule)
+                place = 0
+            }
+            for octet in message { add(octet) }
+            add(0x80)
+            for _ in 0..<zeros { add(0) }
+            for shift in stride(from: 56, through: 0, by: -8) { add(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
+        }
+        return state
+    }
+
+    /// Spells a hash value as octets, the greatest first.
+    ///
+    /// - Parameter words: The hash value.
+    /// - Returns: 32 octets.
+    package static func octets(of words: Words) -> [UInt8] {
+        words.indices.flatMap { place in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: words[place] >> $0) }
+        }
+    }
+
+    /// Takes one block into the state, by section 6.2.2.
+    ///
+    /// - Parameters:
+    ///   - state: The state, which is changed.
+    ///   - schedule: Room for ``scheduleWords`` words, the first ``blockWords`` of which are the block; the others are
+    ///     written.
+    package static func compress(_ state: inout Words, _ schedule: UnsafeMutableBufferPointer<UInt32>) {
+        for place in blockWords..<scheduleWords {
+            let (far, near) = (schedule[place - 15], schedule[place - 2])
+            let first = rotated(far, 7) ^ rotated(far, 18) ^ far >> 3
+            let second = rotated(near, 17) ^ rotated(near, 19) ^ near >> 10
+            schedule[place] = schedule[place - 16] &+ first &+ schedule[place - 7] &+ second
+        }
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        constants.withUnsafeBufferPointer { constants in
+            for place in 0..<scheduleWords {
+                let upper = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+                let choice = e & f ^ ~e & g
+                let first = h &+ upper &+ choice &+ constants[place] &+ schedule[place]
+                let lower = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+                let majority = a & b ^ a & c ^ b & c
+                (h, g, f, e) = (g, f, e, d &+ first)
+                (d, c, b, a) = (c, b, a, first &+ lower &+ majority)
+            }
+        }
+        state = state &+ Words(a, b, c, d, e, f, g, h)
+    }
+
+    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+        word >> count | word << (32 &- count)
+    }
+
+    /// The constants of section 4.2.2.
+    private static let constants: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+    ]
+}

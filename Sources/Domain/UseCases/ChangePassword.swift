@@ -1,0 +1,65 @@
+/// Changes the password of the person who is signed in.
+///
+/// It asks for the password so far, whatever the age of the session, so that a device left alone is not enough.
+public struct ChangePassword: Sendable {
+    private let validator: any FormValidating
+    private let authority: any AccountAuthority & PasswordChanging
+    private let openSession: OpenSession
+
+    /// Creates the use case.
+    ///
+    /// - Parameters:
+    ///   - validator: Judges the new password by the policy of sign-up.
+    ///   - authority: Changes the password.
+    ///   - sessions: Keeps the session for the next launch.
+    ///   - dates: Tells when the new session begins.
+    ///   - policy: Says when it ends by itself.
+    public init(
+        validator: any FormValidating,
+        authority: any AccountAuthority & PasswordChanging,
+        sessions: any SessionRepository,
+        dates: DateSource,
+        policy: SessionPolicy = .lasting
+    ) {
+        self.validator = validator
+        self.authority = authority
+        openSession = OpenSession(authority: authority, sessions: sessions, dates: dates, policy: policy)
+    }
+
+    /// Changes the password and begins a new session; what is stored of any other is gone.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account's owner.
+    ///   - current: The password so far.
+    ///   - new: The password from now on.
+    ///   - confirmation: The new password once more, for a policy that wants it.
+    /// - Returns: The new session, remembered if the one before was.
+    /// - Throws: `ChangePasswordError`; its cases say whether the password was changed.
+    public func callAsFunction(
+        _ session: Session,
+        from current: Password,
+        to new: Password,
+        confirmation: Password
+    ) async throws(ChangePasswordError) -> Session {
+        let form = AccountForm([
+            .id: session.accountID.text, .nickname: session.profile.nickname?.text ?? "", .password: new.revealed,
+            .confirmation: confirmation.revealed,
+        ])
+        // The ID and the nickname are there to be compared with; they were accepted long ago.
+        let issues = validator.report(on: form).issues.filter { [.password, .confirmation].contains($0.field) }
+        guard issues.isEmpty else { throw .invalidInput(issues) }
+
+        do {
+            try await openSession.checkStore()
+        } catch {
+            throw .failed(.storage(error))
+        }
+        let authentication: Authentication
+        do {
+            authentication = try await authority.changePassword(of: session, from: current, to: new)
+        } catch {
+            throw ChangePasswordError(error)
+        }
+        return try await openSession.store(authentication, remember: session.isRemembered)
+    }
+}

@@ -1,0 +1,31 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Something that whoever answers for the security of an app may want to look at later.
+///
+/// It names accounts by their tags, so that no ID, and nothing else that somebody has typed, is in it.
+public enum SecurityEvent: Hashable, Sendable {
+    /// An account was registered, and its owner signed in.
+    case signedUp(AccountTag)
+
+    /// Somebody gave the right password: to sign in, or to confirm a withdrawal.
+    case signedIn(AccountTag)
+
+    /// Somebody gave a wrong password or an ID that no account has, or wanted to register an ID that is taken.
+    case refused(AccountTag)
+
+    /// Somebody was told to wait, until that time or until the ban is lifted.
+    case throttled(AccountTag, until: Date?)
+
+    /// The password of an account was changed.
+    case passwordChanged(AccountTag)
+
+    /// An account was withdrawn.
+    case withdrawn(AccountTag)
+
+    /// A store was damaged, and brought back to a state that it had before.
+    case storeRecovered(StorageError.Store)
+}

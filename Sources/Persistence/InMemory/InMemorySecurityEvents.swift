@@ -1,0 +1,25 @@
+public import Domain
+
+/// The last security events, as long as this object lives.
+public actor InMemorySecurityEvents: SecurityEventRecorder {
+    /// How many events are kept; the oldest goes first.
+    public let capacity: Int
+
+    /// The events, the latest last.
+    public private(set) var events: [RecordedEvent] = []
+
+    /// Creates an empty recorder.
+    ///
+    /// - Parameter capacity: How many events are kept, at least 1.
+    public init(capacity: Int = 256) {
+        self.capacity = max(capacity, 1)
+    }
+
+    /// Keeps an event.
+    ///
+    /// - Parameter event: The event and its time.
+    public func record(_ event: RecordedEvent) {
+        if events.count == capacity { events.removeFirst() }
+        events.append(event)
+    }
+}

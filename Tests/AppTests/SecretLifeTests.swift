@@ -1,0 +1,213 @@
+import App
+import Domain
+import Foundation
+import Persistence
+import Presentation
+import TestSupport
+import Testing
+
+/// Where secrets are, and are not, while the wired app does all that it can.
+struct SecretLifeTests {
+    private let folder: TemporaryFolder
+    private let clock = WallClock()
+    private var data: String { folder.path + "/data" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func launch(_ sessions: SessionPolicy = .lasting) -> AppComposition {
+        AppComposition(
+            AppConfiguration(hashingCost: .minimal, sessions: sessions),
+            repositories: Repositories(folder: StoreFolder(path: data), keepsEvents: true),
+            dates: clock.dates
+        )
+    }
+
+    private func holds(_ text: String) throws -> Bool {
+        try folder.contents().range(of: Data(text.utf8)) != nil
+    }
+
+    private func account(_ id: AccountID) async throws -> Account? {
+        try await FileAccountRepository(folder: StoreFolder(path: data)).find(id)
+    }
+
+    private func file(_ name: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: data + "/" + name) ?? Data(), as: UTF8.self)
+    }
+
+    @Test(
+        "T1 no file has the token while a session lasts, and none has its digest behind it",
+        arguments: [
+            "sign-out", "withdrawal", "expiry",
+        ]
+    )
+    func token(ending: String) async throws {
+        let session = try await launch(.limited).signUp(.signUp())
+        let token = try #require(session.token.revealed)
+        #expect(token.utf8.count == 64)
+        #expect(try !holds(token) && holds(session.token.digest.revealed))
+        #expect(await launch(.limited).restoreSession() == .restored(session))
+
+        switch ending {
+        case "sign-out": #expect(await launch().signOut() == .complete)
+        case "withdrawal": try await launch().withdrawAccount(session)
+        default:
+            clock.advance(by: 8 * 86_400)
+            #expect(await launch(.limited).restoreSession() == .none)
+        }
+        #expect(try !holds(token) && !holds(session.token.digest.revealed))
+    }
+
+    @Test func `T2 no clock revives a session that has ended`() async throws {
+        _ = try await launch(.limited).signUp(.signUp())
+        clock.advance(by: 6 * 86_400)
+        guard case .restored(let used) = await launch(.limited).restoreSession() else {
+            Issue.record("the session has ended too early")
+            return
+        }
+        #expect(used.lastUsedAt == clock.now)
+        clock.advance(by: -86_400)
+        #expect(await launch(.limited).restoreSession() == .none)
+        clock.advance(by: 86_400)
+        #expect(await launch(.limited).restoreSession() == .restored(used))
+        clock.advance(by: 7 * 86_400)
+        #expect(await launch(.limited).restoreSession() == .none)
+        for step in [-1, -7, -13, -4_000] as [TimeInterval] {
+            clock.now = .stub + (13 + step) * 86_400
+            #expect(await launch(.limited).restoreSession() == .none)
+        }
+    }
+
+    @Test func `T4 whoever signs out or withdraws changes nothing of anybody else`() async throws {
+        let lee = try await launch().signUp(.signUp(id: "lee123@gmail.com", nickname: "Lee"))
+        let terms = ConsentDocument(name: "terms", version: 1)
+        try await launch().agreeToTerms(to: [terms], by: lee)
+        await #expect(throws: SignInError.invalidCredentials) {
+            try await launch().signIn(.signIn(id: "lee123@gmail.com", password: "wrong"))
+        }
+        let account = try await account(lee.accountID)
+        let names = ["consents.json", "attempts.json"]
+        let before = names.map(file)
+
+        let kim = try await launch().signUp(.signUp())
+        try await launch().agreeToTerms(to: [terms], by: kim)
+        #expect(await launch().signOut() == .complete)
+        let again = try await launch().signIn(.signIn())
+        try await launch().withdrawAccount(again)
+        #expect(names.map(file) == before)
+        #expect(try await self.account(lee.accountID) == account)
+    }
+
+    @Test func `a changed password ends what was stored of any other session`() async throws {
+        let old = try await launch().signUp(.signUp())
+        let change = try #require(launch().changePassword)
+        let new = try await change(
+            old,
+            from: Password("password1"),
+            to: Password("password2"),
+            confirmation: Password("password2")
+        )
+        #expect(new.token != old.token)
+        #expect(try !holds(old.token.digest.revealed))
+        #expect(await launch().restoreSession() == .restored(new))
+        await #expect(throws: SignInError.invalidCredentials) { try await launch().signIn(.signIn()) }
+        _ = try await launch().signIn(.signIn(password: "password2"))
+        let short = Password("short")
+        await #expect(throws: ChangePasswordError.self) {
+            try await change(new, from: Password("password2"), to: short, confirmation: short)
+        }
+    }
+
+    @Test func `an old session withdraws with the password only, unless the app does without`() async throws {
+        let session = try await launch(.limited).signUp(.signUp())
+        clock.advance(by: 301)
+        await #expect(throws: WithdrawAccountError.passwordRequired) {
+            try await launch(.limited).withdrawAccount(session)
+        }
+        await #expect(throws: WithdrawAccountError.wrongPassword) {
+            try await launch(.limited).withdrawAccount(session, password: Password("password2"))
+        }
+        try await launch(.limited).withdrawAccount(session, password: Password("password1"))
+        let other = try await launch().signUp(.signUp())
+        clock.advance(by: 1e9)
+        try await launch().withdrawAccount(other)
+    }
+
+    @Test func `the events of a life are written down, in their order`() async throws {
+        let app = launch()
+        let session = try await app.signUp(.signUp())
+        for _ in 0..<5 { _ = try? await app.signIn(.signIn(password: "wrong")) }
+        clock.advance(by: 1)
+        let again = try await app.signIn(.signIn())
+        let password = Password("password2")
+        let change = try #require(app.changePassword)
+        _ = try await change(again, from: Password("password1"), to: password, confirmation: password)
+        try await app.withdrawAccount(session)
+        let events = file("events.log").split(separator: "\n").compactMap { line in
+            line.firstMatch(of: #/"event":"([-a-z]+)"/#).map { String($0.1) }
+        }
+        let refusals = Array(repeating: "refused", count: 4)
+        #expect(
+            events == ["signed-up"] + refusals + ["throttled", "signed-in", "password-changed", "withdrawn"]
+        )
+    }
+
+    @Test func `T5 T6 T7 no canary shows in a log, a description, an error, or a file that is not its place`()
+        async throws
+    {
+        let password = "canary-password-1"
+        let app = launch()
+        let change = try #require(app.changePassword)
+        var shown = ""
+        func show(_ value: Any) {
+            dump(value, to: &shown)
+            shown += "\(value)" + String(reflecting: value)
+        }
+        let session = try await app.signUp(.signUp(id: "canarylocal@gmail.com", password: password))
+        let token = try #require(session.token.revealed)
+        let credential = try #require(try await account(session.accountID)).credential.revealed
+        let parts = credential.split(separator: "$")
+        show(session)
+        show(app.configuration)
+        for form in [
+            AccountForm.signIn(id: "canarylocal@gmail.com", password: "canary-wrong"),
+            .signUp(id: "canarylocal@gmail.com", password: password),
+        ] {
+            for _ in 0..<5 {
+                do throws(SignInError) { _ = try await app.signIn(form) } catch {
+                    show(error); shown += texts(of: error)
+                }
+            }
+            do throws(SignUpError) { _ = try await app.signUp(form) } catch {
+                show(error)
+                shown += Language.allCases.map { $0.messages.message(for: error) }.joined()
+            }
+            let new = Password("canary-short")
+            do throws(ChangePasswordError) {
+                _ = try await change(session, from: Password("canary-wrong"), to: new, confirmation: new)
+            } catch {
+                show(error)
+                shown += Language.allCases.map { $0.messages.message(for: error) }.joined()
+            }
+        }
+        await show(app.restoreSession())
+        for canary in ["canary-", token, session.token.digest.revealed, credential]
+            + parts.suffix(2).map(String.init)
+        {
+            #expect(!shown.contains(canary), "\(canary)")
+        }
+        // An ID is no secret to its owner, but to every log.
+        for name in ["events.log", "attempts.json"] {
+            for canary in ["canary", token, session.token.digest.revealed, credential] {
+                #expect(!file(name).contains(canary), "\(name): \(canary)")
+            }
+        }
+        for secret in ["canary-", token] { #expect(try !holds(secret)) }
+        #expect(!file("session.json").contains(credential))
+    }
+
+    private func texts(of error: SignInError) -> String {
+        Language.allCases.map { $0.messages.message(for: error) }.joined()
+    }
+}

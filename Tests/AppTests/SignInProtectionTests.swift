@@ -1,0 +1,128 @@
+import App
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// What the wired app does about guessing, on real files and with the real hasher.
+struct SignInProtectionTests {
+    private let folder: TemporaryFolder
+    private let clock = WallClock()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func launch(
+        _ configuration: AppConfiguration = AppConfiguration(hashingCost: .minimal),
+        hasher: (any PasswordHasher)? = nil
+    ) -> AppComposition {
+        let repositories = Repositories(folder: StoreFolder(path: folder.path + "/data"))
+        return AppComposition(configuration, repositories: repositories, hasher: hasher, dates: clock.dates)
+    }
+
+    private func error(of app: AppComposition, _ form: AccountForm) async -> SignInError? {
+        do throws(SignInError) {
+            _ = try await app.signIn(form)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `C9 a wait outlasts the app, and a right password ends it only when it is over`() async throws {
+        _ = try await launch().signUp(.signUp())
+        for _ in 0..<4 {
+            #expect(await error(of: launch(), .signIn(password: "wrong")) == .invalidCredentials)
+        }
+        #expect(await error(of: launch(), .signIn()) == .throttled(until: .stub + 1))
+        clock.advance(by: -1_000_000)
+        #expect(await error(of: launch(), .signIn()) == .throttled(until: clock.now + 1))
+        clock.advance(by: 1)
+        #expect(await error(of: launch(), .signIn()) == nil)
+        #expect(await error(of: launch(), .signIn(password: "wrong")) == .invalidCredentials)
+    }
+
+    @Test func `C10 of 32 simultaneous attempts in two apps on one folder no more are made than allowed`() async throws
+    {
+        _ = try await launch().signUp(.signUp())
+        let apps = [launch(), launch()]
+        let answers = await withTaskGroup { group in
+            for number in 0..<32 {
+                group.addTask { await error(of: apps[number % 2], .signIn(password: "wrong")) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count { $0 == .invalidCredentials } == 4)
+        #expect(answers.count { $0 == .throttled(until: .stub + 1) } == 28)
+    }
+
+    @Test func `C6 unknown, wrong, waiting and withdrawn have the same answers, one by one`() async throws {
+        for id in ["known1@gmail.com", "gone12@gmail.com"] { _ = try await launch().signUp(.signUp(id: id)) }
+        guard case .restored(let session) = await launch().restoreSession() else {
+            Issue.record("nobody is signed in")
+            return
+        }
+        try await launch().withdrawAccount(session)
+
+        var answers: [[SignInError?]] = []
+        for id in ["known1@gmail.com", "gone12@gmail.com", "never1@gmail.com"] {
+            var own: [SignInError?] = []
+            for _ in 0..<6 { own.append(await error(of: launch(), .signIn(id: id, password: "wrong"))) }
+            answers.append(own)
+        }
+        #expect(answers[0] == answers[1] && answers[1] == answers[2])
+        #expect(answers[0].last == .throttled(until: .stub + 1))
+    }
+
+    @Test(
+        "C6 a store that fails says nothing about the ID",
+        arguments: [
+            (StorageError.Store.accounts, "accounts.store"), (.attempts, "attempts.json"), (.session, "session.json"),
+        ]
+    )
+    func failingStore(store: StorageError.Store, file: String) async throws {
+        _ = try await launch().signUp(.signUp())
+        try Data("nonsense".utf8).write(to: URL(filePath: folder.path + "/data/\(file)"))
+        var answers: [SignInError?] = []
+        for id in ["abcdef@gmail.com", "nobody@gmail.com"] {
+            for password in ["password1", "wrong"] {
+                answers.append(await error(of: launch(), .signIn(id: id, password: password)))
+            }
+        }
+        let expected: SignInError? = .failed(.storage(StorageError(store: store, reason: .corrupt)))
+        #expect(answers == Array(repeating: expected, count: 4))
+    }
+
+    @Test func `C8 a credential of less than the present cost is replaced at the next sign-in`() async throws {
+        let old = LocalPasswordHasher(cost: .minimal, library: nil)
+        _ = try await launch(hasher: old).signUp(.signUp())
+        #expect(try await storedCredential().hasPrefix("$pbkdf2-sha256$i=1000"))
+
+        #expect(await error(of: launch(), .signIn(password: "wrong")) == .invalidCredentials)
+        #expect(try await storedCredential().hasPrefix("$pbkdf2-sha256$i=1000"))
+        #expect(await error(of: launch(), .signIn()) == nil)
+        #expect(try await !storedCredential().hasPrefix("$pbkdf2-sha256$"))
+        #expect(await error(of: launch(), .signIn()) == nil)
+    }
+
+    @Test func `C7 where taken IDs are concealed, sign-up tells nobody, and changes nothing of the account`()
+        async throws
+    {
+        let configuration = AppConfiguration(hashingCost: .minimal, concealsTakenIDs: true)
+        for password in ["password1", "password2"] {
+            await #expect(throws: SignUpError.undisclosed) {
+                try await launch(configuration).signUp(.signUp(password: password))
+            }
+        }
+        #expect(await launch().restoreSession() == .none)
+        #expect(await error(of: launch(), .signIn(password: "password2")) == .invalidCredentials)
+        #expect(await error(of: launch(), .signIn()) == nil)
+    }
+
+    private func storedCredential() async throws -> String {
+        let accounts = FileAccountRepository(folder: StoreFolder(path: folder.path + "/data"))
+        return try #require(try await accounts.find(.stub())).credential.revealed
+    }
+}

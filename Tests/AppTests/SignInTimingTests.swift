@@ -1,0 +1,89 @@
+import App
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+/// Whether the time of an answer tells what the answer does not.
+///
+/// Two kinds of refusal take turns in one process and are compared with each other. A machine that is busy spoils a
+/// comparison now and then, so several are made; a difference that is really there spoils every one of them.
+@Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: CryptLibrary.find() != nil))
+struct SignInTimingTests {
+    /// What an ID can be that does not let somebody in.
+    enum Other: CaseIterable, Sendable {
+        case wrongPassword
+        case withdrawn
+        case wrongPasswordOfOlderCost
+    }
+
+    @Test("C6 a refusal takes as long as that of an unknown ID", arguments: Other.allCases)
+    func sameTime(other: Other) async throws {
+        let accounts = InMemoryAccountRepository()
+        // Cost 7 where the present one is 8; otherwise the least there is, so that what is not hashing would show.
+        let isOlder = other == .wrongPasswordOfOlderCost
+        let older = LocalPasswordHasher(cost: isOlder ? .standard : .minimal)
+        let present = isOlder ? LocalPasswordHasher(cost: .high) : older
+        _ = try await app(accounts, older).signUp(.signUp())
+        let app = app(accounts, present)
+        if other == .withdrawn { try await app.withdrawAccount(try await app.signIn(.signIn())) }
+
+        let isEven = await isEven(rounds: isOlder ? 9 : 200) {
+            await refuse(app, .signIn(id: "abcdef@gmail.com", password: "wrong"))
+        } _: {
+            await refuse(app, .signIn(id: "nobody@gmail.com", password: "wrong"))
+        }
+        #expect(isEven)
+    }
+
+    @Test func `C7 where taken IDs are concealed, a taken one takes as long as a free one`() async throws {
+        let app = app(InMemoryAccountRepository(), LocalPasswordHasher(cost: .minimal), concealsTakenIDs: true)
+        await signUp(app, "abcdef@gmail.com")
+        let next = IdentifierSource.sequential(prefix: "person")
+        let isEven = await isEven(rounds: 200) {
+            await signUp(app, "abcdef@gmail.com")
+        } _: {
+            await signUp(app, next.next() + "@gmail.com")
+        }
+        #expect(isEven)
+    }
+
+    private func signUp(_ app: AppComposition, _ id: String) async {
+        await #expect(throws: SignUpError.undisclosed) { try await app.signUp(.signUp(id: id)) }
+    }
+
+    private func app(
+        _ accounts: any AccountRepository,
+        _ hasher: any PasswordHasher,
+        concealsTakenIDs: Bool = false
+    ) -> AppComposition {
+        let repositories = Repositories(
+            accounts: accounts,
+            sessions: InMemorySessionRepository(),
+            consents: InMemoryConsentRepository()
+        )
+        // Nobody has to wait here: that would be measured instead.
+        let throttle = ThrottlePolicy(freeFailures: .max - 1, lastFailure: .max, burst: .max)
+        return AppComposition(
+            AppConfiguration(throttle: throttle, concealsTakenIDs: concealsTakenIDs),
+            repositories: repositories,
+            hasher: hasher
+        )
+    }
+
+    private func refuse(_ app: AppComposition, _ form: AccountForm) async {
+        await #expect(throws: SignInError.invalidCredentials) { try await app.signIn(form) }
+    }
+
+    private func isEven(
+        rounds: Int,
+        _ first: () async -> Void,
+        _ second: () async -> Void
+    ) async -> Bool {
+        for _ in 0..<8 {
+            let timing = await Timing.interleaved(rounds: rounds, first, second)
+            if abs(timing.ratioOfMedians - 1) < 0.05, timing.probabilityOfChance > 0.01 { return true }
+        }
+        return false
+    }
+}

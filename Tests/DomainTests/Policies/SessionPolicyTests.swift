@@ -1,0 +1,62 @@
+import Domain
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+struct SessionPolicyTests {
+    private static let day: TimeInterval = 86_400
+
+    @Test(
+        "T2 what becomes of a session that began at 0, was used on day 10, and is looked at later",
+        arguments: [
+            (SessionPolicy.lasting, 10_000 * day, SessionPolicy.Verdict.lasts), (.lasting, -10_000 * day, .lasts),
+            (SessionPolicy(lifetime: 30 * day), 30 * day - 1, .lasts),
+            (SessionPolicy(lifetime: 30 * day), 30 * day, .ended),
+            (SessionPolicy(idleLifetime: 7 * day), 17 * day - 1, .lasts),
+            (SessionPolicy(idleLifetime: 7 * day), 17 * day, .ended),
+            (SessionPolicy(lifetime: 5 * day), 10 * day, .ended),
+            // Set back, but not behind the beginning: the time that was seen has gone by.
+            (SessionPolicy(lifetime: 30 * day), 10 * day - 300, .lasts),
+            (SessionPolicy(lifetime: 30 * day), 10 * day - 301, .uncertain),
+            (SessionPolicy(lifetime: 10 * day), 10 * day - 300, .ended),
+            (SessionPolicy(idleLifetime: 7 * day), -10_000 * day, .uncertain),
+        ]
+    )
+    func verdict(policy: SessionPolicy, now: TimeInterval, expected: SessionPolicy.Verdict) {
+        let session = Session.stub(lastUsedAt: .stub + 10 * Self.day)
+        #expect(policy.verdict(on: session, at: .stub + now) == expected)
+    }
+
+    @Test(
+        "the password is asked for once more behind an age, and where the age is none",
+        arguments: [
+            (0, false), (300, false), (300.1, true), (-300, false), (-300.1, true),
+        ] as [(TimeInterval, Bool)]
+    )
+    func age(seconds: TimeInterval, needsPassword: Bool) {
+        #expect(SessionPolicy.limited.needsPassword(.stub(), at: .stub + seconds) == needsPassword)
+        #expect(!SessionPolicy.lasting.needsPassword(.stub(), at: .stub + seconds))
+    }
+
+    @Test func `T2 a session ends at the earlier of the authority's end and the policy's`() {
+        func end(authority: TimeInterval?, lifetime: TimeInterval?) -> Date? {
+            let authentication = Authentication(
+                accountID: .stub(),
+                profile: Profile(),
+                token: AccessToken("t"),
+                expiresAt: authority.map { .stub + $0 }
+            )
+            return SessionPolicy(lifetime: lifetime).end(of: authentication, beginningAt: .stub)
+        }
+        #expect(end(authority: nil, lifetime: nil) == nil)
+        #expect(end(authority: 10, lifetime: nil) == .stub + 10)
+        #expect(end(authority: nil, lifetime: 20) == .stub + 20)
+        #expect(end(authority: 10, lifetime: 20) == .stub + 10)
+        #expect(end(authority: 30, lifetime: 20) == .stub + 20)
+    }
+}

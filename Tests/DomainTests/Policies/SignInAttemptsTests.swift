@@ -1,0 +1,135 @@
+import Domain
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The policy and the table on a clock of the tests' own; what is stored and how is the business of repositories.
+struct SignInAttemptsTests {
+    private let kim = AccountTag(.stub("kim"))
+    private let policy = ThrottlePolicy(burst: 1_000_000)
+
+    @Test(
+        "C9 the wait after so many failures",
+        arguments: [
+            (0, 0), (1, 0), (2, 0), (3, 0), (4, 1), (5, 2), (6, 4), (7, 8), (14, 1_024), (15, 2_048), (16, 3_600),
+            (17, 3_600), (99, 3_600), (Int.max, 3_600),
+        ] as [(Int, TimeInterval)]
+    )
+    func delays(failures: Int, delay: TimeInterval) {
+        #expect(ThrottlePolicy.standard.delay(after: failures) == delay)
+    }
+
+    @Test func `C9 every attempt waits for the one before, to the moment`() {
+        var attempts = SignInAttempts()
+        var now = Date.stub
+        for delay in [0, 0, 0, 1, 2, 4, 8] as [TimeInterval] {
+            #expect(attempts.begin(kim, at: now, policy: policy) == .admitted)
+            if delay > 0 {
+                let before = attempts
+                let early = now + delay - 0.001
+                #expect(attempts.begin(kim, at: early, policy: policy) == .throttled(until: now + delay))
+                // Who is told to wait has not tried.
+                #expect(attempts == before)
+            }
+            now += delay
+        }
+    }
+
+    @Test func `C9 a hundred failures in a row are the last, however long one waits`() {
+        var attempts = SignInAttempts()
+        var now = Date.stub
+        for _ in 0..<100 {
+            #expect(attempts.begin(kim, at: now, policy: policy) == .admitted)
+            now += 3_600
+        }
+        #expect(attempts.begin(kim, at: .distantFuture, policy: policy) == .throttled(until: nil))
+        attempts.forget(kim)
+        #expect(attempts.begin(kim, at: now, policy: policy) == .admitted)
+    }
+
+    @Test func `C9 a right password resets the count`() {
+        var attempts = SignInAttempts()
+        for _ in 0..<10 {
+            for _ in 0..<4 { #expect(attempts.begin(kim, at: .stub, policy: policy) == .admitted) }
+            attempts.succeed(kim)
+        }
+        #expect(attempts.accounts == [:])
+    }
+
+    @Test func `an attempt that was none is taken out of the count`() {
+        var attempts = SignInAttempts()
+        for _ in 0..<50 {
+            #expect(attempts.begin(kim, at: .stub, policy: policy) == .admitted)
+            attempts.takeBack(kim)
+        }
+        #expect(attempts == SignInAttempts())
+    }
+
+    @Test(
+        "C9 a clock that is set back shortens no wait, and makes none longer than the policy",
+        arguments: [
+            -0.001, -1, -3_600, -1e9,
+        ] as [TimeInterval]
+    )
+    func rollback(step: TimeInterval) {
+        var attempts = SignInAttempts()
+        for _ in 0..<4 { _ = attempts.begin(kim, at: .stub, policy: policy) }
+        let back = Date.stub + step
+        #expect(attempts.begin(kim, at: back, policy: policy) == .throttled(until: back + 1))
+        #expect(attempts.begin(kim, at: back + 0.9, policy: policy) == .throttled(until: back + 1))
+        #expect(attempts.begin(kim, at: back + 1, policy: policy) == .admitted)
+    }
+
+    @Test func `C9 many accounts together are held up as well, and let go on one by one`() {
+        let policy = ThrottlePolicy(burst: 3, refill: 6)
+        var attempts = SignInAttempts()
+        func begin(_ name: String, at seconds: TimeInterval) -> SignInAttempts.Verdict {
+            attempts.begin(AccountTag(.stub(name)), at: .stub + seconds, policy: policy)
+        }
+        func isHeld(_ name: String, at seconds: TimeInterval, until end: TimeInterval) -> Bool {
+            begin(name, at: seconds) == .throttled(until: .stub + end)
+        }
+        for (seconds, name) in ["a", "b", "c"].enumerated() {
+            #expect(begin(name, at: TimeInterval(seconds)) == .admitted)
+        }
+        #expect(isHeld("d", at: 3, until: 6) && isHeld("d", at: 5.9, until: 6))
+        #expect(begin("d", at: 6) == .admitted)
+        #expect(isHeld("e", at: 7, until: 12))
+        // Set back, the clock begins the step anew.
+        #expect(isHeld("e", at: -100, until: -94) && isHeld("e", at: -94.1, until: -94))
+        #expect(begin("e", at: -94) == .admitted)
+        attempts.succeed(AccountTag(.stub("e")))
+        #expect(begin("f", at: -94) == .admitted)
+        #expect(begin("g", at: 1_000) == .admitted)
+        #expect(attempts.overall == .init(failures: 1, since: .stub + 1_000))
+    }
+
+    @Test func `C9 the table is bounded, and forgets who was tried longest ago`() {
+        let policy = ThrottlePolicy(maximumAccounts: 100, burst: .max)
+        var attempts = SignInAttempts()
+        for number in 0..<300 {
+            _ = attempts.begin(AccountTag(.stub("person\(number)")), at: .stub + Double(number), policy: policy)
+            if number % 50 == 0 { _ = attempts.begin(kim, at: .stub + Double(number) + 0.5, policy: policy) }
+        }
+        #expect(attempts.accounts.count == 100)
+        #expect(attempts.accounts[kim]?.failures == 6)
+        #expect(attempts.accounts[AccountTag(.stub("person299"))] != nil)
+        #expect(attempts.accounts[AccountTag(.stub("person200"))] == nil)
+        #expect(ThrottlePolicy(maximumAccounts: .max).maximumAccounts == 10_000)
+    }
+
+    @Test func `spellings of one ID have one tag, which does not show it`() {
+        #expect(AccountTag(.stub("Kim@X.com")) == AccountTag(.stub("kim@x.com")))
+        #expect(AccountTag(.stub("Kim")) != AccountTag(.stub("kim")))
+        #expect(kim.digits.utf8.count == AccountTag.digitCount)
+        #expect(AccountTag(digits: kim.digits) == kim)
+        for digits in ["", "kim", kim.digits + "0", String(kim.digits.dropLast()), kim.digits.uppercased() + "G"] {
+            #expect(AccountTag(digits: digits) == nil)
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Domain
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The use case on a real local authority, whose accounts, hasher and sessions are doubles.
+struct ChangePasswordTests {
+    private let clock = WallClock()
+    private let accounts = AccountRepositoryFake([.stub()])
+    private let log = MessageLog<PortMessage>()
+
+    private func makeSUT(
+        hasher: any PasswordHasher = PasswordHasherStub(),
+        sessions: (any SessionRepository)? = nil,
+        throttle: SignInThrottle? = nil
+    ) -> ChangePassword {
+        ChangePassword(
+            validator: FormValidatorStub(fields: [.id, .password, .confirmation, .nickname]),
+            authority: LocalAccountAuthority(
+                accounts: accounts,
+                hasher: hasher,
+                dates: clock.dates,
+                identifiers: .sequential(prefix: "new-"),
+                throttle: throttle
+            ),
+            sessions: sessions ?? SessionRepositorySpy(log: log),
+            dates: clock.dates
+        )
+    }
+
+    private func change(
+        _ sut: ChangePassword,
+        _ session: Session = .stub(profile: Profile()),
+        from current: String = "password1",
+        to new: String = "password2",
+        confirmation: String? = nil
+    ) async throws(ChangePasswordError) -> Session {
+        try await sut(
+            session,
+            from: Password(current),
+            to: Password(new),
+            confirmation: Password(confirmation ?? new)
+        )
+    }
+
+    private func credential() async throws -> Credential? { try await accounts.find(.stub())?.credential }
+
+    @Test("ASVS 7.4.3 a change begins a new session in the place of any other", arguments: [true, false])
+    func newSession(isRemembered: Bool) async throws {
+        clock.advance(by: 50)
+        let session = try await change(makeSUT(), .stub(isRemembered: isRemembered))
+        #expect(session.token == AccessToken("new-1"))
+        #expect(session.startedAt == .stub + 50 && session.isRemembered == isRemembered)
+        #expect(log.messages == [.loadSession, isRemembered ? .saveSession(session) : .clearSession])
+        #expect(try await credential() == Credential("hash of password2"))
+    }
+
+    @Test(
+        "what the policy refuses changes nothing",
+        arguments: [
+            ("", "", [FieldIssue(field: .password, issue: .empty), FieldIssue(field: .confirmation, issue: .empty)]),
+            ("password2", "password3", [FieldIssue(field: .confirmation, issue: .mismatch(with: .password))]),
+        ]
+    )
+    func invalid(new: String, confirmation: String, issues: [FieldIssue]) async throws {
+        await #expect(throws: ChangePasswordError.invalidInput(issues)) {
+            try await change(makeSUT(), to: new, confirmation: confirmation)
+        }
+        #expect(log.messages == [])
+    }
+
+    @Test func `ASVS 6.2.3 a wrong password so far changes nothing, and counts as an attempt`() async throws {
+        let throttle = SignInThrottle(attempts: AttemptRepositoryFake(), dates: clock.dates)
+        let sut = makeSUT(throttle: throttle)
+        for _ in 0..<4 {
+            await #expect(throws: ChangePasswordError.wrongPassword) { try await change(sut, from: "wrong") }
+        }
+        await #expect(throws: ChangePasswordError.throttled(until: .stub + 1)) { try await change(sut) }
+        #expect(try await credential() == Credential("hash of password1"))
+        #expect(log.messages.filter { $0 != .loadSession } == [])
+    }
+
+    @Test func `an account that is gone has no password to change`() async throws {
+        try await accounts.delete(.stub())
+        await #expect(throws: ChangePasswordError.wrongPassword) { try await change(makeSUT()) }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `of two changes at once one wins`() async throws {
+        let gate = Gate()
+        // Both have shown that they know the password before either is changed.
+        let sut = makeSUT(hasher: GatedHashing(gate: gate))
+        let changes = ["password2", "password3"].map { new in Task { try await change(sut, to: new) } }
+        await gate.arrival(of: 2)
+        await gate.open()
+        var winners = 0
+        for change in changes {
+            do {
+                _ = try await change.value
+                winners += 1
+            } catch {
+                #expect(error as? ChangePasswordError == .wrongPassword)
+            }
+        }
+        #expect(winners == 1)
+    }
+
+    /// Compares at once, and hashes when a gate is open.
+    private struct GatedHashing: PasswordHasher {
+        let gate: Gate
+        private let hasher = PasswordHasherStub()
+
+        init(gate: Gate) { self.gate = gate }
+
+        func hash(_ password: Password) async throws(PasswordHashingError) -> Credential {
+            await gate.pass()
+            return try await hasher.hash(password)
+        }
+
+        func verify(
+            _ password: Password,
+            against credential: Credential
+        ) async throws(PasswordHashingError) -> Bool {
+            try await hasher.verify(password, against: credential)
+        }
+    }
+
+    @Test func `a hasher that fails changes nothing`() async throws {
+        let sut = makeSUT(hasher: PasswordHasherStub(error: .failed(.busy)))
+        await #expect(throws: ChangePasswordError.failed(.busy)) { try await change(sut) }
+        #expect(try await credential() == Credential("hash of password1"))
+    }
+
+    @Test func `a store that cannot be read stops the change, and one that cannot be written is told behind it`()
+        async throws
+    {
+        let error = StorageError.stub()
+        await #expect(throws: ChangePasswordError.failed(.storage(error))) {
+            try await change(makeSUT(sessions: SessionRepositorySpy(load: .failure(error))))
+        }
+        #expect(try await credential() == Credential("hash of password1"))
+
+        do throws(ChangePasswordError) {
+            _ = try await change(makeSUT(sessions: SessionRepositorySpy(save: .failure(error))))
+            Issue.record("the session cannot have been saved")
+        } catch {
+            #expect(
+                error
+                    == .sessionNotSaved(
+                        .stub(profile: Profile(nickname: .stub()), token: AccessToken("new-1")),
+                        .stub()
+                    )
+            )
+        }
+        #expect(try await credential() == Credential("hash of password2"))
+    }
+}

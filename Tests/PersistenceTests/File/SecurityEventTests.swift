@@ -1,0 +1,110 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+struct SecurityEventTests {
+    private let temporary = TemporaryFolder()
+    private var folder: StoreFolder { temporary.stores }
+    private var path: String { folder.path + "/events.log" }
+
+    private func lines(_ name: String = "events.log") throws -> [Substring] {
+        String(decoding: try Disk.read(folder.path + "/" + name), as: UTF8.self).split(separator: "\n")
+    }
+
+    @Test func `every event is a line of its own, by a spelling that never changes`() async throws {
+        let events = FileSecurityEvents(folder: folder)
+        let tag = AccountTag(.stub())
+        let all: [SecurityEvent] = [
+            .signedUp(tag), .signedIn(tag), .refused(tag), .throttled(tag, until: .stub + 1),
+            .throttled(tag, until: nil),
+            .passwordChanged(tag), .withdrawn(tag), .storeRecovered(.accounts),
+        ]
+        for event in all { await events.record(RecordedEvent(event, at: .stub)) }
+        let (at, account) = (#"{"at":"2025-11-16T15:33:20.123Z","#, #""account":"8ef82c493fe8bd325b75ef61c1ffaa47""#)
+        #expect(
+            try lines()
+                == [
+                    at + #""event":"signed-up","# + account + "}", at + #""event":"signed-in","# + account + "}",
+                    at + #""event":"refused","# + account + "}",
+                    at + #""event":"throttled","# + account + #","until":"2025-11-16T15:33:21.123Z"}"#,
+                    at + #""event":"throttled","# + account + "}", at + #""event":"password-changed","# + account + "}",
+                    at + #""event":"withdrawn","# + account + "}",
+                    at + #""event":"store-recovered","store":"accounts"}"#,
+                ].map { Substring($0) }
+        )
+        #expect(try Disk.mode(of: path) == 0o600)
+        #expect(await events.lostCount == 0)
+    }
+
+    @Test(
+        "ASVS 16.4.1 nothing that is typed can begin a line or show in one",
+        arguments: [
+            "a\",\"event\":\"signed-in", "kim} {", "‮moc.x@mik", "😀@x.com", #"\u000a{"event":"withdrawn"}"#,
+        ]
+    )
+    func injection(id: String) async throws {
+        let events = FileSecurityEvents(folder: folder)
+        for seconds in [0, .infinity, -.infinity, .nan, 1e300, -1e300, -63_000_000_000] as [Double] {
+            let date = Date(timeIntervalSinceReferenceDate: seconds)
+            await events.record(RecordedEvent(.throttled(AccountTag(.stub(id)), until: date), at: date))
+        }
+        let form = #/\{"at":"[-0-9T:.]+Z","event":"throttled","account":"[0-9a-f]{32}","until":"[-0-9T:.]+Z"\}/#
+        let lines = try lines()
+        #expect(lines.count == 7)
+        #expect(lines.allSatisfy { $0.wholeMatch(of: form) != nil }, "\(lines)")
+    }
+
+    @Test func `a full file becomes the older one, and two are all there are`() async throws {
+        let events = FileSecurityEvents(folder: folder, maximumOctets: 300)
+        for number in 0..<9 {
+            await events.record(RecordedEvent(.refused(AccountTag(.stub("person\(number)"))), at: .stub))
+        }
+        #expect(try Disk.names(in: folder.path) == [".lock", "events.1.log", "events.log"])
+        let kept = try lines("events.1.log") + lines()
+        let tags = (0..<9).map { AccountTag(.stub("person\($0)")).digits }
+        #expect(kept.count < 9)
+        #expect(zip(kept, tags.suffix(kept.count)).allSatisfy { $0.contains($1) })
+    }
+
+    @Test func `simultaneous events of several recorders are all whole`() async throws {
+        let recorders = [FileSecurityEvents(folder: folder), FileSecurityEvents(folder: folder)]
+        await withTaskGroup { group in
+            for number in 0..<64 {
+                group.addTask {
+                    let tag = AccountTag(.stub("person\(number)"))
+                    await recorders[number % 2].record(RecordedEvent(.signedIn(tag), at: .stub))
+                }
+            }
+        }
+        let lines = try lines()
+        #expect(Set(lines).count == 64)
+        #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+    }
+
+    @Test(
+        "an event that cannot be written is lost, counted, and changes nothing else",
+        arguments: FileObstacle.allCases
+    )
+    func obstacle(obstacle: FileObstacle) async throws {
+        try await StoreOperation.seed(folder)
+        _ = try obstacle.make(at: path, in: temporary)
+        let events = FileSecurityEvents(folder: folder)
+        await events.record(RecordedEvent(.refused(AccountTag(.stub())), at: .stub))
+        #expect(await events.lostCount == 1)
+        #expect(await StoreOperation.find.run(in: folder) == nil)
+    }
+
+    @Test func `in memory the oldest event goes first`() async {
+        let events = InMemorySecurityEvents(capacity: 3)
+        let all = (0..<5).map { RecordedEvent(.refused(AccountTag(.stub("person\($0)"))), at: .stub) }
+        for event in all { await events.record(event) }
+        #expect(await events.events == Array(all.suffix(3)))
+    }
+}

@@ -1,0 +1,145 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Hashing with the libcrypt of the system, where there is one.
+@Suite(.enabled(if: CryptLibrary.find() != nil)) struct LocalPasswordHasherTests {
+    private let hasher = LocalPasswordHasher(cost: .minimal)
+
+    @Test(arguments: ["password1", "", " ", "비밀번호 🙂 \u{202E}\u{10FFFF}", String(repeating: "가", count: 170)])
+    func `C1 C3 a password is verified by its own hash only`(_ text: String) async throws {
+        let credential = try await hasher.hash(Password(text))
+        #expect(try await hasher.verify(Password(text), against: credential))
+        for other in [text + " ", " " + text, text + "x", String(text.dropLast()) + "~"] where other.utf8.count <= 511 {
+            #expect(try await !hasher.verify(Password(other), against: credential))
+        }
+    }
+
+    @Test(arguments: zip(HashingCost.allCases, ["$y$jBT$", "$y$jCT$", "$y$j75$"]))
+    func `a hash says how it was made`(_ cost: HashingCost, _ prefix: String) async throws {
+        let hasher = LocalPasswordHasher(cost: cost)
+        let hash = try await hasher.hash(Password("password1")).revealed
+        #expect(hash.hasPrefix(prefix))
+        #expect(hash.utf8.count == 73)
+        #expect(!hash.contains("password1"))
+        // The cost of the stored hash counts, not that of the hasher.
+        #expect(try await self.hasher.verify(Password("password1"), against: Credential(hash)))
+    }
+
+    @Test func `a known hash is verified`() async throws {
+        // Made by crypt of Perl, from `password1` and a salt of our choice.
+        let credential = Credential(Self.knownHash)
+        #expect(try await hasher.verify(Password("password1"), against: credential))
+        #expect(try await !hasher.verify(Password("password2"), against: credential))
+    }
+
+    @Test func `salts differ`() async throws {
+        var hashes: Set<Credential> = []
+        for _ in 0..<50 { hashes.insert(try await hasher.hash(Password("password1"))) }
+        #expect(Set(hashes.map { $0.revealed.dropFirst(7).prefix(22) }).count == 50)
+    }
+
+    @Test func `C3 spellings of one text are one password`() async throws {
+        let (composed, decomposed) = ("caf\u{E9} \u{AC01}", "cafe\u{301} \u{1100}\u{1161}\u{11A8}")
+        let credential = try await hasher.hash(Password(composed))
+        #expect(try await hasher.verify(Password(decomposed), against: credential))
+        #expect(try await hasher.verify(Password(composed), against: try await hasher.hash(Password(decomposed))))
+        #expect(try await !hasher.verify(Password("cafe \u{AC01}"), against: credential))
+    }
+
+    @Test func `C3 case matters`() async throws {
+        let credential = try await hasher.hash(Password("Password1"))
+        #expect(try await !hasher.verify(Password("password1"), against: credential))
+    }
+
+    @Test func `simultaneous calls do not mix`() async throws {
+        let hasher = hasher
+        try await withThrowingTaskGroup { group in
+            for number in 0..<32 {
+                group.addTask {
+                    let credential = try await hasher.hash(Password("password\(number)"))
+                    #expect(try await hasher.verify(Password("password\(number)"), against: credential))
+                    #expect(try await !hasher.verify(Password("password\(number + 1)"), against: credential))
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `C1 none of ten thousand texts around a password passes for it`() async throws {
+        let credential = try await hasher.hash(Password("abc"))
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        var accepted: [String] = []
+        for number in 0..<10_000 {
+            // Most of them have the NUL at which C would stop reading.
+            let stop = number.isMultiple(of: 32) ? "" : "\0"
+            let noise = String(
+                (0...Int.random(in: 0...8, using: &generator)).map { _ in
+                    Character(Unicode.Scalar(UInt8.random(in: 1...127, using: &generator)))
+                }
+            )
+            let variants = ["abc\(stop)\(noise)", "\(noise)\(stop)abc", "abc\(stop)"]
+            let variant = variants[stop.isEmpty ? number / 32 % 2 : number % 3]
+            do throws(PasswordHashingError) {
+                if try await hasher.verify(Password(variant), against: credential) { accepted.append(variant) }
+            } catch {
+                guard case .unacceptable(.containsControlCharacter) = error else {
+                    accepted.append("\(error)"); continue
+                }
+            }
+        }
+        #expect(accepted == [], "seed \(seed)")
+    }
+
+    @Test(
+        "C2 C4 what is refused without hashing costs less than a hash",
+        arguments: [
+            (100_000_000, knownHash), (9, "$y$jHT$" + knownHash.dropFirst(7)),
+            (9, "$6$rounds=999999999$" + knownHash.dropFirst(7)), (9, "plain"),
+        ]
+    )
+    func cheapRefusals(octets: Int, credential: String) async throws {
+        let text = String(repeating: "x", count: octets)
+        let timing = try await Timing.interleaved(rounds: 21) {
+            await #expect(throws: PasswordHashingError.self) {
+                try await hasher.verify(Password(text), against: Credential(credential))
+            }
+        } _: {
+            _ = try await hasher.verify(Password("password1"), against: Credential(Self.knownHash))
+        }
+        #expect(timing.ratioOfMedians < 1)
+    }
+
+    #if os(Linux)
+    @Test func `C14 two hundred calls at once take the memory of those at work and little more`() async {
+        // In a process of its own, because the peak of this one is that of all tests.
+        await #expect(processExitsWith: .success) {
+            let hasher = LocalPasswordHasher(cost: .standard)
+            let before = try MemoryUse.peak()
+            await withTaskGroup { group in
+                for _ in 0..<200 {
+                    // Most are told that the hasher is busy.
+                    group.addTask { _ = try? await hasher.hash(Password("password1")) }
+                }
+            }
+            let mebibyte = 1 << 20
+            let bound = (LocalPasswordHasher.width * 64 + 32) * mebibyte
+            let used = try MemoryUse.peak() - before
+            #expect((64 * mebibyte..<bound).contains(used))
+        }
+    }
+    #endif
+
+    private static let knownHash = "$y$j75$KZsN3bpzH1vJ0Ug1WbKqv1$Q3OOJBUdz0RA9PDm9a/tS0G6qhI.dNCWCU4IRaDoIUB"
+}
