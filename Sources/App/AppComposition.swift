@@ -157,7 +157,9 @@ public struct AppComposition: Sendable {
         securityEvents = repositories.events
         agreeToTerms = AgreeToTerms(authority: authority, consents: consents, dates: dates)
         listAccounts = ListAccounts(accounts: repositories.accounts)
-        makeAvailabilityInquiry = { [pause = configuration.availabilityPause] in
+        // The answer would tell before the sign-up what the sign-up conceals.
+        let pause = configuration.concealsTakenIDs ? nil : configuration.availabilityPause
+        makeAvailabilityInquiry = {
             pause.map { AvailabilityInquiry(asking: availability, after: $0, clock: clock) }
         }
     }

@@ -62,6 +62,31 @@ struct RemoteLifeAcceptanceTests {
         #expect(log.messages.map(\.purpose) == ["sign-up", "sign-in", "who-am-i", "who-am-i"])
     }
 
+    @Test func `a server's token is kept in the file, and sent again after a relaunch`() async throws {
+        let folder = try TemporaryFolder()
+        let configuration = AppConfiguration.remote(
+            RemoteBackend(api: api),
+            storage: .folder(folder.path + "/data")
+        )
+        func launch() -> AppComposition {
+            AppComposition(
+                configuration,
+                repositories: Repositories(configuration.storage),
+                transport: LoopbackTransport(server)
+            )
+        }
+        let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
+        await #expect(throws: SignUpError.registeredSignInRequired) { try await launch().signUp(form) }
+        let session = try await launch().signIn(form)
+        guard case .restored(let restored) = await launch().restoreSession() else {
+            Issue.record("no session was restored")
+            return
+        }
+        #expect(restored.token.revealed == session.token.revealed && restored.token.revealed != nil)
+        #expect(try await launch().sessionVerifier?.owner(of: restored).accountID == .stub("kim"))
+        #expect(launch().changePassword == nil)
+    }
+
     @Test func `S3.4 a sign-up that the server refuses is told in the server's words`() async {
         let flow = launch().makeRootFlow()
         _ = await signUp(flow)

@@ -116,6 +116,7 @@ struct SignInProtectionTests {
                 try await launch(configuration).signUp(.signUp(password: password))
             }
         }
+        #expect(launch(configuration).makeAvailabilityInquiry() == nil && launch().makeAvailabilityInquiry() != nil)
         #expect(await launch().restoreSession() == .none)
         #expect(await error(of: launch(), .signIn(password: "password2")) == .invalidCredentials)
         #expect(await error(of: launch(), .signIn()) == nil)

@@ -90,6 +90,16 @@ struct ChangePasswordTests {
         await #expect(throws: ChangePasswordError.wrongPassword) { try await change(makeSUT()) }
     }
 
+    @Test(arguments: [true, false])
+    func `whose account is withdrawn before the session is stored is not signed in`(isRemembered: Bool) async throws {
+        let accounts = accounts
+        let sessions = SessionRepositoryFake { _ = try? await accounts.delete(.stub()) }
+        await #expect(throws: ChangePasswordError.wrongPassword) {
+            try await change(makeSUT(sessions: sessions), .stub(isRemembered: isRemembered))
+        }
+        #expect(try await sessions.load() == nil)
+    }
+
     @Test(.timeLimit(.minutes(1))) func `of two changes at once one wins`() async throws {
         let gate = Gate()
         // Both have shown that they know the password before either is changed.
