@@ -81,7 +81,7 @@ extension AccountStore {
     ///
     /// - Returns: Whether the new file is in use; somebody else may have been quicker.
     private func renew() async throws(StorageError) -> Bool {
-        let written = await onQueue { Result { () throws(StorageError) in try self.writeFile() } }
+        let written = await onQueue(renewalQueue) { Result { () throws(StorageError) in try self.writeFile() } }
         guard let (new, old, access) = try written.get() else { return true }
         await lead()
         defer { passOn() }

@@ -38,7 +38,13 @@ final class AccountStore: Sendable {
     /// Who writes everything anew at the moment.
     let renewal = Turn()
 
-    let queue = DispatchQueue(label: "Persistence.AccountStore", attributes: .concurrent)
+    /// Where those wait who write.
+    ///
+    /// Both queues are serial, because those of Dispatch that are not share their threads with the tasks.
+    let queue = DispatchQueue(label: "Persistence.AccountStore")
+
+    /// Where everything is written anew, while others go on.
+    let renewalQueue = DispatchQueue(label: "Persistence.AccountStore.renewal")
 
     init(folder: StoreFolder, erasure: Erasure, fileSystem: any FileSystem) {
         place = StorePlace(folder: folder, fileSystem: fileSystem)
@@ -49,9 +55,12 @@ final class AccountStore: Sendable {
     var recovery: RecoveryReport? { state.withLock { $0.recovery } }
 
     /// Runs work that waits, apart from the threads that run tasks.
-    func onQueue<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    func onQueue<Value: Sendable>(
+        _ queue: DispatchQueue? = nil,
+        _ work: @escaping @Sendable () -> Value
+    ) async -> Value {
         await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: work()) }
+            (queue ?? self.queue).async { continuation.resume(returning: work()) }
         }
     }
 

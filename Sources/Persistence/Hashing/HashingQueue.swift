@@ -10,8 +10,9 @@ package final class HashingQueue: Sendable {
     /// How many calls run at once.
     package let width: Int
 
-    private let queue = DispatchQueue(label: "Persistence.HashingQueue", attributes: .concurrent)
-    private let state = Mutex(State())
+    /// Serial queues, because those of Dispatch that are not share their threads with the tasks.
+    private let lanes: [DispatchQueue]
+    private let state: Mutex<State>
 
     /// How many calls wait for their turn at this moment.
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
@@ -21,6 +22,8 @@ package final class HashingQueue: Sendable {
     /// - Parameter width: How many calls run at once, at least one.
     package init(width: Int) {
         self.width = max(width, 1)
+        lanes = (0..<self.width).map { DispatchQueue(label: "Persistence.HashingQueue.\($0)") }
+        state = Mutex(State(free: Array(lanes.indices)))
     }
 
     /// Runs a piece of work when its turn comes.
@@ -56,7 +59,9 @@ package final class HashingQueue: Sendable {
     }
 
     private struct State {
-        var running = 0
+        /// The lanes on which nothing runs.
+        var free: [Int]
+
         var waiting: [Job] = []
     }
 
@@ -69,30 +74,27 @@ package final class HashingQueue: Sendable {
     ///
     /// - Returns: False where there is no room.
     private func submit(_ job: Job) -> Bool {
-        let (isAccepted, isNext) = state.withLock { state in
-            if state.running < width {
-                state.running += 1
-                return (true, true)
-            }
-            guard state.waiting.count < Self.maximumWaiting else { return (false, false) }
+        let (isAccepted, lane) = state.withLock { state -> (Bool, Int?) in
+            if let lane = state.free.popLast() { return (true, lane) }
+            guard state.waiting.count < Self.maximumWaiting else { return (false, nil) }
             state.waiting.append(job)
-            return (true, false)
+            return (true, nil)
         }
-        if isNext { start(job) }
+        if let lane { start(job, on: lane) }
         return isAccepted
     }
 
-    private func start(_ job: Job) {
-        queue.async { [self] in
+    private func start(_ job: Job, on lane: Int) {
+        lanes[lane].async { [self] in
             job.run()
-            let next = state.withLock { state in
+            let next: Job? = state.withLock { state in
                 if state.waiting.isEmpty {
-                    state.running -= 1
-                    return nil as Job?
+                    state.free.append(lane)
+                    return nil
                 }
                 return state.waiting.removeFirst()
             }
-            if let next { start(next) }
+            if let next { start(next, on: lane) }
         }
     }
 
