@@ -63,7 +63,7 @@ extension AccountStore {
         var view = try StoreView.load(file, in: folder, limit: brokenEnd)
         var recovery: RecoveryReport?
         if brokenEnd != nil {
-            view = try renewed(view, in: folder)
+            view = try renewed(view, access)
         } else {
             recovery = try view.cutTornEnd(in: folder)
         }
@@ -101,13 +101,7 @@ extension AccountStore {
             sequence: 0,
             documentChecksum: document.map { CRC32C.checksum(of: $0) }
         )
-        do throws(StorageError) {
-            try new.install()
-        } catch {
-            new.discard()
-            throw error
-        }
-        new.close()
+        try new.takePlace()
         do throws(StorageError) {
             try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
         } catch {

@@ -99,7 +99,7 @@ extension AccountStore {
         guard let access, let file = view.file else { return nil }
         let new = try NewStoreFile(
             try view.records(of: .accounts),
-            to: try makeFile(access),
+            to: try createFile(access),
             in: access.folder,
             store: file.header.store,
             sequence: view.sequence,
@@ -109,7 +109,7 @@ extension AccountStore {
     }
 
     /// Makes a file that nobody else is writing.
-    private func makeFile(_ access: StoreAccess) throws(StorageError) -> FileDescriptor {
+    private func createFile(_ access: StoreAccess) throws(StorageError) -> FileDescriptor {
         defer { access.unlock() }
         return try lock(access) { () throws(StorageError) in try NewStoreFile.create(in: access.folder) }
     }
@@ -146,12 +146,11 @@ extension AccountStore {
                 frames += JournalFrame.encode(bytes, sequence: sequence, generation: new.header.generation)
             }
             try new.append(frames)
-            try new.install()
         } catch {
             new.discard()
             throw error
         }
-        new.close()
+        try new.takePlace()
         try finishInstalling(new, access)
         return true
     }
@@ -159,13 +158,7 @@ extension AccountStore {
     /// Makes the name of a new file durable, and goes on with it.
     private func finishInstalling(_ new: NewStoreFile, _ access: StoreAccess) throws(StorageError) {
         let folder = access.folder
-        do throws(StorageError) {
-            try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
-        } catch {
-            // A power cut may bring back the old file, so nothing that is acknowledged may be in the new one only.
-            abandon(generation: new.header.generation, end: new.end, access, because: error)
-            throw error
-        }
+        try synchronizeName(of: new, access)
         do throws(StorageError) {
             guard let file = try StoreFile.open(in: folder, for: .writing) else {
                 throw StorageError(store: folder.store, reason: .replaced)
@@ -181,8 +174,21 @@ extension AccountStore {
         try folder.removeTornCopies()
     }
 
+    /// Makes the name of a new file durable.
+    private func synchronizeName(of new: NewStoreFile, _ access: StoreAccess) throws(StorageError) {
+        let folder = access.folder
+        do throws(StorageError) {
+            try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
+        } catch {
+            // A power cut may bring back the old file, so nothing that is acknowledged may be in the new one only.
+            abandon(generation: new.header.generation, end: new.end, access, because: error)
+            throw error
+        }
+    }
+
     /// Writes the accounts of a view to a new file and opens it; the folder is locked, and nobody else writes.
-    func renewed(_ view: StoreView, in folder: OpenFolder) throws(StorageError) -> StoreView {
+    func renewed(_ view: StoreView, _ access: StoreAccess) throws(StorageError) -> StoreView {
+        let folder = access.folder
         var view = view
         guard let header = view.file?.header else { return view }
         let new = try NewStoreFile(
@@ -193,14 +199,8 @@ extension AccountStore {
             sequence: view.sequence,
             documentChecksum: header.documentChecksum
         )
-        do throws(StorageError) {
-            try new.install()
-        } catch {
-            new.discard()
-            throw error
-        }
-        new.close()
-        try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
+        try new.takePlace()
+        try synchronizeName(of: new, access)
         guard let file = try StoreFile.open(in: folder, for: .writing) else {
             throw StorageError(store: folder.store, reason: .replaced)
         }

@@ -153,25 +153,30 @@ struct NewStoreFile: Sendable {
         end += frames.count
     }
 
-    /// Gives the file the name of the one in use; the folder has still to be synchronised.
-    func install() throws(StorageError) {
+    /// Gives the file the name of the one in use and closes it; the folder has still to be synchronised.
+    ///
+    /// Where that fails, the file is closed and removed.
+    func takePlace() throws(StorageError) {
         let (store, fileSystem) = (folder.store, folder.fileSystem)
-        let written = try store.reporting(try fileSystem.status(of: descriptor))
-        let named = try store.reporting(try fileSystem.status(of: StoreFileName.temporary, in: folder.descriptor))
-        guard written.identity == named.identity else { throw StorageError(store: store, reason: .replaced) }
-        try store.reporting(
-            try fileSystem.moveFile(StoreFileName.temporary, to: StoreFileName.store, in: folder.descriptor)
-        )
+        do throws(StorageError) {
+            let written = try store.reporting(try fileSystem.status(of: descriptor))
+            let named = try store.reporting(
+                try fileSystem.status(of: StoreFileName.temporary, in: folder.descriptor)
+            )
+            guard written.identity == named.identity else { throw StorageError(store: store, reason: .replaced) }
+            try store.reporting(
+                try fileSystem.moveFile(StoreFileName.temporary, to: StoreFileName.store, in: folder.descriptor)
+            )
+        } catch {
+            discard()
+            throw error
+        }
+        fileSystem.closeFile(descriptor)
     }
 
     /// Closes and removes the file, because it is not wanted any more.
     func discard() {
         Self.discard(descriptor, in: folder)
-    }
-
-    /// Closes the file, which has its name now.
-    func close() {
-        folder.fileSystem.closeFile(descriptor)
     }
 
     private static func discard(_ descriptor: FileDescriptor, in folder: OpenFolder) {

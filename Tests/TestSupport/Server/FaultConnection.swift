@@ -79,7 +79,7 @@ package final class FaultConnection {
         send(Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body)
     }
 
-    /// Waits.
+    /// Lets a slow server be slow: the thread is that of this connection alone, and no test waits for it in the end.
     package func pause(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)
