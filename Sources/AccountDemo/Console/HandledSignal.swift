@@ -1,5 +1,3 @@
-import Dispatch
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -8,25 +6,19 @@ import Musl
 import Darwin
 #endif
 
-/// A signal that calls a handler on a queue instead of doing what it did before.
+/// A signal that is told to a ``SignalPipe`` instead of doing what it did before.
 struct HandledSignal {
     let number: Int32
-    private let source: any DispatchSourceSignal
     private let earlier: sigaction
 
     /// Handles a signal from now on; gives nil where the process ignores it, and leaves it ignored.
-    init?(_ number: Int32, handler: @escaping @Sendable (_ signal: Int32) -> Void) {
+    init?(_ number: Int32) {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return nil }
         self.number = number
         earlier = action
-        source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { handler(number) }
-        source.resume()
-        // A signal that is not ignored would end the process before anybody hears of it.
-        let disposition = signal(number, SIG_IGN)
-        if Self.isIgnoring(disposition) {
-            source.cancel()
+        if Self.isIgnoring(signal(number, { SignalPipe.write($0) })) {
+            end()
             return nil
         }
     }
@@ -35,7 +27,6 @@ struct HandledSignal {
     func end() {
         var earlier = earlier
         sigaction(number, &earlier, nil)
-        source.cancel()
     }
 
     /// Whether a disposition is to ignore; functions can only be compared by their addresses.

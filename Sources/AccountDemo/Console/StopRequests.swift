@@ -26,16 +26,19 @@ package struct StopRequests: Sendable {
     /// Those that the process ignores already, as `nohup` has it, stay ignored, and in the end every signal does what it
     /// did before.
     package static let signals = StopRequests { stop in
-        let handled = [SIGINT, SIGTERM, SIGHUP].compactMap { HandledSignal($0, handler: stop) }
-        // Linux drops a signal that is ignored unless the first thread blocks it; Dispatch's own threads do so anyway.
-        var blocked = sigset_t()
-        sigemptyset(&blocked)
-        for signal in handled { sigaddset(&blocked, signal.number) }
+        guard let pipe = SignalPipe.shared else { return {} }
+        let endListening = pipe.listen(stop)
+        let handled = [SIGINT, SIGTERM, SIGHUP].compactMap { HandledSignal($0) }
+        // Whoever started the program may have blocked them.
+        var numbers = sigset_t()
+        sigemptyset(&numbers)
+        for signal in handled { sigaddset(&numbers, signal.number) }
         var earlier = sigset_t()
-        pthread_sigmask(SIG_BLOCK, &blocked, &earlier)
+        pthread_sigmask(SIG_UNBLOCK, &numbers, &earlier)
         return {
-            for signal in handled { signal.end() }
             pthread_sigmask(SIG_SETMASK, &earlier, nil)
+            for signal in handled { signal.end() }
+            endListening()
         }
     }
 

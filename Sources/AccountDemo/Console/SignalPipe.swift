@@ -1,0 +1,73 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Where handlers of signals tell what has come: a handler may write to a pipe, and do hardly anything else.
+///
+/// Dispatch's own sources need a signal to be ignored. Linux drops what is ignored unless the first thread blocks it,
+/// and Dispatch parks the first thread with nothing blocked, so that a signal would be lost now and then.
+final class SignalPipe: Sendable {
+    /// The pipe of this process, which stays open: a handler may be about to write to it at any time.
+    ///
+    /// It is nil where the system has no more files to give.
+    static let shared = SignalPipe()
+
+    /// What handlers write to.
+    private static let writeEnd = Atomic<Int32>(-1)
+
+    /// Whoever listens; the last to come hears of a signal.
+    private let listeners = Mutex<[@Sendable (_ signal: Int32) -> Void]>([])
+
+    private init?() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        let (readEnd, writeEnd) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // A handler waits for nobody.
+        _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
+        Self.writeEnd.store(writeEnd, ordering: .releasing)
+        // A queue of its own has a thread of its own, which has nothing else to do than to wait.
+        DispatchQueue(label: "AccountDemo.SignalPipe").async { [self] in
+            var signal: UInt8 = 0
+            while withUnsafeMutableBytes(of: &signal, { readUninterrupted(readEnd, $0) }) == 1 { tell(Int32(signal)) }
+        }
+    }
+
+    /// Calls a listener with every signal that is handled, until what it returns is called.
+    ///
+    /// Whoever began to listen last is the first to end.
+    func listen(_ listener: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void {
+        listeners.withLock { $0.append(listener) }
+        return { _ = self.listeners.withLock { $0.removeLast() } }
+    }
+
+    /// Tells of a signal from within a handler.
+    static func write(_ signal: Int32) {
+        var octet = UInt8(truncatingIfNeeded: signal)
+        let code = errno
+        // Where the pipe is full, enough has been told.
+        _ = withUnsafeBytes(of: &octet) { systemWrite(writeEnd.load(ordering: .acquiring), $0.baseAddress, 1) }
+        errno = code
+    }
+
+    private func tell(_ signal: Int32) {
+        // Where nobody listens any more, the signal does again what it did before.
+        guard let listener = listeners.withLock({ $0.last }) else {
+            raise(signal)
+            return
+        }
+        listener(signal)
+    }
+}
+
+/// The system's `write`, which the method above hides.
+private func systemWrite(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, octets, count)
+}
