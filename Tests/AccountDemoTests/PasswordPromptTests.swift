@@ -15,7 +15,7 @@ struct PasswordPromptTests {
     private func start(
         _ arguments: [String],
         ignoring signal: String? = nil
-    ) throws -> (process: ChildProcess, terminal: PseudoTerminal) {
+    ) async throws -> (process: ChildProcess, terminal: PseudoTerminal) {
         let terminal = try PseudoTerminal()
         let ignoring = signal.map { "trap '' \($0); " } ?? ""
         let arguments =
@@ -28,72 +28,72 @@ struct PasswordPromptTests {
             output: .nullDevice,
             error: terminal.terminal
         )
-        try terminal.read(until: "Password: ")
+        try await terminal.read(until: "Password: ")
         return (process, terminal)
     }
 
     private static let signUp = ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]
 
-    @Test func `a password is asked for twice and not shown, and keys take back what was typed`() throws {
-        let (process, terminal) = try start(Self.signUp)
+    @Test func `a password is asked for twice and not shown, and keys take back what was typed`() async throws {
+        let (process, terminal) = try await start(Self.signUp)
         #expect(!terminal.echoes)
         try terminal.type("passwörd\u{7F}\u{7F}\u{7F}ord1\n")
-        try terminal.read(until: "Password again: ")
+        try await terminal.read(until: "Password again: ")
         try terminal.type("nonsense\u{15}password1\n")
-        #expect(process.wait() == .exit(0))
+        #expect(try await process.ending == .exit(0))
         #expect(!terminal.output.contains("passw"))
         #expect(terminal.echoes)
 
-        let signIn = try DemoProcess.run(
+        let signIn = try await DemoProcess.run(
             ["--data", folder.path + "/data", "sign-in", "abcdef@gmail.com"],
             input: Data("password1\n".utf8)
         )
         #expect(signIn.exitCode == 0)
     }
 
-    @Test func `two passwords that differ register nobody`() throws {
-        let (process, terminal) = try start(Self.signUp)
+    @Test func `two passwords that differ register nobody`() async throws {
+        let (process, terminal) = try await start(Self.signUp)
         try terminal.type("password1\n")
-        try terminal.read(until: "Password again: ")
+        try await terminal.read(until: "Password again: ")
         try terminal.type("password2\n")
-        #expect(process.wait() == .exit(1))
+        #expect(try await process.ending == .exit(1))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     }
 
     @Test("Ctrl-C and Ctrl-D give up and leave the terminal as it was", arguments: ["\u{3}", "\u{4}"])
-    func givesUp(key: String) throws {
-        let (process, terminal) = try start(["sign-in", "abcdef@gmail.com"])
+    func givesUp(key: String) async throws {
+        let (process, terminal) = try await start(["sign-in", "abcdef@gmail.com"])
         try terminal.type(key)
-        #expect(process.wait() == .exit(1))
+        #expect(try await process.ending == .exit(1))
         #expect(terminal.echoes)
     }
 
-    @Test func `two lines that come at once are the password and its repetition`() throws {
-        let (process, terminal) = try start(Self.signUp)
+    @Test func `two lines that come at once are the password and its repetition`() async throws {
+        let (process, terminal) = try await start(Self.signUp)
         try terminal.type("password1\npassword1\n")
         // The line break of the second line, in the terminal's spelling.
-        try terminal.read(until: "Password again: \r\n")
-        #expect(process.wait() == .exit(0))
+        try await terminal.read(until: "Password again: \r\n")
+        #expect(try await process.ending == .exit(0))
         #expect(terminal.echoes)
     }
 
     @Test("a signal that ends the program leaves the terminal as it was", arguments: [SIGINT, SIGTERM, SIGHUP])
-    func signalled(number: Int32) throws {
-        let (process, terminal) = try start(["sign-in", "abcdef@gmail.com"])
+    func signalled(number: Int32) async throws {
+        let (process, terminal) = try await start(["sign-in", "abcdef@gmail.com"])
         #expect(!terminal.echoes)
         #expect(kill(process.identifier, number) == 0)
-        #expect(process.wait() == .exit(128 + number))
+        #expect(try await process.ending == .exit(128 + number))
         #expect(terminal.echoes)
     }
 
-    @Test func `a signal that is ignored from the start stays so`() throws {
-        let (process, terminal) = try start(Self.signUp, ignoring: "HUP")
+    @Test func `a signal that is ignored from the start stays so`() async throws {
+        let (process, terminal) = try await start(Self.signUp, ignoring: "HUP")
         #expect(kill(process.identifier, SIGHUP) == 0)
         // Long enough to read that a handler of the signal would come first, short enough for the terminal to hold.
         let line = String(repeating: "x", count: 3_000) + "\u{15}password1\n"
         try terminal.type(line)
-        try terminal.read(until: "Password again: ")
+        try await terminal.read(until: "Password again: ")
         try terminal.type(line)
-        #expect(process.wait() == .exit(0))
+        #expect(try await process.ending == .exit(0))
     }
 }

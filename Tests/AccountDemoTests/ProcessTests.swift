@@ -11,38 +11,38 @@ struct ProcessTests {
         folder = try TemporaryFolder()
     }
 
-    private func run(_ arguments: [String], input: Data = Data("password1\n".utf8)) throws -> DemoProcess.Ending {
-        try DemoProcess.run(["--data", data, "--json"] + arguments, input: input)
+    private func run(_ arguments: [String], input: Data = Data("password1\n".utf8)) async throws -> DemoProcess.Ending {
+        try await DemoProcess.run(["--data", data, "--json"] + arguments, input: input)
     }
 
     private static let signUp = ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]
 
     @Test("S1.1 S1.3 S1.9 S1.10 an account lives through one process after another")
-    func life() throws {
+    func life() async throws {
         let steps: [(arguments: [String], code: Int32)] = [
             (["status"], 1), (Self.signUp, 0), (["status"], 0), (Self.signUp, 1), (["sign-out"], 0), (["status"], 1),
             (["sign-in", "abcdef@gmail.com"], 0), (["status"], 0), (["withdraw"], 0), (["status"], 1),
             (["sign-in", "abcdef@gmail.com"], 1), (Self.signUp, 0),
         ]
         for (place, step) in steps.enumerated() {
-            let ending = try run(step.arguments)
+            let ending = try await run(step.arguments)
             #expect(ending.exitCode == step.code, "step \(place): \(step.arguments) \(ending.output)")
         }
     }
 
-    @Test func `a password is changed by two lines of standard input`() throws {
-        #expect(try run(Self.signUp).exitCode == 0)
-        func change(_ input: String) throws -> Int32 {
-            try run(["change-password"], input: Data(input.utf8)).exitCode
+    @Test func `a password is changed by two lines of standard input`() async throws {
+        #expect(try await run(Self.signUp).exitCode == 0)
+        func change(_ input: String) async throws -> Int32 {
+            try await run(["change-password"], input: Data(input.utf8)).exitCode
         }
-        #expect(try change("password1\n") == 1)
-        #expect(try change("password2\npassword3\n") == 1)
-        #expect(try change("password1\npassword3") == 0)
-        #expect(try run(["sign-in", "abcdef@gmail.com"]).exitCode == 1)
-        #expect(try run(["sign-in", "abcdef@gmail.com"], input: Data("password3\nrest".utf8)).exitCode == 0)
+        #expect(try await change("password1\n") == 1)
+        #expect(try await change("password2\npassword3\n") == 1)
+        #expect(try await change("password1\npassword3") == 0)
+        #expect(try await run(["sign-in", "abcdef@gmail.com"]).exitCode == 1)
+        #expect(try await run(["sign-in", "abcdef@gmail.com"], input: Data("password3\nrest".utf8)).exitCode == 0)
     }
 
-    @Test func `T5 nothing that a process prints or writes has a canary, but for the hash in its place`() throws {
+    @Test func `T5 nothing that a process prints or writes has a canary, but for the hash in its place`() async throws {
         let canary = Data("canary-password\ncanary-new-password\n".utf8)
         let steps = [
             Self.signUp, ["status"], Self.signUp, ["sign-out"], ["sign-in", "abcdef@gmail.com"], ["change-password"],
@@ -50,7 +50,7 @@ struct ProcessTests {
             ["verify"], ["withdraw"],
         ]
         for (place, step) in steps.enumerated() {
-            let ending = try run(step, input: canary)
+            let ending = try await run(step, input: canary)
             #expect(!ending.output.contains("canary") && !ending.error.contains("canary"), "step \(place): \(step)")
             #expect(!ending.output.contains("$y$") && !ending.error.contains("$y$"), "step \(place): \(step)")
             #expect(try folder.contents().range(of: Data("canary".utf8)) == nil, "step \(place): \(step)")
@@ -58,8 +58,8 @@ struct ProcessTests {
         #expect(try folder.contents().range(of: Data("$y$".utf8)) == nil)
     }
 
-    @Test func `files are for their owner alone, and none holds the password`() throws {
-        #expect(try run(Self.signUp).exitCode == 0)
+    @Test func `files are for their owner alone, and none holds the password`() async throws {
+        #expect(try await run(Self.signUp).exitCode == 0)
         func mode(_ path: String) throws -> Int? {
             try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         }
@@ -77,8 +77,8 @@ struct ProcessTests {
             Data(repeating: 0x61, count: 1 << 20), Data(repeating: 0x61, count: 5 << 20),
         ]
     )
-    func badPassword(input: Data) throws {
-        let ending = try run(Self.signUp, input: input)
+    func badPassword(input: Data) async throws {
+        let ending = try await run(Self.signUp, input: input)
         #expect(ending.exitCode == 1)
         let report = try jsonObject(ending.output)
         #expect(report["reason"] as? String == "invalid-input")
@@ -87,15 +87,15 @@ struct ProcessTests {
         #expect(!FileManager.default.fileExists(atPath: data))
     }
 
-    @Test func `a password without a line break behind it is taken`() throws {
-        #expect(try run(Self.signUp, input: Data("password1".utf8)).exitCode == 0)
-        #expect(try run(["sign-in", "abcdef@gmail.com"], input: Data("password1\nmore\n".utf8)).exitCode == 0)
+    @Test func `a password without a line break behind it is taken`() async throws {
+        #expect(try await run(Self.signUp, input: Data("password1".utf8)).exitCode == 0)
+        #expect(try await run(["sign-in", "abcdef@gmail.com"], input: Data("password1\nmore\n".utf8)).exitCode == 0)
     }
 
-    @Test func `an ID of a hundred kilobytes is refused, and nothing is written`() throws {
+    @Test func `an ID of a hundred kilobytes is refused, and nothing is written`() async throws {
         let id = String(repeating: "a", count: 100_000) + "@gmail.com"
         for command in [["sign-up", id, "--nickname", "Kim"], ["sign-in", id]] {
-            let ending = try run(command)
+            let ending = try await run(command)
             #expect(ending.exitCode == 1)
             #expect(try jsonObject(ending.output)["field"] as? String == "id")
             #expect(ending.error.utf8.count < 500)
@@ -103,7 +103,7 @@ struct ProcessTests {
         #expect(!FileManager.default.fileExists(atPath: data))
     }
 
-    @Test func `an argument that is not UTF-8 is refused`() throws {
+    @Test func `an argument that is not UTF-8 is refused`() async throws {
         // A shell passes on octets that Swift's strings could not.
         let shell = try ChildProcess(
             "/bin/sh",
@@ -112,10 +112,10 @@ struct ProcessTests {
                 DemoProcess.executable.path(),
             ]
         )
-        #expect(shell.wait() == .exit(64))
+        #expect(try await shell.ending == .exit(64))
     }
 
-    @Test func `folders on the way to the data are for their owner alone, whatever the umask`() throws {
+    @Test func `folders on the way to the data are for their owner alone, whatever the umask`() async throws {
         let shell = try ChildProcess(
             "/bin/sh",
             [
@@ -124,24 +124,24 @@ struct ProcessTests {
                 DemoProcess.executable.path(), folder.path + "/one/two/three",
             ]
         )
-        #expect(shell.wait() == .exit(0))
+        #expect(try await shell.ending == .exit(0))
         for path in ["/one", "/one/two", "/one/two/three"] {
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + path)
             #expect(attributes[.posixPermissions] as? Int == 0o700, "\(path)")
         }
     }
 
-    @Test func `without --data the accounts are in the folder that XDG names`() throws {
+    @Test func `without --data the accounts are in the folder that XDG names`() async throws {
         let environment = ["XDG_DATA_HOME": folder.path, "HOME": "/nonexistent"]
-        let ending = try DemoProcess.run(Self.signUp, input: Data("password1\n".utf8), environment: environment)
+        let ending = try await DemoProcess.run(Self.signUp, input: Data("password1\n".utf8), environment: environment)
         #expect(ending.exitCode == 0)
         #if !canImport(Darwin)  // Application Support is in the home folder there.
         #expect(FileManager.default.fileExists(atPath: folder.path + "/account-flow/accounts.store"))
         #endif
     }
 
-    @Test func `complaints go to standard error and leave standard output empty`() throws {
-        let ending = try DemoProcess.run(["--in-memory", "frobnicate"])
+    @Test func `complaints go to standard error and leave standard output empty`() async throws {
+        let ending = try await DemoProcess.run(["--in-memory", "frobnicate"])
         #expect(ending.exitCode == 64)
         #expect(ending.output == "")
         #expect(ending.error.contains("frobnicate"))

@@ -18,20 +18,20 @@ struct TransferProcessTests {
         )
     }
 
-    @Test func `accounts pass from standard input to standard output unchanged`() throws {
+    @Test func `accounts pass from standard input to standard output unchanged`() async throws {
         let data = ["--data", folder.path + "/data"]
         let all = lines(3_000)
-        let imported = try DemoProcess.run(data + ["import", "-"], input: all)
+        let imported = try await DemoProcess.run(data + ["import", "-"], input: all)
         #expect(imported.exitCode == 0)
         #expect(imported.output == "Imported 3000 accounts; skipped 0 whose ID is taken; 0 invalid lines.\n")
         #expect(imported.error == "")
-        let exported = try DemoProcess.run(data + ["export"])
+        let exported = try await DemoProcess.run(data + ["export"])
         #expect(exported.exitCode == 0)
         #expect(Data(exported.output.utf8) == all)
         #expect(exported.error.hasPrefix("WARNING"))
     }
 
-    @Test func `Ctrl-C stops an import that waits for more, and running it again brings the rest`() throws {
+    @Test func `Ctrl-C stops an import that waits for more, and running it again brings the rest`() async throws {
         let data = ["--data", folder.path + "/data", "--json"]
         let all = lines(8_000)
         let (input, output) = (Pipe(), Pipe())
@@ -45,15 +45,16 @@ struct TransferProcessTests {
         )
         try output.fileHandleForWriting.close()
         // More than the pipe holds: behind this the program is reading.
-        try input.fileHandleForWriting.write(contentsOf: all.prefix(500_000))
+        let (writing, reading) = (input.fileHandleForWriting, output.fileHandleForReading)
+        try await onOwnThread { try writing.write(contentsOf: all.prefix(500_000)) }
         process.signal(SIGINT)
-        let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-        #expect(process.wait() == .exit(1))
+        let printed = try await onOwnThread { try reading.readToEnd() ?? Data() }
+        #expect(try await process.ending == .exit(1))
         let report = try jsonObject(String(decoding: printed, as: UTF8.self))
         #expect(report["reason"] as? String == "cancelled")
         let added = try #require((report["transfer"] as? NSDictionary)?["imported"] as? Int)
 
-        let rest = try jsonObject(try DemoProcess.run(data + ["import", "-"], input: all).output)
+        let rest = try jsonObject(try await DemoProcess.run(data + ["import", "-"], input: all).output)
         let numbers: NSDictionary = ["lines": 8_000, "imported": 8_000 - added, "skipped": added, "invalid": 0]
         #expect(rest == ["outcome": "imported", "transfer": numbers])
     }

@@ -78,7 +78,7 @@ struct UpkeepTests {
         }
         for number in 1..<30 { try await repository.delete(.stub("person\(number)@gmail.com")) }
         let (code, report) = try await run("compact")
-        #expect(code == .done && report["outcome"] as? String == "compacted")
+        #expect(code == .done && report["outcome"] as? String == "compacted", "\(report)")
         let octets = try #require(report["octets"] as? NSDictionary)
         let (before, after) = (try #require(octets["before"] as? Int), try #require(octets["after"] as? Int))
         #expect(before > 29 * 20_000 && after < 6 * 20_000)

@@ -19,7 +19,7 @@ struct DemoProcess {
         _ arguments: [String],
         input: Data = Data(),
         environment: [String: String] = [:]
-    ) throws -> Ending {
+    ) async throws -> Ending {
         // Files instead of pipes: nobody waits for anybody, however much is written.
         let folder = try TemporaryFolder()
         let files = ["in", "out", "err"].map { folder.path + "/" + $0 }
@@ -33,7 +33,7 @@ struct DemoProcess {
             output: try FileHandle(forWritingTo: URL(filePath: files[1])),
             error: try FileHandle(forWritingTo: URL(filePath: files[2]))
         )
-        guard case .exit(let exitCode) = process.wait() else { throw CocoaError(.executableLoad) }
+        guard case .exit(let exitCode) = try await process.ending else { throw CocoaError(.executableLoad) }
         return Ending(
             exitCode: exitCode,
             output: try String(contentsOfFile: files[1], encoding: .utf8),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -38,19 +39,26 @@ final class PseudoTerminal {
     }
 
     /// Reads until a text has appeared behind what was read before.
-    func read(until text: String) throws {
+    func read(until text: String) async throws {
         var new = ""
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !new.contains(text) {
-            // Ten seconds without a word: the test then says what is missing.
-            var waiting = pollfd(fd: master.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&waiting, 1, 10_000) == 1 else { break }
+            guard try await isTalking() else { break }
             let count = systemRead(master.fileDescriptor, &buffer, buffer.count)
             guard count > 0 else { break }
             new += String(decoding: buffer[..<count], as: UTF8.self)
         }
         output += new
         try #require(new.contains(text))
+    }
+
+    /// Waits until there is something to be read; without a word in half a minute the test says what is missing.
+    private func isTalking() async throws -> Bool {
+        let descriptor = master.fileDescriptor
+        return try await onOwnThread {
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return poll(&waiting, 1, 30_000) == 1
+        }
     }
 
     /// Presses the keys of a text.

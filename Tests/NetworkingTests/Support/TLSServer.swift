@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 
 /// A server with a certificate that nobody has signed but itself, made by the program `openssl`.
-final class TLSServer {
+final class TLSServer: Sendable {
     static let program = "/usr/bin/openssl"
     static let isAvailable = FileManager.default.isExecutableFile(atPath: program)
 

@@ -1,5 +1,6 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
 import Networking
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: TLSServer.isAvailable, "there is no openssl here"))
@@ -17,7 +18,7 @@ struct CurlTLSTests {
     @Test func `a certificate is accepted if its authority is trusted and its name is right, and refused otherwise`()
         async throws
     {
-        let server = try TLSServer(name: "DNS:localhost")
+        let server = try await onOwnThread { try TLSServer(name: "DNS:localhost") }
         let url = "https://localhost:\(server.port)/"
         #expect(try await status(url, trusting: nil) == .failure(.tlsFailed))
         #expect(try await status(url, trusting: server.certificate) == .success(200))
@@ -25,7 +26,7 @@ struct CurlTLSTests {
             try await status("https://127.0.0.1:\(server.port)/", trusting: server.certificate) == .failure(.tlsFailed)
         )
         #expect(try await status(url, trusting: "/nowhere/at/all.pem") == .failure(.tlsFailed))
-        let other = try TLSServer(name: "DNS:localhost")
+        let other = try await onOwnThread { try TLSServer(name: "DNS:localhost") }
         #expect(try await status(url, trusting: other.certificate) == .failure(.tlsFailed))
     }
 }

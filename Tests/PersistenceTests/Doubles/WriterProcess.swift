@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -50,12 +49,5 @@ struct WriterProcess: Sendable {
     /// - Returns: Whether it has done what it was to do.
     func end() -> Bool {
         process.wait() == .exit(0)
-    }
-
-    /// Does what waits for processes where it holds up no task.
-    static func waiting<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
-        }
     }
 }

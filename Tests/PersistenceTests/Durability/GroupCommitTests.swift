@@ -32,7 +32,7 @@ import Darwin
                 for writer in 0..<Self.writers {
                     group.addTask {
                         let account = Account.stub(id: .stub("person\(writer)-\(round)"))
-                        crowd.arrive()
+                        await crowd.assemble()
                         #expect(await ledger.run(.insert(account), in: repository) == .made)
                         acknowledged.append((account.id, files.disk))
                     }
@@ -74,7 +74,7 @@ import Darwin
             for writer in 0..<Self.writers {
                 group.addTask {
                     let account = Account.stub(id: .stub("person\(writer)"))
-                    crowd.arrive()
+                    await crowd.assemble()
                     return await ledger.run(.insert(account), in: repository)
                 }
             }
@@ -95,8 +95,13 @@ import Darwin
 
 /// Writers who are so quick, or a medium that is so slow, that no synchronisation ends before all of them have come.
 private final class Crowd: Sendable {
+    private struct State {
+        var assembled: [CheckedContinuation<Void, Never>] = []
+        var missing = 0
+    }
+
     private let writers: Int
-    private let missing = Mutex(0)
+    private let state = Mutex(State())
 
     init(of writers: Int) {
         self.writers = writers
@@ -106,17 +111,26 @@ private final class Crowd: Sendable {
         SimulatedFileSystem.Hooks(onSynchronize: { _ in
             // This holds a thread that tasks run on: whoever is late costs the figure, but holds up nobody for long.
             let end = ContinuousClock.now + .milliseconds(200)
-            while self.missing.withLock({ $0 > 0 }), ContinuousClock.now < end { sched_yield() }
+            while self.state.withLock({ $0.missing > 0 }), ContinuousClock.now < end { sched_yield() }
         })
     }
 
     /// Begins to wait for all writers.
     func gather() {
-        missing.withLock { $0 = writers }
+        state.withLock { $0.missing = writers }
     }
 
-    /// One of the writers comes.
-    func arrive() {
-        missing.withLock { $0 -= 1 }
+    /// Waits for all the others, so that all go on one behind the other and nothing else comes in between.
+    func assemble() async {
+        await withCheckedContinuation { continuation in
+            let all = state.withLock { state in
+                state.assembled.append(continuation)
+                guard state.assembled.count == writers else { return [CheckedContinuation<Void, Never>]() }
+                defer { state.assembled = [] }
+                return state.assembled
+            }
+            for writer in all { writer.resume() }
+        }
+        state.withLock { $0.missing -= 1 }
     }
 }

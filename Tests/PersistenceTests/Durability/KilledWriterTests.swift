@@ -27,7 +27,7 @@ import Testing
         for round in 0..<rounds {
             let seed = random.next()
             let (wished, spins) = (Int.random(in: 0..<30, using: &random), Int.random(in: 0..<3000, using: &random))
-            let acknowledged = try await WriterProcess.waiting {
+            let acknowledged = try await onOwnThread {
                 let writer = try WriterProcess(.change, in: folder.path, seed)
                 let first = try writer.read(wished)
                 for _ in 0..<spins { LocalFileSystem().pause(for: .zero) }
@@ -61,7 +61,7 @@ import Testing
         try await repository.insert(.stub(credential: Credential("0")))
         let (processes, count) = (8, Soak.count(100, soak: 1000))
         let path = temporary.stores.path
-        let isDone = try await WriterProcess.waiting {
+        let isDone = try await onOwnThread {
             let writers = try (0..<processes).map { _ in try WriterProcess(.add, in: path, UInt64(count)) }
             return writers.map { $0.end() }
         }
@@ -76,7 +76,7 @@ import Testing
         let temporary = TemporaryFolder()
         let folder = temporary.stores
         try await FileSessionRepository(folder: folder).save(.stub())
-        let holder = try await WriterProcess.waiting {
+        let holder = try await onOwnThread {
             let holder = try WriterProcess(.hold, in: folder.path, 0)
             _ = try holder.read(1)
             return holder

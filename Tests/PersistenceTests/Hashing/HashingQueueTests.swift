@@ -9,20 +9,21 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct HashingQueueTests {
     /// Work that holds up its thread until it is told to go on, and counts how much of it there is at once.
     private final class Workshop: Sendable {
-        private let state = Mutex((running: 0, most: 0, begun: 0))
+        private let state = Mutex((running: 0, most: 0))
+        private let beginnings = MessageLog<Void>()
         private let door = DispatchGroup()
 
         init() { door.enter() }
 
         var most: Int { state.withLock { $0.most } }
-        var begun: Int { state.withLock { $0.begun } }
+        var begun: Int { beginnings.messages.count }
 
         func work() {
             state.withLock { state in
-                state.begun += 1
                 state.running += 1
                 state.most = max(state.most, state.running)
             }
+            beginnings.append(())
             door.wait()
             state.withLock { $0.running -= 1 }
         }
@@ -30,7 +31,7 @@ import Testing
         func open() { door.leave() }
 
         func beginning(of count: Int) async {
-            while begun < count { await Task.yield() }
+            await beginnings.arrival(of: count)
         }
     }
 

@@ -237,7 +237,7 @@ import Darwin
                 }
             }
             group.addTask {
-                while begun.messages.count < count { await Task.yield() }
+                await begun.arrival(of: count)
                 door.leave()
             }
         }

@@ -2,14 +2,37 @@ import Synchronization
 
 /// The messages that doubles have received, in their order across all doubles that share the log.
 package final class MessageLog<Message: Sendable>: Sendable {
-    private let received = Mutex<[Message]>([])
+    private struct State {
+        var messages: [Message] = []
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
 
     package init() {}
 
     /// Everything received so far.
-    package var messages: [Message] { received.withLock { $0 } }
+    package var messages: [Message] { state.withLock { $0.messages } }
 
     package func append(_ message: Message) {
-        received.withLock { $0.append(message) }
+        let satisfied = state.withLock { state in
+            state.messages.append(message)
+            let count = state.messages.count
+            defer { state.watchers.removeAll { $0.count <= count } }
+            return state.watchers.filter { $0.count <= count }
+        }
+        for watcher in satisfied { watcher.continuation.resume() }
+    }
+
+    /// Waits until so many messages have been received.
+    package func arrival(of count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                guard state.messages.count < count else { return true }
+                state.watchers.append((count, continuation))
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
     }
 }

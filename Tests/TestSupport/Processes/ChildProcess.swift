@@ -76,7 +76,12 @@ package struct ChildProcess: Sendable {
         return body(pointers + [nil])
     }
 
-    /// Waits for the end of the process; to be called once.
+    /// How the process ends, for which it is waited; to be asked once, and not together with ``wait()``.
+    package var ending: Ending {
+        get async throws { try await onOwnThread(wait) }
+    }
+
+    /// Waits for the end of the process and holds up the thread; to be called once.
     ///
     /// - Returns: How it ended.
     package func wait() -> Ending {
