@@ -1,0 +1,92 @@
+/// What is to be seen on a screen.
+package struct CellGrid: Hashable, Sendable {
+    /// A place, counted from the upper left corner.
+    package struct Position: Hashable, Sendable {
+        package var row: Int
+        package var column: Int
+
+        package init(row: Int, column: Int) {
+            self.row = row
+            self.column = column
+        }
+    }
+
+    package let columns: Int
+    package private(set) var rows: [[Cell]]
+
+    /// Where the cursor blinks, or nil where it is hidden.
+    package var cursor: Position?
+
+    /// Creates an empty screen.
+    package init(columns: Int, rows: Int) {
+        self.columns = max(columns, 0)
+        self.rows = Array(repeating: Array(repeating: .blank, count: max(columns, 0)), count: max(rows, 0))
+    }
+
+    /// Writes one line; what is outside is left out.
+    ///
+    /// - Returns: The column behind it.
+    @discardableResult
+    package mutating func write(_ text: some StringProtocol, row: Int, column: Int, style: CellStyle = .plain) -> Int {
+        var column = column
+        for character in text {
+            let shown = character.shown
+            let width = shown.columns
+            if rows.indices.contains(row), column >= 0, column + width <= columns {
+                clearHalves(row: row, column: column, width: width)
+                rows[row][column] = Cell(character: shown, style: style)
+                if width == 2 { rows[row][column + 1] = Cell(character: nil, style: style) }
+            }
+            column += width
+        }
+        return column
+    }
+
+    /// Gives a part of a line another look.
+    package mutating func style(row: Int, columns range: Range<Int>, _ style: CellStyle) {
+        guard rows.indices.contains(row) else { return }
+        for column in range.clamped(to: 0..<columns) { rows[row][column].style = style }
+    }
+
+    /// Takes over another screen, or as much of it as there is room for.
+    package mutating func draw(_ other: CellGrid, row: Int, column: Int) {
+        for (offset, line) in other.rows.enumerated() where rows.indices.contains(row + offset) {
+            for (place, cell) in line.enumerated() where cell.character != nil {
+                let width = cell.character?.columns ?? 1
+                let target = column + place
+                guard target >= 0, target + width <= columns else { continue }
+                clearHalves(row: row + offset, column: target, width: width)
+                rows[row + offset][target] = cell
+                if width == 2 { rows[row + offset][target + 1] = Cell(character: nil, style: cell.style) }
+            }
+        }
+        if let inner = other.cursor { cursor = Position(row: row + inner.row, column: column + inner.column) }
+    }
+
+    /// The rows of a part of the screen, for whoever has less room.
+    package func scrolled(to range: Range<Int>) -> CellGrid {
+        var grid = CellGrid(columns: columns, rows: range.count)
+        for (place, row) in range.enumerated() where rows.indices.contains(row) { grid.rows[place] = rows[row] }
+        grid.cursor = cursor.flatMap { cursor in
+            range.contains(cursor.row)
+                ? Position(row: cursor.row - range.lowerBound, column: cursor.column) : nil
+        }
+        return grid
+    }
+
+    /// The characters alone, without what is blank at the ends of lines.
+    package var text: String {
+        rows.map { row in
+            var line = String(row.compactMap(\.character))
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+
+    /// Half of a wide character cannot stay when the other half goes.
+    private mutating func clearHalves(row: Int, column: Int, width: Int) {
+        if rows[row][column].character == nil, column > 0 { rows[row][column - 1].character = " " }
+        let next = column + width
+        if next < columns, rows[row][next].character == nil { rows[row][next].character = " " }
+    }
+}

@@ -1,0 +1,83 @@
+extension Character {
+    /// How many columns of a terminal the character takes: 2 for most of East Asia's and for emoji, otherwise 1.
+    ///
+    /// Wide are the scalars of Unicode's East Asian Width W and F, and what is shown as an emoji (UAX 11, UTS 51). What
+    /// terminals do with characters of ambiguous width differs; they are narrow here, as in most of them.
+    package var columns: Int {
+        guard let first = unicodeScalars.first else { return 1 }
+        if first.isWide || first.properties.isEmojiPresentation { return 2 }
+        // A text symbol that asks to be shown as an emoji.
+        return unicodeScalars.contains("\u{FE0F}") && first.properties.isEmoji ? 2 : 1
+    }
+
+    /// The character as it may be shown: a terminal would obey control characters, turn around what bidirectional ones
+    /// enclose, and show nothing for what is only a mark.
+    package var shown: Character {
+        guard let first = unicodeScalars.first else { return "\u{FFFD}" }
+        switch first.properties.generalCategory {
+        case .control, .format, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator:
+            return "\u{FFFD}"
+        case .nonspacingMark, .enclosingMark, .spacingMark:
+            return Character("\u{25CC}\(self)")
+        default:
+            return self
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The blocks of wide scalars, of which the few narrow ones are unassigned.
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97C,
+        0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x18CFF,
+        0x1B000...0x1B2FF, 0x20000...0x3FFFD,
+    ]
+
+    fileprivate var isWide: Bool {
+        value >= 0x1100 && Self.wide.contains { $0.contains(value) }
+    }
+}
+
+extension StringProtocol {
+    /// How many columns of a terminal the text takes.
+    package var columns: Int { reduce(0) { $0 + $1.shown.columns } }
+
+    /// The beginning that fits into some columns, with an ellipsis where something is missing.
+    package func fitting(_ width: Int) -> String {
+        guard columns > width else { return String(self) }
+        var (text, used) = ("", 0)
+        for character in self {
+            let columns = character.shown.columns
+            guard used + columns < width else { break }
+            text.append(character)
+            used += columns
+        }
+        return width > 0 ? text + "…" : ""
+    }
+
+    /// The text in lines of so many columns at the most, broken between words where that is possible.
+    package func wrapped(to width: Int) -> [String] {
+        guard width > 0 else { return [] }
+        var (lines, line, used) = ([String](), "", 0)
+        for word in split(separator: " ") {
+            let columns = word.columns
+            if used > 0, used + 1 + columns <= width {
+                line += " " + word
+                used += 1 + columns
+                continue
+            }
+            if used > 0 { lines.append(line) }
+            (line, used) = ("", 0)
+            for character in word {
+                let columns = character.shown.columns
+                if used + columns > width, used > 0 {
+                    lines.append(line)
+                    (line, used) = ("", 0)
+                }
+                line.append(character)
+                used += columns
+            }
+        }
+        return used > 0 ? lines + [line] : lines
+    }
+}

@@ -1,0 +1,74 @@
+/// Turns what is to be seen into what is sent to a terminal: only what differs from the frame before.
+package struct FrameWriter: Sendable {
+    /// Whether colours are wanted; see <https://no-color.org>.
+    package let usesColor: Bool
+
+    private var shown: CellGrid?
+
+    package init(usesColor: Bool) {
+        self.usesColor = usesColor
+    }
+
+    /// Forgets what is on the screen, so that the next frame is drawn whole.
+    package mutating func forget() {
+        shown = nil
+    }
+
+    /// Tells what to send so that a frame is seen; nothing where it is seen already.
+    package mutating func output(for frame: CellGrid) -> String {
+        guard frame != shown else { return "" }
+        var output = ""
+        let before = shown.flatMap { $0.columns == frame.columns && $0.rows.count == frame.rows.count ? $0 : nil }
+        if before == nil { output += "\u{1B}[0m\u{1B}[2J" }
+        var style = CellStyle.plain
+        for (number, row) in frame.rows.enumerated() {
+            write(row, number, before: before?.rows[number], style: &style, to: &output)
+        }
+        if style != .plain { output += "\u{1B}[0m" }
+        if let cursor = frame.cursor { output += Self.move(cursor.row, cursor.column) + "\u{1B}[?25h" }
+        shown = frame
+        // The cursor would be seen wandering about, and terminals that know how to show a frame at once are asked to.
+        return "\u{1B}[?2026h\u{1B}[?25l" + output + "\u{1B}[?2026l"
+    }
+
+    private func write(
+        _ row: [Cell],
+        _ number: Int,
+        before: [Cell]?,
+        style: inout CellStyle,
+        to output: inout String
+    ) {
+        var column = 0
+        // Where the terminal's cursor is, as far as that is known.
+        var reached: Int?
+        while column < row.count {
+            let cell = row[column]
+            let width = cell.character?.columns ?? 1
+            defer { column += width }
+            let range = column..<min(column + width, row.count)
+            guard let character = cell.character, before.map({ $0[range] != row[range] }) ?? (cell != .blank) else {
+                continue
+            }
+            if reached != column { output += Self.move(number, column) }
+            let wanted = usesColor ? cell.style : cell.style.uncolored
+            if wanted != style {
+                output += Self.sequence(for: wanted)
+                style = wanted
+            }
+            output.append(character)
+            reached = column + width
+        }
+    }
+
+    private static func move(_ row: Int, _ column: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
+
+    /// Selects a look (ECMA-48, SGR), beginning from the plain one.
+    private static func sequence(for style: CellStyle) -> String {
+        var codes = ["0"]
+        if style.isBold { codes.append("1") }
+        if style.isUnderlined { codes.append("4") }
+        if style.isReversed { codes.append("7") }
+        if let color = style.color { codes.append(String(color.rawValue)) }
+        return "\u{1B}[" + codes.joined(separator: ";") + "m"
+    }
+}

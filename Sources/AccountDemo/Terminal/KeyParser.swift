@@ -1,0 +1,190 @@
+/// Reads keys from what a terminal sends, in whatever pieces that comes.
+package struct KeyParser: Sendable {
+    /// The most that is taken of one paste, in octets; the rest is dropped.
+    package static let maximumPaste = 1 << 20
+
+    /// No sequence of a terminal is longer; what is, is none.
+    private static let maximumSequence = 64
+
+    private static let escape: UInt8 = 0x1B
+    private static let endOfPaste = Array("\u{1B}[201~".utf8)
+
+    private var octets: [UInt8] = []
+    private var isPasting = false
+    private var pasted: [UInt8] = []
+
+    package init() {}
+
+    /// Whether the next octets decide what the last ones mean.
+    package var isWaiting: Bool { !octets.isEmpty && !isPasting }
+
+    /// Reads on.
+    ///
+    /// - Parameter new: What came.
+    /// - Returns: The keys that are certain now.
+    package mutating func read(_ new: some Sequence<UInt8>) -> [Key] {
+        octets += new
+        var keys: [Key] = []
+        var text = ""
+        func finishText() {
+            if !text.isEmpty { keys.append(.text(text)) }
+            text = ""
+        }
+        var place = 0
+        reading: while place < octets.count {
+            if isPasting {
+                guard let paste = takePaste(&place) else { break }
+                keys.append(.paste(paste))
+                continue
+            }
+            switch Self.step(octets[place...]) {
+            case .incomplete:
+                break reading
+            case .text(let scalar, let count):
+                text.unicodeScalars.append(scalar)
+                place += count
+            case .key(let key, let count):
+                finishText()
+                if let key { keys.append(key) }
+                place += count
+            case .beginOfPaste(let count):
+                finishText()
+                isPasting = true
+                place += count
+            }
+        }
+        finishText()
+        octets.removeFirst(min(place, octets.count))
+        return keys
+    }
+
+    /// Reads what is there as if nothing came behind it: an Escape key and the beginning of a sequence look the same
+    /// until some time has passed.
+    package mutating func finish() -> [Key] {
+        guard isWaiting else { return [] }
+        let isEscape = octets[0] == Self.escape
+        let rest = octets.dropFirst()
+        octets = []
+        guard isEscape else { return [] }
+        return [.escape] + read(rest.filter { $0 != Self.escape })
+    }
+
+    /// Takes what is pasted, up to the sequence that ends it.
+    private mutating func takePaste(_ place: inout Int) -> String? {
+        let rest = octets[place...]
+        let end = rest.indices.first { rest[$0...].starts(with: Self.endOfPaste) }
+        // The beginning of the sequence may be there already.
+        let stop = end ?? max(rest.startIndex, rest.endIndex - Self.endOfPaste.count + 1)
+        pasted += octets[place..<stop].prefix(max(Self.maximumPaste - pasted.count, 0))
+        place = stop
+        guard end != nil else { return nil }
+        place += Self.endOfPaste.count
+        isPasting = false
+        defer { pasted = [] }
+        return String(decoding: pasted, as: UTF8.self)
+    }
+
+    // MARK: One step
+
+    private enum Step {
+        case incomplete
+        case text(Unicode.Scalar, count: Int)
+
+        /// A key, or nothing that anybody needs.
+        case key(Key?, count: Int)
+
+        case beginOfPaste(count: Int)
+    }
+
+    private static func step(_ octets: ArraySlice<UInt8>) -> Step {
+        guard let first = octets.first else { return .incomplete }
+        switch first {
+        case escape: return sequence(octets)
+        case 0x0D, 0x0A: return .key(.enter, count: 1)
+        case 0x09: return .key(.tab, count: 1)
+        case 0x7F, 0x08: return .key(.backspace, count: 1)
+        case 0x01...0x1A: return .key(.control(Character(Unicode.Scalar(first + 0x60))), count: 1)
+        case 0x00...0x1F: return .key(nil, count: 1)
+        default: return scalar(octets, first)
+        }
+    }
+
+    /// One scalar in UTF-8; what is none is dropped, octet by octet.
+    private static func scalar(_ octets: ArraySlice<UInt8>, _ first: UInt8) -> Step {
+        let length =
+            switch first {
+            case 0x00...0x7F: 1
+            case 0xC2...0xDF: 2
+            case 0xE0...0xEF: 3
+            case 0xF0...0xF4: 4
+            default: 0
+            }
+        let following = octets.dropFirst().prefix(max(length - 1, 0))
+        guard length > 0, following.allSatisfy({ $0 & 0xC0 == 0x80 }) else { return .key(nil, count: 1) }
+        guard following.count == length - 1 else { return .incomplete }
+        guard let text = String(validating: octets.prefix(length), as: UTF8.self), let scalar = text.unicodeScalars.first
+        else { return .key(nil, count: 1) }
+        return .text(scalar, count: length)
+    }
+
+    /// What begins with Escape (ECMA-48, 5.4; and the function keys of xterm and of the Linux console).
+    private static func sequence(_ octets: ArraySlice<UInt8>) -> Step {
+        let rest = octets.dropFirst()
+        guard let kind = rest.first else { return .incomplete }
+        switch kind {
+        case UInt8(ascii: "["):
+            return controlSequence(rest.dropFirst())
+        case UInt8(ascii: "O"):
+            guard let final = rest.dropFirst().first else { return .incomplete }
+            return .key(key(final: final, number: nil), count: 3)
+        default:
+            return .key(.escape, count: 1)
+        }
+    }
+
+    /// What is behind `ESC [`.
+    private static func controlSequence(_ octets: ArraySlice<UInt8>) -> Step {
+        let parameters = octets.prefix { (0x20...0x3F).contains($0) }
+        guard parameters.count <= maximumSequence else { return .key(nil, count: 2 + parameters.count) }
+        guard let final = octets.dropFirst(parameters.count).first else { return .incomplete }
+        let count = 2 + parameters.count + 1
+        if final == UInt8(ascii: "["), parameters.isEmpty {
+            guard let letter = octets.dropFirst().first else { return .incomplete }
+            let number = Int(letter) - Int(UInt8(ascii: "A")) + 1
+            return .key((1...5).contains(number) ? .function(number) : nil, count: count + 1)
+        }
+        guard (0x40...0x7E).contains(final) else { return .key(nil, count: count - 1) }
+        let number = Int(String(decoding: parameters.prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
+        if final == UInt8(ascii: "~"), number == 200 { return .beginOfPaste(count: count) }
+        return .key(key(final: final, number: number), count: count)
+    }
+
+    private static func key(final: UInt8, number: Int?) -> Key? {
+        switch final {
+        case UInt8(ascii: "A"): .up
+        case UInt8(ascii: "B"): .down
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "H"): .home
+        case UInt8(ascii: "F"): .end
+        case UInt8(ascii: "Z"): .backTab
+        case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(final - UInt8(ascii: "P")) + 1)
+        case UInt8(ascii: "~"): numbered(number)
+        default: nil
+        }
+    }
+
+    private static func numbered(_ number: Int?) -> Key? {
+        switch number {
+        case 1, 7: .home
+        case 4, 8: .end
+        case 3: .delete
+        case 5: .pageUp
+        case 6: .pageDown
+        case .some(let number) where (11...15).contains(number): .function(number - 10)
+        case .some(let number) where (17...21).contains(number): .function(number - 11)
+        case .some(let number) where (23...24).contains(number): .function(number - 12)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// A line of text that is being edited, and the place where it is.
+package struct LineEditor: Hashable, Sendable {
+    package private(set) var text: String
+
+    /// How many characters are in front of the cursor.
+    package private(set) var cursor: Int
+
+    /// Edits a text from its end.
+    package init(_ text: String) {
+        self.text = text
+        cursor = text.count
+    }
+
+    /// Goes on with a text that somebody else has changed, as a form does that refuses what was typed.
+    package mutating func replaceText(_ text: String) {
+        guard text != self.text else { return }
+        self.text = text
+        cursor = min(cursor, text.count)
+    }
+
+    /// Edits as a key says.
+    ///
+    /// - Returns: Whether the key has a meaning here.
+    package mutating func press(_ key: Key) -> Bool {
+        switch key {
+        case .text(let new): insert(new)
+        case .paste(let new): insert(Self.line(of: new))
+        case .backspace: remove(at: cursor - 1)
+        case .delete: remove(at: cursor)
+        case .left: cursor = max(cursor - 1, 0)
+        case .right: cursor = min(cursor + 1, text.count)
+        case .home, .control("a"): cursor = 0
+        case .end, .control("e"): cursor = text.count
+        case .control("u"):
+            text = String(text.dropFirst(cursor))
+            cursor = 0
+        case .control("k"): text = String(text.prefix(cursor))
+        default: return false
+        }
+        return true
+    }
+
+    /// What is to be seen in some columns, and at which of them the cursor is.
+    ///
+    /// - Parameter mask: What is shown instead of every character, or nil.
+    package func window(columns width: Int, mask: Character? = nil) -> (text: String, cursorColumn: Int) {
+        let characters = text.map { mask ?? $0 }
+        guard width > 1 else { return ("", 0) }
+        // The cursor needs a column as well.
+        var (start, column) = (cursor, 0)
+        while start > 0, column + characters[start - 1].shown.columns < width {
+            start -= 1
+            column += characters[start].shown.columns
+        }
+        var (visible, used) = ("", 0)
+        for character in characters[start...] {
+            guard used + character.shown.columns <= width else { break }
+            visible.append(character)
+            used += character.shown.columns
+        }
+        return (visible, column)
+    }
+
+    private mutating func insert(_ new: String) {
+        let place = text.index(text.startIndex, offsetBy: cursor)
+        let rest = text[place...].count
+        text.insert(contentsOf: new, at: place)
+        // What was typed may have become one with the character before.
+        cursor = max(text.count - rest, 0)
+    }
+
+    private mutating func remove(at place: Int) {
+        guard (0..<text.count).contains(place) else { return }
+        text.remove(at: text.index(text.startIndex, offsetBy: place))
+        cursor = min(place, text.count)
+    }
+
+    /// The first line of what was pasted: most often a line break was only copied along.
+    private static func line(of text: String) -> String {
+        String(text.prefix { !$0.isNewline })
+    }
+}

@@ -1,0 +1,79 @@
+import AccountDemo
+
+/// A terminal that understands as much as the program sends, and shows the screen that comes of it.
+struct ScreenEmulator {
+    private(set) var cells: [[Cell]]
+    private(set) var cursor = CellGrid.Position(row: 0, column: 0)
+    private(set) var showsCursor = false
+
+    /// What it could not understand.
+    private(set) var complaints: [String] = []
+
+    private var style = CellStyle.plain
+
+    init(columns: Int, rows: Int) {
+        cells = Array(repeating: Array(repeating: .blank, count: columns), count: rows)
+    }
+
+    /// The characters alone.
+    var text: String {
+        cells.map { row in String(row.compactMap(\.character)) }.joined(separator: "\n")
+    }
+
+    mutating func receive(_ output: String) {
+        var rest = Substring(output)
+        while let first = rest.first {
+            guard first == "\u{1B}" else {
+                rest.removeFirst()
+                put(first)
+                continue
+            }
+            guard let match = rest.prefixMatch(of: #/\u{1B}\[(\??)([0-9;]*)([A-Za-z])/#) else {
+                complaints.append(String(rest.prefix(8)))
+                return
+            }
+            rest = rest[match.range.upperBound...]
+            obey(isPrivate: !match.1.isEmpty, match.2.split(separator: ";").compactMap { Int($0) }, match.3)
+        }
+    }
+
+    private mutating func obey(isPrivate: Bool, _ numbers: [Int], _ final: Substring) {
+        switch (isPrivate, final, numbers) {
+        case (true, "h", [25]): showsCursor = true
+        case (true, "l", [25]): showsCursor = false
+        case (true, _, [2026]), (true, _, [1049]), (true, _, [2004]): break
+        case (false, "H", _) where numbers.count == 2:
+            cursor = CellGrid.Position(row: numbers[0] - 1, column: numbers[1] - 1)
+        case (false, "J", [2]):
+            cells = cells.map { $0.map { _ in .blank } }
+        case (false, "m", _):
+            for number in numbers {
+                switch number {
+                case 0: style = .plain
+                case 1: style.isBold = true
+                case 4: style.isUnderlined = true
+                case 7: style.isReversed = true
+                default: style.color = CellColor(rawValue: number)
+                }
+            }
+        default: complaints.append("\(numbers) \(final)")
+        }
+    }
+
+    /// Shows a character as terminals do: half of a wide one that is written over goes as a whole.
+    private mutating func put(_ character: Character) {
+        let width = character.columns
+        guard cells.indices.contains(cursor.row), cursor.column + width <= cells[cursor.row].count else {
+            complaints.append("\(character) outside")
+            return
+        }
+        var row = cells[cursor.row]
+        if row[cursor.column].character == nil, cursor.column > 0 { row[cursor.column - 1].character = " " }
+        let next = cursor.column + width
+        if next < row.count, row[next].character == nil { row[next].character = " " }
+        row[cursor.column] = Cell(character: character, style: style)
+        if width == 2 { row[cursor.column + 1] = Cell(character: nil, style: style) }
+        cells[cursor.row] = row
+        cursor.column = next
+    }
+}

@@ -1,0 +1,99 @@
+import AccountDemo
+import TestSupport
+import Testing
+
+/// What is sent so that a frame is seen.
+struct FrameWriterTests {
+    private static let columns = 24
+    private static let rows = 6
+
+    private func frame(using generator: inout SeededGenerator, from last: CellGrid? = nil) -> CellGrid {
+        var grid = last ?? CellGrid(columns: Self.columns, rows: Self.rows)
+        for _ in 0..<Int.random(in: 1...6, using: &generator) {
+            let text = ["abc", "한글", "é한a", " ", "✔ 예", "👍🏽!", "\u{1B}[2J", "e\u{301}"]
+                .randomElement(using: &generator) ?? ""
+            var style = CellStyle(isBold: Bool.random(using: &generator), isReversed: Bool.random(using: &generator))
+            style.color = [nil, .red, .gray].randomElement(using: &generator) ?? nil
+            grid.write(
+                text,
+                row: Int.random(in: -1...Self.rows, using: &generator),
+                column: Int.random(in: -2..<Self.columns, using: &generator),
+                style: style
+            )
+        }
+        grid.cursor =
+            Bool.random(using: &generator)
+            ? nil
+            : CellGrid.Position(
+                row: Int.random(in: 0..<Self.rows, using: &generator),
+                column: Int.random(in: 0..<Self.columns, using: &generator)
+            )
+        return grid
+    }
+
+    @Test("frame after frame, the screen shows what was drawn", arguments: 1...UInt64(40))
+    func frames(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var writer = FrameWriter(usesColor: true)
+        var screen = ScreenEmulator(columns: Self.columns, rows: Self.rows)
+        var last: CellGrid?
+        for number in 0..<30 {
+            let next = frame(using: &generator, from: number % 5 == 0 ? nil : last)
+            screen.receive(writer.output(for: next))
+            #expect(screen.cells == next.rows && screen.complaints == [], "frame \(number)")
+            #expect(screen.showsCursor == (next.cursor != nil))
+            if let cursor = next.cursor { #expect(screen.cursor == cursor) }
+            #expect(writer.output(for: next) == "")
+            last = next
+        }
+    }
+
+    @Test func `one changed character costs a few octets, not a screen`() {
+        var writer = FrameWriter(usesColor: true)
+        var grid = CellGrid(columns: 80, rows: 24)
+        for row in 0..<24 { grid.write(String(repeating: "x", count: 80), row: row, column: 0) }
+        let whole = writer.output(for: grid)
+        grid.write("y", row: 3, column: 40)
+        #expect(whole.utf8.count > 1_900)
+        #expect(writer.output(for: grid).utf8.count < 40)
+    }
+
+    @Test func `without colours no colour is sent, and bold stays`() {
+        var writer = FrameWriter(usesColor: false)
+        var grid = CellGrid(columns: 9, rows: 1)
+        grid.write("red", row: 0, column: 0, style: CellStyle(color: .red, isBold: true))
+        let output = writer.output(for: grid)
+        #expect(output.contains("\u{1B}[0;1m") && !output.contains("31"))
+    }
+
+    @Test func `a frame of another size is drawn whole`() {
+        var writer = FrameWriter(usesColor: true)
+        var grid = CellGrid(columns: 4, rows: 1)
+        grid.write("abcd", row: 0, column: 0)
+        _ = writer.output(for: grid)
+        var wider = CellGrid(columns: 5, rows: 1)
+        wider.write("abcd", row: 0, column: 0)
+        #expect(writer.output(for: wider).contains("\u{1B}[2J") && writer.output(for: wider) == "")
+    }
+
+    @Test func `what is written over half of a wide character takes the other half away`() {
+        var grid = CellGrid(columns: 4, rows: 1)
+        grid.write("한글", row: 0, column: 0)
+        grid.write("a", row: 0, column: 1)
+        #expect(grid.text == " a글")
+        grid.write("b", row: 0, column: 2)
+        #expect(grid.text == " ab")
+        grid.write("한", row: 0, column: 3)
+        #expect(grid.text == " ab")
+    }
+
+    @Test func `a part of a screen keeps the cursor only where it is in it`() {
+        var grid = CellGrid(columns: 3, rows: 4)
+        for row in 0..<4 { grid.write("\(row)", row: row, column: 0) }
+        grid.cursor = CellGrid.Position(row: 2, column: 1)
+        let (below, above) = (grid.scrolled(to: 1..<3), grid.scrolled(to: 0..<2))
+        #expect(below.text == "1\n2" && below.cursor == CellGrid.Position(row: 1, column: 1))
+        #expect(above.text == "0\n1" && above.cursor == nil)
+        #expect(grid.scrolled(to: 3..<6).text == "3\n\n")
+    }
+}

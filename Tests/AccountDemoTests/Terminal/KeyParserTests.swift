@@ -1,0 +1,93 @@
+import AccountDemo
+import TestSupport
+import Testing
+
+/// What a terminal sends, and the keys that it stands for.
+struct KeyParserTests {
+    private static let sequences: [(sent: String, keys: [Key])] = [
+        ("a", [.text("a")]), ("한글 é👩‍👩‍👧", [.text("한글 é👩‍👩‍👧")]), ("\r", [.enter]), ("\n", [.enter]),
+        ("\t", [.tab]), ("\u{1B}[Z", [.backTab]), ("\u{7F}", [.backspace]), ("\u{8}", [.backspace]),
+        ("\u{1B}[A\u{1B}[B", [.up, .down]), ("\u{1B}OC\u{1B}OD", [.right, .left]), ("\u{1B}[1;5C", [.right]),
+        ("\u{1B}[H\u{1B}[F", [.home, .end]), ("\u{1B}[1~\u{1B}[4~", [.home, .end]), ("\u{1B}OH\u{1B}OF", [.home, .end]),
+        ("\u{1B}[3~", [.delete]), ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]),
+        ("\u{1B}OP\u{1B}OQ", [.function(1), .function(2)]), ("\u{1B}[12~", [.function(2)]),
+        ("\u{1B}[[B", [.function(2)]), ("\u{1B}[15~\u{1B}[17~", [.function(5), .function(6)]),
+        ("\u{1B}[24~", [.function(12)]), ("\u{1}\u{15}\u{3}", [.control("a"), .control("u"), .control("c")]),
+        ("\u{1B}[200~two\nlines\u{1B}[A\u{1B}[201~x", [.paste("two\nlines\u{1B}[A"), .text("x")]),
+        ("\u{1B}[200~\u{1B}[201~", [.paste("")]), ("a\rb", [.text("a"), .enter, .text("b")]),
+        // What nobody asked for: a mouse, a focus, a report, a key of no meaning.
+        ("\u{1B}[<0;3;4M\u{1B}[I\u{1B}[?1;2c\u{1B}[99~\u{0}", []), ("\u{1B}x", [.escape, .text("x")]),
+    ]
+
+    @Test("a sequence is the same keys in whatever pieces it comes", arguments: sequences)
+    func pieces(sent: String, keys: [Key]) {
+        let octets = Array(sent.utf8)
+        for cut in 0...octets.count {
+            var parser = KeyParser()
+            let found = parser.read(octets[..<cut]) + parser.read(octets[cut...])
+            #expect(joined(found) == keys, "cut at \(cut)")
+            #expect(!parser.isWaiting)
+        }
+        var parser = KeyParser()
+        #expect(joined(octets.flatMap { parser.read([$0]) }) == keys)
+    }
+
+    @Test func `an Escape that nothing follows is the key, and one that something follows is not`() {
+        var parser = KeyParser()
+        #expect(parser.read([0x1B]) == [] && parser.isWaiting)
+        #expect(parser.finish() == [.escape])
+        #expect(parser.finish() == [] && !parser.isWaiting)
+        #expect(parser.read([0x1B]) == [])
+        #expect(parser.read(Array("[A".utf8)) == [.up])
+        #expect(parser.read([0x1B, 0x1B]) == [.escape])
+        #expect(parser.finish() == [.escape])
+        #expect(parser.read(Array("\u{1B}[".utf8)) == [])
+        #expect(parser.finish() == [.escape, .text("[")])
+    }
+
+    @Test func `what is no UTF-8 is dropped, and what is around it is not`() {
+        var parser = KeyParser()
+        #expect(joined(parser.read([0x61, 0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0x62])) == [.text("ab")])
+        // The beginning of a character stays until the rest comes, or it is clear that none does.
+        #expect(parser.read([0xED, 0x95]) == [] && parser.isWaiting)
+        #expect(parser.read([0x9C]) == [.text("한")])
+        #expect(parser.read([0xED, 0x95]) == [] && parser.finish() == [] && !parser.isWaiting)
+    }
+
+    @Test func `of a paste without an end so much is kept and no more`() {
+        var parser = KeyParser()
+        #expect(parser.read(Array("\u{1B}[200~".utf8)) == [])
+        for _ in 0..<3 { #expect(parser.read(Array(repeating: 0x61, count: KeyParser.maximumPaste)) == []) }
+        let keys = parser.read(Array("\u{1B}[201~b".utf8))
+        #expect(keys == [.paste(String(repeating: "a", count: KeyParser.maximumPaste)), .text("b")])
+    }
+
+    @Test("whatever comes, in whatever pieces, nothing traps and Enter still is Enter", arguments: 1...UInt64(20))
+    func nonsense(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let likely = Array("\u{1B}[O~;0123456789ABCDHFZ200201\r\n\t한é".utf8)
+        for _ in 0..<200 {
+            var parser = KeyParser()
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                let piece = (0..<Int.random(in: 0...20, using: &generator)).map { _ in
+                    Bool.random(using: &generator)
+                        ? likely.randomElement(using: &generator) ?? 0 : UInt8.random(in: 0...255, using: &generator)
+                }
+                _ = parser.read(piece)
+            }
+            _ = parser.finish() + parser.read(Array("\u{1B}[201~".utf8))
+            #expect(parser.read([0x0D]) == [.enter])
+        }
+    }
+
+    /// Text that came in pieces is the same as text that came at once.
+    private func joined(_ keys: [Key]) -> [Key] {
+        keys.reduce(into: []) { joined, key in
+            if case .text(let new) = key, case .text(let old) = joined.last {
+                joined[joined.count - 1] = .text(old + new)
+            } else {
+                joined.append(key)
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import AccountDemo
+import TestSupport
+import Testing
+
+/// Typing into a line.
+struct LineEditorTests {
+    @Test(
+        "keys edit where the cursor is",
+        arguments: [
+            ([.text("abc"), .left, .text("x")], "abxc", 3), ([.text("abc"), .home, .delete], "bc", 0),
+            ([.text("abc"), .left, .backspace], "ac", 1), ([.text("abc"), .home, .backspace, .left], "abc", 0),
+            ([.text("abc"), .delete, .right], "abc", 3), ([.text("abc"), .left, .control("u")], "c", 0),
+            ([.text("abc"), .home, .right, .control("k")], "a", 1), ([.text("e"), .text("\u{301}")], "é", 1),
+            ([.text("👩‍👩‍👧a"), .backspace, .backspace], "", 0), ([.text("ab"), .paste("x\ny"), .end], "abx", 3),
+            ([.text("ab"), .control("a"), .text("한"), .control("e")], "한ab", 3),
+        ] as [([Key], String, Int)]
+    )
+    func editing(keys: [Key], text: String, cursor: Int) {
+        var editor = LineEditor("")
+        let used = keys.map { editor.press($0) }
+        #expect(used.allSatisfy { $0 })
+        #expect(editor.text == text && editor.cursor == cursor)
+    }
+
+    @Test("keys that move between fields are not the line's", arguments: [.enter, .tab, .escape, .up, .function(2)] as [Key])
+    func others(key: Key) {
+        var editor = LineEditor("abc")
+        let isUsed = editor.press(key)
+        #expect(!isUsed && editor.text == "abc")
+    }
+
+    @Test("what is to be seen has the cursor in it and fits", arguments: 1...UInt64(30))
+    func window(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var editor = LineEditor("")
+        for _ in 0..<60 {
+            let key: Key =
+                [.text("a"), .text("한"), .text("é"), .left, .right, .backspace, .home, .end]
+                .randomElement(using: &generator) ?? .end
+            _ = editor.press(key)
+            let width = Int.random(in: 2...9, using: &generator)
+            let (text, column) = editor.window(columns: width)
+            #expect(text.columns <= width && column < width && editor.text.contains(text))
+            #expect(editor.window(columns: width, mask: "•").text.allSatisfy { $0 == "•" })
+        }
+    }
+
+    @Test func `a form that refuses what was typed has the last word`() {
+        var editor = LineEditor("abcd")
+        editor.replaceText("abc")
+        #expect(editor.text == "abc" && editor.cursor == 3)
+        _ = editor.press(.left)
+        editor.replaceText("abc")
+        #expect(editor.cursor == 2)
+    }
+}
