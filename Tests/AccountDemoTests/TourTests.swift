@@ -12,19 +12,12 @@ struct TourTests {
         )
     }
 
-    /// Compares with the transcript on file; with `RECORD_SNAPSHOTS` set, writes it anew and fails.
     @Test("the tour's transcript is the recorded one", arguments: ["ko", "en"])
     func transcript(language: String) async throws {
         let (code, console) = await tour("--in-memory", "--language", language)
         #expect(code == .done)
         #expect(console.error == "")
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "Snapshots/tour-\(language).txt")
-        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
-            try Data(console.output.utf8).write(to: file)
-            Issue.record("recorded \(file.lastPathComponent)")
-        }
-        #expect(console.output == (try String(contentsOf: file, encoding: .utf8)))
+        try Snapshot.expect(console.output, named: "tour-\(language)")
     }
 
     @Test func `the tour on files says the same as the tour in memory, and leaves no account`() async throws {

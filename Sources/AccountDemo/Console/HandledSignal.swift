@@ -7,8 +7,8 @@ import Darwin
 #endif
 
 /// A signal that is told to a ``SignalPipe`` instead of doing what it did before.
-struct HandledSignal {
-    let number: Int32
+struct HandledSignal: Sendable {
+    private let number: Int32
     private let earlier: sigaction
 
     /// Handles a signal from now on; gives nil where the process ignores it, and leaves it ignored.

@@ -22,8 +22,14 @@ final class SignalPipe: Sendable {
     /// What handlers write to.
     private static let writeEnd = Atomic<Int32>(-1)
 
-    /// Whoever listens; the last to come hears of a signal.
-    private let listeners = Mutex<[@Sendable (_ signal: Int32) -> Void]>([])
+    private struct Listener: Sendable {
+        let number: Int
+        let signals: [Int32]
+        let hear: @Sendable (_ signal: Int32) -> Void
+    }
+
+    /// Whoever listens, and the number of the next to come.
+    private let listeners = Mutex<(all: [Listener], next: Int)>(([], 0))
 
     private init?() {
         var ends: [Int32] = [-1, -1]
@@ -40,12 +46,20 @@ final class SignalPipe: Sendable {
         }
     }
 
-    /// Calls a listener with every signal that is handled, until what it returns is called.
+    /// Handles signals, and calls a listener with them, until what it returns is called.
     ///
-    /// Whoever began to listen last is the first to end.
-    func listen(_ listener: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void {
-        listeners.withLock { $0.append(listener) }
-        return { _ = self.listeners.withLock { $0.removeLast() } }
+    /// Signals that the process ignores stay ignored. Of several who listen to a signal the last to come hears of it.
+    func listen(to signals: [Int32], _ hear: @escaping @Sendable (_ signal: Int32) -> Void) -> @Sendable () -> Void {
+        let number = listeners.withLock { listeners in
+            listeners.next += 1
+            listeners.all.append(Listener(number: listeners.next, signals: signals, hear: hear))
+            return listeners.next
+        }
+        let handled = signals.compactMap { HandledSignal($0) }
+        return {
+            for signal in handled { signal.end() }
+            self.listeners.withLock { $0.all.removeAll { $0.number == number } }
+        }
     }
 
     /// Tells of a signal from within a handler.
@@ -59,11 +73,11 @@ final class SignalPipe: Sendable {
 
     private func tell(_ signal: Int32) {
         // Where nobody listens any more, the signal does again what it did before.
-        guard let listener = listeners.withLock({ $0.last }) else {
+        guard let listener = listeners.withLock({ $0.all.last { $0.signals.contains(signal) } }) else {
             raise(signal)
             return
         }
-        listener(signal)
+        listener.hear(signal)
     }
 }
 

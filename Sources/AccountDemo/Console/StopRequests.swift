@@ -26,18 +26,16 @@ package struct StopRequests: Sendable {
     /// Those that the process ignores already, as `nohup` has it, stay ignored, and in the end every signal does what it
     /// did before.
     package static let signals = StopRequests { stop in
-        guard let pipe = SignalPipe.shared else { return {} }
-        let endListening = pipe.listen(stop)
-        let handled = [SIGINT, SIGTERM, SIGHUP].compactMap { HandledSignal($0) }
+        let signals = [SIGINT, SIGTERM, SIGHUP]
+        guard let endListening = SignalPipe.shared?.listen(to: signals, stop) else { return {} }
         // Whoever started the program may have blocked them.
         var numbers = sigset_t()
         sigemptyset(&numbers)
-        for signal in handled { sigaddset(&numbers, signal.number) }
+        for signal in signals { sigaddset(&numbers, signal) }
         var earlier = sigset_t()
         pthread_sigmask(SIG_UNBLOCK, &numbers, &earlier)
         return {
             pthread_sigmask(SIG_SETMASK, &earlier, nil)
-            for signal in handled { signal.end() }
             endListening()
         }
     }

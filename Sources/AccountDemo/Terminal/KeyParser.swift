@@ -122,7 +122,8 @@ package struct KeyParser: Sendable {
         let following = octets.dropFirst().prefix(max(length - 1, 0))
         guard length > 0, following.allSatisfy({ $0 & 0xC0 == 0x80 }) else { return .key(nil, count: 1) }
         guard following.count == length - 1 else { return .incomplete }
-        guard let text = String(validating: octets.prefix(length), as: UTF8.self), let scalar = text.unicodeScalars.first
+        guard let text = String(validating: octets.prefix(length), as: UTF8.self),
+            let scalar = text.unicodeScalars.first
         else { return .key(nil, count: 1) }
         return .text(scalar, count: length)
     }

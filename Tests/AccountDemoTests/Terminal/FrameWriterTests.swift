@@ -10,7 +10,8 @@ struct FrameWriterTests {
     private func frame(using generator: inout SeededGenerator, from last: CellGrid? = nil) -> CellGrid {
         var grid = last ?? CellGrid(columns: Self.columns, rows: Self.rows)
         for _ in 0..<Int.random(in: 1...6, using: &generator) {
-            let text = ["abc", "한글", "é한a", " ", "✔ 예", "👍🏽!", "\u{1B}[2J", "e\u{301}"]
+            let text =
+                ["abc", "한글", "é한a", " ", "✔ 예", "👍🏽!", "\u{1B}[2J", "e\u{301}"]
                 .randomElement(using: &generator) ?? ""
             var style = CellStyle(isBold: Bool.random(using: &generator), isReversed: Bool.random(using: &generator))
             style.color = [nil, .red, .gray].randomElement(using: &generator) ?? nil

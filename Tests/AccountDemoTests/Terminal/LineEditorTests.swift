@@ -22,7 +22,10 @@ struct LineEditorTests {
         #expect(editor.text == text && editor.cursor == cursor)
     }
 
-    @Test("keys that move between fields are not the line's", arguments: [.enter, .tab, .escape, .up, .function(2)] as [Key])
+    @Test(
+        "keys that move between fields are not the line's",
+        arguments: [.enter, .tab, .escape, .up, .function(2)] as [Key]
+    )
     func others(key: Key) {
         var editor = LineEditor("abc")
         let isUsed = editor.press(key)

@@ -1,0 +1,196 @@
+/// Draws the content of a screen for a terminal of some size; the same content and size give the same cells.
+package struct ScreenDrawing: Sendable {
+    /// Below this, labels and fields move together and empty lines go.
+    package static let compactLimit = (columns: 60, rows: 20)
+
+    private static let widest = 64
+    private static let labelColumns = 18
+
+    private let columns: Int
+    private let rows: Int
+
+    /// Whether there is so little room that only what is needed is shown.
+    package var isCompact: Bool { columns < Self.compactLimit.columns || rows < Self.compactLimit.rows }
+
+    package init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// Draws a screen; where its elements take more rows than there are, those around the focus are seen.
+    package func draw(_ content: ScreenContent) -> CellGrid {
+        var screen = CellGrid(columns: columns, rows: rows)
+        let width = min(columns - 2, Self.widest)
+        guard width > 0, rows > 0 else { return screen }
+        let left = isCompact ? 1 : (columns - width) / 2
+
+        drawBar(content.title, row: 0, on: &screen)
+        var bottom = rows
+        if rows > 3, !content.help.isEmpty {
+            bottom -= 1
+            screen.write(content.help.fitting(columns - 2), row: bottom, column: 1, style: .faint)
+        }
+        if rows > 4, let status = content.status {
+            bottom -= 1
+            screen.write(status.fitting(width), row: bottom, column: left, style: .bold)
+        }
+        let top = isCompact ? 1 : 2
+        let body = drawElements(content, width: width)
+        let room = max(bottom - top, 0)
+        let first = Self.firstRow(of: body.grid.rows.count, in: room, around: body.focus)
+        screen.draw(body.grid.scrolled(to: first..<(first + room)), row: top, column: left)
+        if let alert = content.alert { draw(alert, on: &screen) }
+        return screen
+    }
+
+    /// The row with which to begin, so that what has the focus is seen.
+    private static func firstRow(of count: Int, in room: Int, around focus: Range<Int>?) -> Int {
+        guard count > room, let focus else { return 0 }
+        let centre = focus.lowerBound - max(room - focus.count, 0) / 2
+        return min(max(centre, 0), count - room)
+    }
+
+    private func drawBar(_ title: String, row: Int, on screen: inout CellGrid) {
+        let text = " " + title.fitting(max(columns - 2, 0))
+        screen.write(text + String(repeating: " ", count: max(columns - text.columns, 0)), row: row, column: 0)
+        screen.style(row: row, columns: 0..<columns, CellStyle(isBold: true, isReversed: true))
+    }
+
+    // MARK: Elements
+
+    private func drawElements(_ content: ScreenContent, width: Int) -> (grid: CellGrid, focus: Range<Int>?) {
+        var parts: [CellGrid] = []
+        var (row, focus) = (0, Range<Int>?.none)
+        for (place, element) in content.elements.enumerated() {
+            let hasFocus = content.focus == place && content.alert == nil
+            let part = draw(element, hasFocus: hasFocus, width: width)
+            if content.focus == place { focus = row..<(row + part.rows.count) }
+            row += part.rows.count
+            parts.append(part)
+        }
+        var grid = CellGrid(columns: width, rows: row)
+        row = 0
+        for part in parts {
+            grid.draw(part, row: row, column: 0)
+            row += part.rows.count
+        }
+        return (grid, focus)
+    }
+
+    private func draw(_ element: ScreenElement, hasFocus: Bool, width: Int) -> CellGrid {
+        switch element {
+        case .gap:
+            return CellGrid(columns: width, rows: isCompact ? 0 : 1)
+        case .text(let text, let style):
+            return lines(text.wrapped(to: width), style, width: width)
+        case .checklist(let rules):
+            return draw(rules, width: width)
+        case .checkBox(let title, let isOn):
+            return control("[\(isOn ? "x" : " ")] \(title)", hasFocus ? .reversed : .plain, width: width)
+        case .button(let title, let isEnabled):
+            let style: CellStyle = hasFocus ? .reversed : isEnabled ? .bold : .faint
+            return control("⟨ \(title) ⟩", style, width: width)
+        case .field(let field):
+            return draw(field, hasFocus: hasFocus, width: width)
+        }
+    }
+
+    private func control(_ text: String, _ style: CellStyle, width: Int) -> CellGrid {
+        lines([text.fitting(width)], style, width: width)
+    }
+
+    private func lines(_ lines: [String], _ style: CellStyle, width: Int, indent: Int = 0) -> CellGrid {
+        var grid = CellGrid(columns: width, rows: lines.count)
+        for (row, line) in lines.enumerated() { grid.write(line, row: row, column: indent, style: style) }
+        return grid
+    }
+
+    private func draw(_ rules: [ScreenElement.Rule], width: Int) -> CellGrid {
+        let indent = isCompact ? 0 : Self.labelColumns
+        var grid = CellGrid(columns: width, rows: rules.count)
+        for (row, rule) in rules.enumerated() {
+            let text = (rule.isKept ? "✔ " : "· ") + rule.text
+            let style = rule.isKept ? CellStyle(color: .green) : .faint
+            grid.write(text.fitting(width - indent), row: row, column: indent, style: style)
+        }
+        return grid
+    }
+
+    private func draw(_ field: ScreenElement.Field, hasFocus: Bool, width: Int) -> CellGrid {
+        let indent = isCompact ? 0 : Self.labelColumns
+        let room = width - indent - 2
+        let message = field.message?.wrapped(to: max(room, 1)) ?? []
+        let labelRows = isCompact ? 1 : 0
+        var grid = CellGrid(columns: width, rows: labelRows + 1 + message.count)
+        let color = Self.color(of: field.mark)
+        grid.write(
+            field.label.fitting(isCompact ? width : indent - 1),
+            row: 0,
+            column: 0,
+            style: CellStyle(isBold: hasFocus)
+        )
+        let window = field.editor.window(columns: room, mask: field.isMasked ? "•" : nil)
+        let text = window.text + String(repeating: " ", count: max(room - window.text.columns, 0))
+        let style = CellStyle(
+            color: color,
+            isUnderlined: field.mark != .rejected,
+            isReversed: field.mark == .rejected
+        )
+        grid.write(text, row: labelRows, column: indent, style: style)
+        grid.write(Self.sign(of: field.mark), row: labelRows, column: indent + room + 1, style: CellStyle(color: color))
+        for (row, line) in message.enumerated() {
+            grid.write(line, row: labelRows + 1 + row, column: indent, style: CellStyle(color: color))
+        }
+        if hasFocus { grid.cursor = CellGrid.Position(row: labelRows, column: indent + window.cursorColumn) }
+        return grid
+    }
+
+    private static func color(of mark: ScreenElement.Field.Mark) -> CellColor? {
+        switch mark {
+        case .neutral: nil
+        case .valid: .green
+        case .invalid, .rejected: .red
+        }
+    }
+
+    private static func sign(of mark: ScreenElement.Field.Mark) -> String {
+        switch mark {
+        case .neutral: " "
+        case .valid: "✔"
+        case .invalid, .rejected: "✘"
+        }
+    }
+
+    // MARK: Alert
+
+    /// As many lines as there is room for, with an ellipsis where some are missing.
+    private static func first(_ count: Int, of lines: [String]) -> [String] {
+        guard count < lines.count, count > 0 else { return Array(lines.prefix(count)) }
+        return lines.prefix(count - 1) + [lines[count - 1] + " …"]
+    }
+
+    private func draw(_ alert: ScreenContent.Alert, on screen: inout CellGrid) {
+        let inner = min(max(columns - 8, 8), 46)
+        let title = Array(alert.title.wrapped(to: inner).prefix(max(rows - 4, 1)))
+        // The buttons are needed, and whoever has so little room reads the beginning.
+        let message = Self.first(max(rows - 4 - title.count, 0), of: alert.message.wrapped(to: inner))
+        let height = title.count + message.count + 4
+        let (top, left) = (max((rows - height) / 2, 0), max((columns - inner - 4) / 2, 0))
+        var box = CellGrid(columns: inner + 4, rows: height)
+        let edge = String(repeating: "─", count: inner + 2)
+        box.write("┌" + edge + "┐", row: 0, column: 0)
+        for row in 1..<(height - 1) {
+            box.write("│" + String(repeating: " ", count: inner + 2) + "│", row: row, column: 0)
+        }
+        box.write("└" + edge + "┘", row: height - 1, column: 0)
+        for (row, line) in title.enumerated() { box.write(line, row: 1 + row, column: 2, style: .bold) }
+        for (row, line) in message.enumerated() { box.write(line, row: 1 + title.count + row, column: 2) }
+        var column = 2
+        for (place, button) in alert.buttons.enumerated() {
+            let style: CellStyle = place == alert.selection ? .reversed : .plain
+            column = box.write("⟨ \(button) ⟩", row: height - 2, column: column, style: style) + 1
+        }
+        screen.cursor = nil
+        screen.draw(box, row: top, column: left)
+    }
+}

@@ -1,0 +1,74 @@
+import AccountDemo
+import Testing
+
+/// Screens drawn from their content alone.
+struct ScreenDrawingTests {
+    private static let signUp = ScreenContent(
+        title: "AccountFlow — 회원가입",
+        elements: [
+            .text("아이디와 비밀번호를 정해 주세요. 이 아이디로 로그인합니다."), .gap,
+            .field(.init("아이디", LineEditor("1bcdef"), mark: .invalid, message: "아이디는 숫자로 시작할 수 없습니다.")),
+            .field(.init("비밀번호", LineEditor("password1"), isMasked: true, mark: .valid)),
+            .checklist([.init("8자 이상", isKept: true), .init("아이디가 들어 있지 않음", isKept: false)]),
+            .field(.init("닉네임", LineEditor(""))), .gap, .checkBox("자동 로그인", isOn: true),
+            .button("가입하기", isEnabled: false),
+        ],
+        focus: 2,
+        status: "⠋ 3초 · Esc 취소",
+        help: "Tab 다음 · Enter 누르기 · F2 English · Ctrl-C 끝내기"
+    )
+
+    private static var alert: ScreenContent {
+        var content = signUp
+        content.alert = ScreenContent.Alert(
+            title: "탈퇴할까요?",
+            message: "계정과 동의 내역이 이 기기에서 지워집니다. 되돌릴 수 없습니다.",
+            buttons: ["탈퇴", "취소"],
+            selection: 1
+        )
+        return content
+    }
+
+    @Test(
+        "a screen is drawn as recorded, with all its room, without, and below an alert",
+        arguments: [(80, 24), (60, 20), (59, 20), (60, 19), (40, 12), (20, 8)]
+    )
+    func recorded(columns: Int, rows: Int) throws {
+        let drawing = ScreenDrawing(columns: columns, rows: rows)
+        #expect(drawing.isCompact == (columns < 60 || rows < 20))
+        let screens = [Self.signUp, Self.alert].map { drawing.draw($0).text }
+        try Snapshot.expect(screens.joined(separator: "\n=====\n") + "\n", named: "screen-\(columns)x\(rows)")
+    }
+
+    @Test func `nothing traps on the smallest of screens, and the cursor is on the screen`() {
+        for columns in [0, 1, 2, 3, 4, 7, 8, 9, 16, 30] {
+            for rows in 0...8 {
+                for content in [Self.signUp, Self.alert] {
+                    let grid = ScreenDrawing(columns: columns, rows: rows).draw(content)
+                    #expect(grid.rows.count == rows && grid.rows.allSatisfy { $0.count == columns })
+                    if let cursor = grid.cursor {
+                        #expect(grid.rows.indices.contains(cursor.row) && (0..<columns).contains(cursor.column))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("whatever has the focus is seen", arguments: [(2, "1bcdef"), (3, "•••"), (5, "닉네임"), (7, "[x]")])
+    func focus(place: Int, text: String) {
+        for rows in 4...12 {
+            var content = Self.signUp
+            content.focus = place
+            #expect(ScreenDrawing(columns: 40, rows: rows).draw(content).text.contains(text), "\(rows) rows")
+        }
+    }
+
+    @Test func `what is masked is nowhere on the screen`() {
+        let grid = ScreenDrawing(columns: 80, rows: 24).draw(Self.signUp)
+        #expect(!grid.text.contains("password1") && grid.text.contains("•••••••••"))
+    }
+
+    @Test func `a button without a use has no focus, and what can be used has`() {
+        #expect(Self.signUp.elements.map(\.takesFocus) == [false, false, true, true, false, true, false, true, false])
+    }
+}
