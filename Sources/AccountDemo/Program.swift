@@ -9,6 +9,9 @@ import Presentation
 
 /// One run of the program, from the command line to the exit code.
 package struct Program: Sendable {
+    /// The version of the package that the program is part of (<https://semver.org>).
+    package static let version = "1.0.0-beta.1"
+
     private let console: any Console
     private let environment: [String: String]
     private let hashingCost: HashingCost
@@ -65,8 +68,16 @@ package struct Program: Sendable {
 
     private func result(of invocation: Invocation, text: DemoText) async throws(UsageError) -> CommandResult {
         switch invocation.command {
-        case .help:
-            return .done(CommandReport(outcome: .help, message: nil), text: text.help)
+        case .help(let command):
+            let help = command.map { text.help(on: $0) } ?? text.help
+            return .done(CommandReport(outcome: .help, message: nil), text: help)
+        case .version:
+            return .done(
+                CommandReport(outcome: .version, version: Self.version),
+                text: "account-demo \(Self.version)"
+            )
+        case .completions(let shell):
+            return .done(CommandReport(outcome: .completions), text: CompletionScript(text).script(for: shell))
         case .tour:
             return await tour(invocation, text: text)
         case .signUp(let id, let profile):

@@ -41,6 +41,12 @@ package enum Command: Equatable, Sendable {
     /// Add accounts, one a line.
     case importAccounts(from: TransferPlace, isStrict: Bool)
 
-    /// Explain how the program is used.
-    case help
+    /// Print a script by which a shell completes command lines.
+    case completions(ShellName)
+
+    /// Explain how the program, or one command of it, is used.
+    case help(CommandName?)
+
+    /// Tell which version of the program this is.
+    case version
 }

@@ -13,6 +13,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case compact
     case exportAccounts = "export"
     case importAccounts = "import"
+    case completions
     case help
 
     /// What may follow the command.
@@ -21,6 +22,8 @@ package enum CommandName: String, CaseIterable, Sendable {
         case id
         case file
         case fileOrNone
+        case shell
+        case commandOrNone
     }
 
     /// What may follow the command.
@@ -29,7 +32,9 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .signUp, .signIn: .id
         case .importAccounts: .file
         case .exportAccounts: .fileOrNone
-        case .tour, .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .salvage, .compact, .help: .none
+        case .completions: .shell
+        case .help: .commandOrNone
+        case .tour, .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .salvage, .compact: .none
         }
     }
 
@@ -37,7 +42,9 @@ package enum CommandName: String, CaseIterable, Sendable {
     var needsFolder: Bool {
         switch self {
         case .salvage, .compact, .exportAccounts, .importAccounts: true
-        case .tour, .signUp, .signIn, .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .help: false
+        case .tour, .signUp, .signIn, .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .completions,
+            .help:
+            false
         }
     }
 }

@@ -118,11 +118,11 @@ package struct InvocationParser: Sendable {
     }
 
     private func command() throws(UsageError) -> Command {
-        if options[.help] != nil { return .help }
+        if options[.version] != nil { return .version }
+        if options[.help] != nil { return .help(words.first.flatMap(CommandName.init)) }
         guard let word = words.first else { throw .noCommand }
         guard let name = CommandName(rawValue: word) else {
-            let known = CommandName.allCases.map(\.rawValue)
-            throw .unknownCommand(word, suggestion: Self.closest(to: word, among: known))
+            throw Self.unknownCommand(word)
         }
         for option in OptionName.allCases where options[option] != nil {
             if let commands = option.commands, !commands.contains(name) {
@@ -138,6 +138,8 @@ package struct InvocationParser: Sendable {
         case .id: if operand == nil { throw .missingID(command: word) }
         case .file: if operand == nil || operand == "" { throw .missingFile(command: word) }
         case .fileOrNone: if operand == "" { throw .missingFile(command: word) }
+        case .shell: if operand == nil { throw .unknownShell(nil) }
+        case .commandOrNone: break
         }
         if words.count > 2 { throw .unexpectedArgument(words[2]) }
 
@@ -174,8 +176,18 @@ package struct InvocationParser: Sendable {
             return .exportAccounts(to: place, replacesExisting: options[.force] != nil)
         case .importAccounts:
             return .importAccounts(from: TransferPlace(operand ?? "-"), isStrict: options[.strict] != nil)
-        case .help: return .help
+        case .completions:
+            guard let shell = operand.flatMap(ShellName.init) else { throw .unknownShell(operand) }
+            return .completions(shell)
+        case .help:
+            guard let operand else { return .help(nil) }
+            guard let explained = CommandName(rawValue: operand) else { throw Self.unknownCommand(operand) }
+            return .help(explained)
         }
+    }
+
+    private static func unknownCommand(_ word: String) -> UsageError {
+        .unknownCommand(word, suggestion: closest(to: word, among: CommandName.allCases.map(\.rawValue)))
     }
 
     /// The known spelling that is at most two typing errors away, if there is one.

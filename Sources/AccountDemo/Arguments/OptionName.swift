@@ -15,12 +15,13 @@ package enum OptionName: String, CaseIterable, Sendable {
     case force = "--force"
     case strict = "--strict"
     case help = "--help"
+    case version = "--version"
 
     /// Whether a value follows.
     var takesValue: Bool {
         switch self {
         case .data, .language, .server, .api, .nickname, .name, .email, .phone, .to: true
-        case .inMemory, .json, .noRemember, .force, .strict, .help: false
+        case .inMemory, .json, .noRemember, .force, .strict, .help, .version: false
         }
     }
 
@@ -34,7 +35,7 @@ package enum OptionName: String, CaseIterable, Sendable {
         case .to: [.salvage]
         case .force: [.exportAccounts]
         case .strict: [.importAccounts]
-        case .data, .inMemory, .language, .json, .help: nil
+        case .data, .inMemory, .language, .json, .help, .version: nil
         }
     }
 }

@@ -50,6 +50,9 @@ package enum UsageError: Error, Hashable, Sendable {
     /// The command needs a file, or `-` for a standard stream.
     case missingFile(command: String)
 
+    /// There is no such shell, or none is named.
+    case unknownShell(String?)
+
     /// The command needs an option.
     case missingOption(command: String, option: String)
 

@@ -18,6 +18,8 @@ package struct CommandReport: Encodable, Equatable, Sendable {
         case imported
         case toured
         case help
+        case version
+        case completions
         case refused
         case failed
     }
@@ -49,6 +51,7 @@ package struct CommandReport: Encodable, Equatable, Sendable {
     package var salvage: Salvage?
     package var octets: Octets?
     package var transfer: Transfer?
+    package var version: String?
     package var reason: String?
     package var field: String?
     package var message: String?

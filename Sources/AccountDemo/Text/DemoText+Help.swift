@@ -8,21 +8,7 @@ extension DemoText {
             사용법: account-demo [--data 폴더 | --in-memory] [--language ko|en] [--json] 명령
                                 [--server URL [--api s0|s3|파일.json]]
 
-              tour                         가입부터 탈퇴까지 한 번에 보여 줍니다
-              sign-up 아이디 --nickname 별명   가입하고 로그인합니다. --name, --email, --phone 도 쓸 수 있습니다
-              sign-in 아이디 [--no-remember]  로그인합니다. 따로 말하지 않으면 기억합니다
-              status                       로그인한 사람을 알려 줍니다
-              sign-out                     로그아웃합니다. 계정은 남습니다
-              change-password              비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다
-              withdraw                     로그인한 계정을 삭제합니다 (회원탈퇴)
-              accounts                     계정 목록을 보여 줍니다
-              verify                       모든 저장소를 읽기 전용으로 열어 상태를 알려 줍니다
-              compact                      삭제하거나 바꾼 내용을 빼고 계정 파일을 새로 씁니다
-              export [파일|-] [--force]      계정을 한 줄에 하나씩 JSON으로 내보냅니다. 비밀번호 해시도 들어갑니다!
-              import 파일|- [--strict]       그런 줄을 읽어 계정을 추가합니다. 중지하고 다시 실행해도 됩니다
-              salvage --to 폴더             손상된 계정 파일에서 읽을 수 있는 것을 빈 폴더로 구해 냅니다
-              help                         이 설명을 보여 줍니다
-
+            \(commandList)
             비밀번호는 표준 입력의 한 줄로 받습니다. 터미널에서는 화면에 나타나지 않고, 가입할 때는 두 번 묻습니다.
             폴더를 따로 정하지 않으면 $XDG_DATA_HOME/account-flow 또는 ~/.local/share/account-flow 를 씁니다
             (Apple 플랫폼에서는 Application Support). tour 는 따로 정하지 않으면 임시 폴더를 쓰고 지웁니다.
@@ -44,21 +30,7 @@ extension DemoText {
             Usage: account-demo [--data DIR | --in-memory] [--language ko|en] [--json] COMMAND
                                 [--server URL [--api s0|s3|FILE.json]]
 
-              tour                         Play it all, from sign-up to withdrawal
-              sign-up ID --nickname NAME   Register an account and sign in; --name, --email and --phone may be given
-              sign-in ID [--no-remember]   Sign in; remembered unless told otherwise
-              status                       Tell who is signed in
-              sign-out                     Sign out; the account stays
-              change-password              Change the password; takes two lines, the present one and the new one
-              withdraw                     Delete the account that is signed in
-              accounts                     List the accounts
-              verify                       Open every store read-only and tell what is there
-              compact                      Write the accounts anew, without what was deleted or replaced
-              export [FILE|-] [--force]    Write the accounts as lines of JSON, password hashes included!
-              import FILE|- [--strict]     Add accounts from such lines; can be stopped and run again
-              salvage --to DIR             Save what can be read of damaged accounts into an empty folder
-              help                         Print this
-
+            \(commandList)
             The password is one line of standard input; a terminal does not show it, and sign-up asks for it twice.
             Without --data, accounts are kept in $XDG_DATA_HOME/account-flow or else ~/.local/share/account-flow
             (Application Support on Apple platforms); the tour then takes a folder of its own and removes it.

@@ -49,6 +49,10 @@ extension DemoText {
                 "\(command) 명령에는 파일 이름이 필요합니다. 표준 입출력은 -로 씁니다.",
                 "The command \(command) needs a file, or - for a standard stream."
             )
+        case .unknownShell(nil):
+            pick("셸 이름이 필요합니다. bash 또는 zsh를 쓰세요.", "A shell is needed: bash or zsh.")
+        case .unknownShell(let name?):
+            pick("‘\(shown(name))’ 셸은 모릅니다. bash 또는 zsh를 쓰세요.", "‘\(shown(name))’ is no known shell; use bash or zsh.")
         case .missingOption(let command, let option):
             pick("\(command) 명령에는 \(option) 옵션이 필요합니다.", "The command \(command) needs the option \(option).")
         case .unexpectedArgument(let word):
