@@ -40,9 +40,12 @@ package struct LineEditor: Hashable, Sendable {
         return true
     }
 
-    /// What is to be seen in some columns, and at which of them the cursor is.
+    /// Tells what of the line is to be seen where there is little room.
     ///
-    /// - Parameter mask: What is shown instead of every character, or nil.
+    /// - Parameters:
+    ///   - width: How many columns there are.
+    ///   - mask: What is shown instead of every character, or nil.
+    /// - Returns: What is to be seen, and at which column of it the cursor is.
     package func window(columns width: Int, mask: Character? = nil) -> (text: String, cursorColumn: Int) {
         let characters = text.map { mask ?? $0 }
         guard width > 1 else { return ("", 0) }
