@@ -172,8 +172,8 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
             if let account {
                 isVerified = try await hasher.verify(password, against: account.credential)
             } else {
-                // An unknown ID costs one hash, as a known one does, so that the time tells nothing.
-                _ = try await hasher.hash(password)
+                // An unknown ID costs what a wrong password does, so that the time tells nothing.
+                try await hasher.refuse(password)
                 isVerified = false
             }
         } catch {
