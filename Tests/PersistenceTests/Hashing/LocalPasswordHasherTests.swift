@@ -16,7 +16,10 @@ import Darwin
 @Suite(.enabled(if: CryptLibrary.find() != nil)) struct LocalPasswordHasherTests {
     private let hasher = LocalPasswordHasher(cost: .minimal)
 
-    @Test(arguments: ["password1", "", " ", "비밀번호 🙂 \u{202E}\u{10FFFF}", String(repeating: "가", count: 170)])
+    @Test(arguments: [
+        "password1", "", " ", "비밀번호 🙂 \u{202E}\u{10FFFF}", "👨‍👩‍👧 \u{0378} سر",
+        String(repeating: "가", count: 170),
+    ])
     func `C1 C3 a password is verified by its own hash only`(_ text: String) async throws {
         let credential = try await hasher.hash(Password(text))
         #expect(try await hasher.verify(Password(text), against: credential))
