@@ -90,7 +90,11 @@ public struct AppComposition: Sendable {
         case .local:
             let local = LocalAccountAuthority(
                 accounts: repositories.accounts,
-                hasher: hasher ?? LocalPasswordHasher(cost: configuration.hashingCost),
+                hasher: hasher
+                    ?? LocalPasswordHasher(
+                        cost: configuration.hashingCost,
+                        concealsAlgorithms: configuration.concealsAlgorithms
+                    ),
                 dates: dates,
                 identifiers: identifiers,
                 throttle: throttle

@@ -41,6 +41,10 @@ public struct AppConfiguration: Sendable {
     /// How costly it is to hash a password.
     public var hashingCost: HashingCost
 
+    /// Whether the time of a refusal conceals which accounts come from a system without yescrypt; see
+    /// `LocalPasswordHasher`.
+    public var concealsAlgorithms: Bool
+
     /// How long somebody has to wait who has given wrong passwords.
     public var throttle: ThrottlePolicy
 
@@ -65,6 +69,7 @@ public struct AppConfiguration: Sendable {
     ///   - language: The language that the app speaks.
     ///   - launchStyle: Whether a launch begins with the start screen or with the remembered session.
     ///   - hashingCost: How costly it is to hash a password.
+    ///   - concealsAlgorithms: Whether the time of a refusal conceals which accounts come from a system without yescrypt.
     ///   - throttle: How long somebody has to wait who has given wrong passwords.
     ///   - concealsTakenIDs: Whether nobody is told that an ID is taken.
     ///   - sessions: How long remembered sessions go on, and when a withdrawal needs the password.
@@ -79,6 +84,7 @@ public struct AppConfiguration: Sendable {
         language: Language = .english,
         launchStyle: LaunchStyle = .startScreen,
         hashingCost: HashingCost = .standard,
+        concealsAlgorithms: Bool = false,
         throttle: ThrottlePolicy = .standard,
         concealsTakenIDs: Bool = false,
         sessions: SessionPolicy = .lasting,
@@ -91,6 +97,7 @@ public struct AppConfiguration: Sendable {
         self.language = language
         self.launchStyle = launchStyle
         self.hashingCost = hashingCost
+        self.concealsAlgorithms = concealsAlgorithms
         self.throttle = throttle
         self.concealsTakenIDs = concealsTakenIDs
         self.sessions = sessions

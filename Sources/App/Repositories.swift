@@ -74,14 +74,21 @@ public struct Repositories: Sendable {
     /// - Parameters:
     ///   - folder: The folder; it is made when something is written.
     ///   - keepsEvents: Whether security events go to a file there, where they outlast the accounts that they are about.
-    public init(folder: StoreFolder, keepsEvents: Bool = false) {
+    ///   - dates: Tells when the store of the accounts was recovered, which is a security event.
+    public init(folder: StoreFolder, keepsEvents: Bool = false, dates: DateSource = .system) {
+        let events: any SecurityEventRecorder =
+            keepsEvents ? FileSecurityEvents(folder: folder) : InMemorySecurityEvents()
         self.init(
-            accounts: FileAccountRepository(folder: folder),
+            accounts: ReportingAccountRepository(
+                accounts: FileAccountRepository(folder: folder),
+                events: events,
+                dates: dates
+            ),
             sessions: FileSessionRepository(folder: folder),
             consents: FileConsentRepository(folder: folder),
             intents: FileIntentRepository(folder: folder),
             attempts: FileAttemptRepository(folder: folder),
-            events: keepsEvents ? FileSecurityEvents(folder: folder) : InMemorySecurityEvents()
+            events: events
         )
     }
 }

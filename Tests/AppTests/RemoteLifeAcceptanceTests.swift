@@ -1,5 +1,6 @@
 import App
 import Domain
+import Foundation
 import Networking
 import Presentation
 import TestSupport
@@ -62,7 +63,9 @@ struct RemoteLifeAcceptanceTests {
         #expect(log.messages.map(\.purpose) == ["sign-up", "sign-in", "who-am-i", "who-am-i"])
     }
 
-    @Test func `a server's token is kept in the file, and sent again after a relaunch`() async throws {
+    @Test func `T1 a server's token is kept in the file, sent again after a relaunch, and gone at sign-out`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let configuration = AppConfiguration.remote(
             RemoteBackend(api: api),
@@ -85,6 +88,11 @@ struct RemoteLifeAcceptanceTests {
         #expect(restored.token.revealed == session.token.revealed && restored.token.revealed != nil)
         #expect(try await launch().sessionVerifier?.owner(of: restored).accountID == .stub("kim"))
         #expect(launch().changePassword == nil)
+
+        let token = Data(try #require(session.token.revealed).utf8)
+        #expect(try folder.contents().range(of: token) != nil)
+        #expect(await launch().signOut() == .complete)
+        #expect(try folder.contents().range(of: token) == nil)
     }
 
     @Test func `S3.4 a sign-up that the server refuses is told in the server's words`() async {

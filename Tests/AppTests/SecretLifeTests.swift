@@ -36,6 +36,13 @@ struct SecretLifeTests {
         String(decoding: FileManager.default.contents(atPath: data + "/" + name) ?? Data(), as: UTF8.self)
     }
 
+    /// The kinds of events in the file, in their order.
+    private func events() -> [String] {
+        file("events.log").split(separator: "\n").compactMap { line in
+            line.firstMatch(of: #/"event":"([-a-z]+)"/#).map { String($0.1) }
+        }
+    }
+
     @Test(
         "T1 no file has the token while a session lasts, and none has its digest behind it",
         arguments: [
@@ -99,7 +106,7 @@ struct SecretLifeTests {
         #expect(try await self.account(lee.accountID) == account)
     }
 
-    @Test func `a changed password ends what was stored of any other session`() async throws {
+    @Test func `ASVS 7.4.3 a changed password ends what was stored of any other session`() async throws {
         let old = try await launch().signUp(.signUp())
         let change = try #require(launch().changePassword)
         let new = try await change(
@@ -119,7 +126,8 @@ struct SecretLifeTests {
         }
     }
 
-    @Test func `an old session withdraws with the password only, unless the app does without`() async throws {
+    @Test func `ASVS 7.5.1 an old session withdraws with the password only, unless the app does without`() async throws
+    {
         let session = try await launch(.limited).signUp(.signUp())
         clock.advance(by: 301)
         await #expect(throws: WithdrawAccountError.passwordRequired) {
@@ -134,7 +142,7 @@ struct SecretLifeTests {
         try await launch().withdrawAccount(other)
     }
 
-    @Test func `the events of a life are written down, in their order`() async throws {
+    @Test func `ASVS 16.3.1 the events of a life are written down, in their order`() async throws {
         let app = launch()
         let session = try await app.signUp(.signUp())
         for _ in 0..<5 { _ = try? await app.signIn(.signIn(password: "wrong")) }
@@ -144,13 +152,39 @@ struct SecretLifeTests {
         let change = try #require(app.changePassword)
         _ = try await change(again, from: Password("password1"), to: password, confirmation: password)
         try await app.withdrawAccount(session)
-        let events = file("events.log").split(separator: "\n").compactMap { line in
-            line.firstMatch(of: #/"event":"([-a-z]+)"/#).map { String($0.1) }
-        }
         let refusals = Array(repeating: "refused", count: 4)
         #expect(
-            events == ["signed-up"] + refusals + ["throttled", "signed-in", "password-changed", "withdrawn"]
+            events() == ["signed-up"] + refusals + ["throttled", "signed-in", "password-changed", "withdrawn"]
         )
+    }
+
+    @Test func `ASVS 16.3.1 a withdrawal that many ask for at once is one event`() async throws {
+        let session = try await launch().signUp(.signUp())
+        let apps = [launch(), launch()]
+        await withTaskGroup { group in
+            for number in 0..<8 { group.addTask { try? await apps[number % 2].withdrawAccount(session) } }
+        }
+        #expect(events() == ["signed-up", "withdrawn"])
+    }
+
+    @Test func `ASVS 16.3.1 a store that is recovered after a crash is one event, before what it was recovered for`()
+        async throws
+    {
+        _ = try await launch().signUp(.signUp())
+        // Octets behind the last change that are no change: what a power cut leaves of one.
+        let url = URL(filePath: data + "/accounts.store")
+        var store = try Data(contentsOf: url)
+        let end = try #require(store.lastIndex { $0 != 0 })
+        store[(end + 4096) / 4096 * 4096] = 1
+        let handle = try FileHandle(forWritingTo: url)
+        try handle.write(contentsOf: store)
+        try handle.close()
+
+        let app = launch()
+        #expect(await app.restoreSession() != .none)
+        #expect(events() == ["signed-up"])
+        for id in ["kim123@gmail.com", "lee123@gmail.com"] { _ = try await app.signUp(.signUp(id: id)) }
+        #expect(events() == ["signed-up", "store-recovered", "signed-up", "signed-up"])
     }
 
     @Test func `T5 T6 T7 no canary shows in a log, a description, an error, or a file that is not its place`()

@@ -15,6 +15,7 @@ struct SignInTimingTests {
         case wrongPassword
         case withdrawn
         case wrongPasswordOfOlderCost
+        case wrongPasswordOfOtherAlgorithm
     }
 
     @Test("C6 a refusal takes as long as that of an unknown ID", arguments: Other.allCases)
@@ -22,8 +23,11 @@ struct SignInTimingTests {
         let accounts = InMemoryAccountRepository()
         // Cost 7 where the present one is 8; otherwise the least there is, so that what is not hashing would show.
         let isOlder = other == .wrongPasswordOfOlderCost
-        let older = LocalPasswordHasher(cost: isOlder ? .standard : .minimal)
-        let present = isOlder ? LocalPasswordHasher(cost: .high) : older
+        let isForeign = other == .wrongPasswordOfOtherAlgorithm
+        let older = LocalPasswordHasher(cost: isOlder ? .standard : .minimal, library: isForeign ? nil : .find())
+        let present =
+            isOlder || isForeign
+            ? LocalPasswordHasher(cost: isOlder ? .high : .minimal, concealsAlgorithms: isForeign) : older
         _ = try await app(accounts, older).signUp(.signUp())
         let app = app(accounts, present)
         if other == .withdrawn { try await app.withdrawAccount(try await app.signIn(.signIn())) }

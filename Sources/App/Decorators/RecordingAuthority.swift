@@ -49,9 +49,11 @@ struct RecordingAuthority: AccountAuthority, PasswordChanging {
         try await authority.recognizes(session)
     }
 
-    func withdraw(_ session: Session) async throws(AuthorityFailure) {
-        try await authority.withdraw(session)
-        await record(.withdrawn(AccountTag(session.accountID)))
+    func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool {
+        let isWithdrawn = try await authority.withdraw(session)
+        // An account is withdrawn once, however many ask for it at once.
+        if isWithdrawn { await record(.withdrawn(AccountTag(session.accountID))) }
+        return isWithdrawn
     }
 
     private func record(_ error: AuthenticationError, of id: AccountID) async {

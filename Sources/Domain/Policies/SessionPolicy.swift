@@ -108,8 +108,10 @@ public struct SessionPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - session: The session of the account's owner.
     ///   - now: The present time.
-    /// - Returns: True also where the session has begun in the future, by a clock that was set back since.
+    /// - Returns: True also where the session has ended in an app that has not noticed yet, and where it has begun in the
+    ///   future, by a clock that was set back since.
     public func needsPassword(_ session: Session, at now: Date) -> Bool {
+        guard verdict(on: session, at: now) == .lasts else { return true }
         guard let reauthenticationAge else { return false }
         let age = now.timeIntervalSince(session.startedAt)
         return age > reauthenticationAge || age < -clockTolerance

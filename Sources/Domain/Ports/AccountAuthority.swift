@@ -33,6 +33,8 @@ public protocol AccountAuthority: Sendable {
     /// after the session began is another one and stays.
     ///
     /// - Parameter session: The session of the account's owner.
+    /// - Returns: Whether it was this call that deleted the account, as far as the authority can tell.
     /// - Throws: `AuthorityFailure` where the account may still be there.
-    func withdraw(_ session: Session) async throws(AuthorityFailure)
+    @discardableResult
+    func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool
 }

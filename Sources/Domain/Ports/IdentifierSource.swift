@@ -16,9 +16,12 @@ public struct IdentifierSource: Sendable {
 
     /// Identifiers of 32 random octets from the system's generator, in 64 hexadecimal digits.
     public static let random = IdentifierSource {
+        withUnsafeBytes(of: randomWords()) { Hexadecimal.text(of: $0) }
+    }
+
+    /// Draws 32 octets from the system's generator, which is asked for eight at a time.
+    package static func randomWords() -> (UInt64, UInt64, UInt64, UInt64) {
         var generator = SystemRandomNumberGenerator()
-        // The generator asks the system for eight octets at a time.
-        let words = (generator.next(), generator.next(), generator.next(), generator.next())
-        return withUnsafeBytes(of: words) { Hexadecimal.text(of: $0) }
+        return (generator.next(), generator.next(), generator.next(), generator.next())
     }
 }

@@ -18,6 +18,12 @@ public protocol PasswordHasher: Sendable {
     /// - Throws: `PasswordHashingError`; `.failed(.corruptCredential)` where the credential is none that this hasher makes.
     func verify(_ password: Password, against credential: Credential) async throws(PasswordHashingError) -> Bool
 
+    /// Does the work of a comparison that fails, where there is no credential to compare with.
+    ///
+    /// - Parameter password: The password that was typed.
+    /// - Throws: `PasswordHashingError`, in the cases in which a comparison throws it.
+    func refuse(_ password: Password) async throws(PasswordHashingError)
+
     /// Tells whether a credential was made at less than the present cost, so that the next password that it verifies is
     /// to be hashed anew.
     ///
@@ -27,6 +33,14 @@ public protocol PasswordHasher: Sendable {
 }
 
 extension PasswordHasher {
+    /// Makes a credential that nobody wants, which is the work of a comparison for a hasher of only one cost.
+    ///
+    /// - Parameter password: The password that was typed.
+    /// - Throws: `PasswordHashingError`.
+    public func refuse(_ password: Password) async throws(PasswordHashingError) {
+        _ = try await hash(password)
+    }
+
     /// Takes every credential for as good as a new one, as a hasher of only one cost does.
     ///
     /// - Parameter credential: The credential of an account.

@@ -137,12 +137,14 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
     /// Deletes the stored account of a session, and its failed sign-ins; that of a later owner of the ID stays.
     ///
     /// - Parameter session: The session of the account's owner.
+    /// - Returns: Whether it was this call that deleted the account: of any number of simultaneous ones, one is told so.
     /// - Throws: `AuthorityFailure.storage`; the account is still there then.
-    public func withdraw(_ session: Session) async throws(AuthorityFailure) {
-        guard try await recognizes(session) else { return }
+    @discardableResult
+    public func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool {
+        guard try await recognizes(session) else { return false }
         do {
             try await throttle?.forget(session.accountID)
-            try await accounts.delete(session.accountID)
+            return try await accounts.delete(session.accountID)
         } catch {
             throw .storage(error)
         }
@@ -172,8 +174,8 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
             if let account {
                 isVerified = try await hasher.verify(password, against: account.credential)
             } else {
-                // An unknown ID costs one hash, as a known one does, so that the time tells nothing.
-                _ = try await hasher.hash(password)
+                // An unknown ID costs what a wrong password does, so that the time tells nothing.
+                try await hasher.refuse(password)
                 isVerified = false
             }
         } catch {

@@ -26,6 +26,6 @@ public enum SecurityEvent: Hashable, Sendable {
     /// An account was withdrawn.
     case withdrawn(AccountTag)
 
-    /// A store was damaged, and brought back to a state that it had before.
+    /// A store in which a crash had left an unfinished change was brought back to the state before it.
     case storeRecovered(StorageError.Store)
 }

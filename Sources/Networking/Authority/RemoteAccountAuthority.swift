@@ -126,8 +126,10 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     /// Has the server delete the account of a session; it is no error if the server knows that there is none any more.
     ///
     /// - Parameter session: The session of the account's owner.
+    /// - Returns: False where the server knew of no such account any more.
     /// - Throws: `AuthorityFailure` where the account may still be there.
-    public func withdraw(_ session: Session) async throws(AuthorityFailure) {
+    @discardableResult
+    public func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool {
         let reply = try await settle(.withdraw, of: session.accountID, .withdraw, texts: [:], session: session)
         switch reply {
         case .accepted, .gone:
@@ -138,6 +140,7 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
         case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
         case .failed(let failure): throw .remote(failure)
         }
+        return reply != .gone
     }
 
     /// Asks the server whose token a session has.

@@ -153,7 +153,11 @@ struct OpenFolder: Sendable {
         }
         let file = opened.file
         defer { fileSystem.closeFile(file) }
+        // A line that failed half-way, or that a power cut has left in part, must not take the next one with it.
         var remaining = line[...]
+        if opened.size > 0, try store.read(1, at: opened.size - 1, of: file, by: fileSystem)[...] != line.suffix(1) {
+            remaining = line.suffix(1) + line
+        }
         while !remaining.isEmpty {
             let count = try store.reporting(try fileSystem.writeBytes(remaining, to: file))
             remaining = remaining.dropFirst(count)

@@ -9,7 +9,7 @@ package enum FilePurpose: Hashable, Sendable {
     /// To write and read an existing file.
     case writing
 
-    /// To write behind the end of a file, which is made where it does not exist.
+    /// To read a file and write behind its end, which is made where it does not exist.
     case appending
 
     /// To lock a file, which is made where it does not exist.

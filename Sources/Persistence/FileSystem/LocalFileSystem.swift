@@ -61,7 +61,7 @@ package struct LocalFileSystem: FileSystem {
             case .reading: O_RDONLY
             case .creating: O_RDWR | O_CREAT | O_EXCL
             case .writing: O_RDWR
-            case .appending: O_WRONLY | O_CREAT | O_APPEND
+            case .appending: O_RDWR | O_CREAT | O_APPEND
             case .locking: O_RDWR | O_CREAT
             }
         // Without O_NONBLOCK a FIFO in place of the file would hold us until somebody writes to it.

@@ -20,6 +20,9 @@ public struct LocalPasswordHasher: PasswordHasher {
     /// What the hashes cost that this hasher makes; it compares with those of other costs too.
     public let cost: HashingCost
 
+    /// Whether a refusal does the work of both algorithms, whichever the credential is of.
+    public let concealsAlgorithms: Bool
+
     /// Nil where the system has no libcrypt that knows yescrypt.
     private let yescrypt: YescryptScheme?
     private let pbkdf2: PBKDF2Scheme
@@ -27,13 +30,23 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     /// Creates a hasher.
     ///
-    /// - Parameter cost: What each hash is to cost.
-    public init(cost: HashingCost) {
-        self.init(cost: cost, library: CryptLibrary.find())
+    /// - Parameters:
+    ///   - cost: What each hash is to cost.
+    ///   - concealsAlgorithms: Whether a refusal does the work of both algorithms, whichever the credential is of. It is
+    ///     for accounts that come from a system without yescrypt to one that has it: otherwise the time of a refusal
+    ///     tells which IDs have a PBKDF2 credential. Each refusal takes the time of both then.
+    public init(cost: HashingCost, concealsAlgorithms: Bool = false) {
+        self.init(cost: cost, library: CryptLibrary.find(), concealsAlgorithms: concealsAlgorithms)
     }
 
-    package init(cost: HashingCost, library: CryptLibrary?, width: Int = Self.width) {
+    package init(
+        cost: HashingCost,
+        library: CryptLibrary?,
+        width: Int = Self.width,
+        concealsAlgorithms: Bool = false
+    ) {
         self.cost = cost
+        self.concealsAlgorithms = concealsAlgorithms
         // Asking for a setting is the way to learn whether a libcrypt knows yescrypt: some do not.
         yescrypt = library.flatMap { library in
             library.makeSetting(cost.yescrypt).map { _ in YescryptScheme(library: library, cost: cost.yescrypt) }
@@ -61,7 +74,8 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     /// Compares a password with a credential, in a time that does not depend on where they differ.
     ///
-    /// A refusal takes no less time than one by a credential of the present cost and the same algorithm.
+    /// A refusal takes no less time than one by a credential of the present cost and the same algorithm, or of either
+    /// where ``concealsAlgorithms`` says so.
     ///
     /// - Parameters:
     ///   - password: At most `Password.maximumOctets` octets without NUL.
@@ -75,14 +89,30 @@ public struct LocalPasswordHasher: PasswordHasher {
     ) async throws(PasswordHashingError) -> Bool {
         let octets = try Self.octets(of: password)
         guard let stored = StoredHash(credential) else { throw .failed(.corruptCredential) }
-        return try await queue.run { [yescrypt, pbkdf2] () throws(PasswordHashingError) in
+        return try await queue.run { [yescrypt, pbkdf2, concealsAlgorithms] () throws(PasswordHashingError) in
             switch stored {
             case .pbkdf2(let stored):
-                return try pbkdf2.verify(octets, against: stored)
+                if try pbkdf2.verify(octets, against: stored) { return true }
+                if concealsAlgorithms { _ = try yescrypt?.hash(octets) }
             case .yescrypt(let stored):
                 guard let yescrypt else { throw .failed(.hashingUnavailable) }
-                return try yescrypt.verify(octets, against: stored)
+                if try yescrypt.verify(octets, against: stored) { return true }
+                if concealsAlgorithms { _ = try pbkdf2.hash(octets) }
             }
+            return false
+        }
+    }
+
+    /// Does the work of a comparison that fails, where there is no credential to compare with.
+    ///
+    /// - Parameter password: At most `Password.maximumOctets` octets without NUL.
+    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyOctets`;
+    ///   `.failed` with `.busy`, `.hashingUnavailable` or `.cancelled`.
+    public func refuse(_ password: Password) async throws(PasswordHashingError) {
+        let octets = try Self.octets(of: password)
+        try await queue.run { [yescrypt, pbkdf2, concealsAlgorithms] () throws(PasswordHashingError) in
+            if let yescrypt { _ = try yescrypt.hash(octets) }
+            if concealsAlgorithms || yescrypt == nil { _ = try pbkdf2.hash(octets) }
         }
     }
 

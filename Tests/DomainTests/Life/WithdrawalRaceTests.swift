@@ -165,9 +165,10 @@ private final class BusyAuthority: AccountAuthority {
         return answer
     }
 
-    func withdraw(_ session: Session) async throws(AuthorityFailure) {
+    func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool {
         await pass(.withdrawing)
-        try await base.withdraw(session)
+        let answer = try await base.withdraw(session)
         await pass(.withdrawn)
+        return answer
     }
 }

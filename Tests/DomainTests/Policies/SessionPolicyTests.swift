@@ -33,7 +33,7 @@ struct SessionPolicyTests {
     }
 
     @Test(
-        "the password is asked for once more behind an age, and where the age is none",
+        "ASVS 7.5.1 the password is asked for once more behind an age, and where the age is none",
         arguments: [
             (0, false), (300, false), (300.1, true), (-300, false), (-300.1, true),
         ] as [(TimeInterval, Bool)]
@@ -41,6 +41,21 @@ struct SessionPolicyTests {
     func age(seconds: TimeInterval, needsPassword: Bool) {
         #expect(SessionPolicy.limited.needsPassword(.stub(), at: .stub + seconds) == needsPassword)
         #expect(!SessionPolicy.lasting.needsPassword(.stub(), at: .stub + seconds))
+    }
+
+    @Test(
+        "T2 ASVS 7.3.1 7.3.2 a session that has ended, or perhaps has, is no proof of who withdraws",
+        arguments: [
+            (SessionPolicy(lifetime: 30 * day), 30 * day - 1, false),
+            (SessionPolicy(lifetime: 30 * day), 30 * day, true),
+            (SessionPolicy(idleLifetime: 7 * day), 7 * day - 1, false),
+            (SessionPolicy(idleLifetime: 7 * day), 7 * day, true), (SessionPolicy(idleLifetime: 7 * day), -301, true),
+            (.lasting, 10_000 * day, false),
+        ] as [(SessionPolicy, TimeInterval, Bool)]
+    )
+    func endedSession(policy: SessionPolicy, now: TimeInterval, needsPassword: Bool) {
+        #expect(policy.needsPassword(.stub(), at: .stub + now) == needsPassword)
+        #expect(SessionPolicy.lasting.needsPassword(.stub(expiresAt: .stub + 9), at: .stub + 9))
     }
 
     @Test func `T2 a session ends at the earlier of the authority's end and the policy's`() {

@@ -14,10 +14,23 @@ struct IdentifierSourceTests {
         #expect(identifiers.allSatisfy { $0.utf8.count == 64 && digits.isSuperset(of: $0.utf8) })
     }
 
-    @Test func `C12 a hundred thousand random identifiers do not repeat`() {
-        var seen: Set<String> = []
-        for _ in 0..<100_000 { seen.insert(IdentifierSource.random.next()) }
-        #expect(seen.count == 100_000)
+    @Test func `C12 what a million random identifiers are made of does not repeat, not even its first quarter`() {
+        // That 64 random bits repeat within a million by chance happens once in 37 million runs.
+        var seen = Set<UInt64>(minimumCapacity: 1_000_000)
+        for _ in 0..<1_000_000 { seen.insert(IdentifierSource.randomWords().0) }
+        #expect(seen.count == 1_000_000)
+    }
+
+    @Test func `C12 ten thousand random identifiers do not repeat, nor does any quarter of them`() {
+        var seen: Set<Substring> = []
+        for _ in 0..<10_000 {
+            var rest = IdentifierSource.random.next()[...]
+            while !rest.isEmpty {
+                seen.insert(rest.prefix(16))
+                rest = rest.dropFirst(16)
+            }
+        }
+        #expect(seen.count == 40_000)
     }
 
     @Test func `every place of a random identifier takes every digit`() {

@@ -41,6 +41,15 @@ struct LocalAccountAuthorityRaceTests {
         await #expect(throws: AuthenticationError.invalidCredentials) { try await task.value }
     }
 
+    @Test func `of simultaneous withdrawals one is told that the account was deleted by it`() async throws {
+        let sut = makeSUT(AccountRepositoryFake([.stub()]))
+        let answers = try await withThrowingTaskGroup { group in
+            for _ in 0..<8 { group.addTask { try await sut.withdraw(.stub()) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count { $0 } == 1)
+    }
+
     @Test func `a registration that is cancelled while its password is hashed registers nobody`() async throws {
         let accounts = AccountRepositoryFake()
         let sut = makeSUT(accounts)

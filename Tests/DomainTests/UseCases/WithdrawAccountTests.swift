@@ -162,7 +162,7 @@ struct WithdrawAccountTests {
     // MARK: Asking for the password
 
     @Test(
-        "a session of some age withdraws with the password only",
+        "ASVS 7.5.1 a session of some age withdraws with the password only",
         arguments: [
             (300.0, nil, Result<Authentication, AuthenticationError>.success(.stub()), nil as WithdrawAccountError?),
             (301, nil, .success(.stub()), .passwordRequired), (301, Password("password1"), .success(.stub()), nil),

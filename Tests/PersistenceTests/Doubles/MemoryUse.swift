@@ -1,5 +1,14 @@
 import Testing
 
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -8,6 +17,44 @@ import Foundation
 
 /// How much memory this process takes.
 enum MemoryUse {
+    /// How often octets are in what this process can write to, as Linux shows it, those that are looked for included.
+    static func occurrences(of needle: [UInt8]) throws -> Int {
+        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        let memory = try #require(fopen("/proc/self/mem", "r"))
+        defer { fclose(memory) }
+        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+        defer { chunk.deallocate() }
+        let start = try #require(chunk.baseAddress)
+        let own = Int(bitPattern: start)..<Int(bitPattern: start) + chunk.count
+
+        var count = 0
+        for line in maps.split(separator: "\n") where line.contains(" rw") {
+            let bounds = line.prefix { $0 != " " }.split(separator: "-").compactMap { Int($0, radix: 16) }
+            guard bounds.count == 2 else { continue }
+            // What is read must not be found once more where it is read to.
+            let whole = bounds[0]..<bounds[1]
+            for other in [Int.min..<own.lowerBound, own.upperBound..<Int.max] {
+                let part = other.clamped(to: whole)
+                var address = part.lowerBound
+                while address < part.upperBound {
+                    let read = pread(fileno(memory), start, min(chunk.count, part.upperBound - address), address)
+                    guard read > 0 else { break }
+                    var place = 0
+                    while let found = memchr(start + place, Int32(needle[0]), read - place) {
+                        place = found - start
+                        guard place + needle.count <= read else { break }
+                        if memcmp(found, needle, needle.count) == 0 { count += 1 }
+                        place += 1
+                    }
+                    guard address + read < part.upperBound, read >= needle.count else { break }
+                    // What lies across the edge is found from the other side.
+                    address += read - needle.count + 1
+                }
+            }
+        }
+        return count
+    }
+
     /// The most that was ever resident, in octets, as Linux counts it.
     static func peak() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

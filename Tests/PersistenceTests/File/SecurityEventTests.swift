@@ -88,6 +88,17 @@ struct SecurityEventTests {
         #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
     }
 
+    @Test(arguments: [#"{"at":"2025-11-16T15:33"#, "\0\0\0", "{"])
+    func `ASVS 16.3.1 what is left of a line does not take the next one with it`(remains: String) async throws {
+        let events = FileSecurityEvents(folder: folder)
+        let event = RecordedEvent(.refused(AccountTag(.stub())), at: .stub)
+        await events.record(event)
+        try Disk.write(try Disk.read(path) + Array(remains.utf8), to: path)
+        for _ in 0..<2 { await events.record(event) }
+        let lines = try lines()
+        #expect(lines == [lines[0], Substring(remains), lines[0], lines[0]])
+    }
+
     @Test(
         "an event that cannot be written is lost, counted, and changes nothing else",
         arguments: FileObstacle.allCases

@@ -17,9 +17,9 @@ struct ConstantTimeTests {
         // A machine that is busy spoils any one comparison; code that stops early spoils them all, by a factor.
         let isEven = (1...20).contains { _ in
             let samples = Timing.interleaved(
-                rounds: 300,
-                { for _ in 0..<100 { precondition(!ConstantTime.areEqual(stored, first)) } },
-                { for _ in 0..<100 { precondition(!ConstantTime.areEqual(stored, last)) } }
+                rounds: 1_000,
+                { for _ in 0..<1_000 { precondition(!ConstantTime.areEqual(stored, first)) } },
+                { for _ in 0..<1_000 { precondition(!ConstantTime.areEqual(stored, last)) } }
             )
             return abs(samples.ratioOfMedians - 1) < 0.02
         }

@@ -16,7 +16,10 @@ import Darwin
 @Suite(.enabled(if: CryptLibrary.find() != nil)) struct LocalPasswordHasherTests {
     private let hasher = LocalPasswordHasher(cost: .minimal)
 
-    @Test(arguments: ["password1", "", " ", "비밀번호 🙂 \u{202E}\u{10FFFF}", String(repeating: "가", count: 170)])
+    @Test(arguments: [
+        "password1", "", " ", "비밀번호 🙂 \u{202E}\u{10FFFF}", "👨‍👩‍👧 \u{0378} سر",
+        String(repeating: "가", count: 170),
+    ])
     func `C1 C3 a password is verified by its own hash only`(_ text: String) async throws {
         let credential = try await hasher.hash(Password(text))
         #expect(try await hasher.verify(Password(text), against: credential))
@@ -122,6 +125,44 @@ import Darwin
     }
 
     #if os(Linux)
+    @Test(arguments: [10_000_000, 100_000_000])
+    func `C2 a huge password is refused in less memory than it takes itself`(_ octets: Int) async {
+        await #expect(processExitsWith: .success) { [octets] in
+            let hasher = LocalPasswordHasher(cost: .minimal)
+            func refuse(_ octets: Int) async throws -> Int {
+                let password = Password(
+                    String(unsafeUninitializedCapacity: octets) { buffer in
+                        buffer.initialize(repeating: UInt8(ascii: "x"))
+                        return octets
+                    }
+                )
+                let before = try MemoryUse.peak()
+                await #expect(throws: PasswordHashingError.self) { try await hasher.hash(password) }
+                await #expect(throws: PasswordHashingError.self) { try await hasher.refuse(password) }
+                await #expect(throws: PasswordHashingError.self) {
+                    try await hasher.verify(password, against: Credential(Self.knownHash))
+                }
+                return try MemoryUse.peak() - before
+            }
+            // The first time the process takes what it needs for everything.
+            _ = try await refuse(512)
+            #expect(try await refuse(octets) < octets)
+        }
+    }
+
+    @Test func `C13 T7 the octets of a password are in no memory any more when nobody needs them`() async {
+        await #expect(processExitsWith: .success) {
+            let canary = "canary-" + String(UInt64.random(in: .min ... .max), radix: 36) + "-behind"
+            let needle = Array(canary.utf8)
+            // Many of them, since what is given back is soon used for something else.
+            var secrets = (0..<64).map { _ in SecretBytes(canary) }
+            let held = try MemoryUse.occurrences(of: needle)
+            #expect(secrets.allSatisfy { $0.withBytes(\.count) == needle.count })
+            secrets = []
+            #expect(try MemoryUse.occurrences(of: needle) == held - 64)
+        }
+    }
+
     @Test func `C14 two hundred calls at once take the memory of those at work and little more`() async {
         // In a process of its own, because the peak of this one is that of all tests.
         await #expect(processExitsWith: .success) {

@@ -190,6 +190,33 @@ import Darwin
         #expect(accepting.calls.messages.count == 2)
     }
 
+    @Test(
+        "C6 a refusal does the work of yescrypt also for a PBKDF2 credential, where algorithms are concealed",
+        arguments: [true, false]
+    )
+    func otherAlgorithm(concealsAlgorithms: Bool) async throws {
+        let pbkdf2 = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
+        let work = [Call.makeSetting(cost: 1), .hash("password2", setting: "setting")]
+
+        let (hasher, calls) = makeSUT(concealsAlgorithms: concealsAlgorithms)
+        #expect(try await !hasher.verify(Password("password2"), against: pbkdf2))
+        #expect(calls.messages.dropFirst() == (concealsAlgorithms ? work : [])[...])
+        #expect(try await hasher.verify(Password("password1"), against: pbkdf2))
+        try await hasher.refuse(Password("password2"))
+        #expect(calls.messages.suffix(2) == work[...])
+    }
+
+    @Test func `C6 an unknown ID is refused with the errors of a known one`() async {
+        let (hasher, calls) = makeSUT(hash: nil)
+        await #expect(throws: PasswordHashingError.failed(.hashingUnavailable)) {
+            try await hasher.refuse(Password("password1"))
+        }
+        await #expect(throws: PasswordHashingError.unacceptable(.containsControlCharacter(at: 0))) {
+            try await hasher.refuse(Password("\0"))
+        }
+        #expect(calls.messages.count == 3)
+    }
+
     @Test(arguments: zip(HashingCost.allCases, [7, 8, 1]))
     func `the cost is handed to libcrypt`(_ cost: HashingCost, _ parameter: UInt) async throws {
         let (hasher, calls) = makeSUT(cost: cost)
@@ -251,7 +278,8 @@ import Darwin
     private func makeSUT(
         cost: HashingCost = .minimal,
         setting: String? = "setting",
-        hash: String? = stored
+        hash: String? = stored,
+        concealsAlgorithms: Bool = false
     ) -> (hasher: LocalPasswordHasher, calls: MessageLog<Call>) {
         let calls = MessageLog<Call>()
         let library = CryptLibrary(
@@ -264,7 +292,8 @@ import Darwin
                 return hash
             }
         )
-        return (LocalPasswordHasher(cost: cost, library: library), calls)
+        let hasher = LocalPasswordHasher(cost: cost, library: library, concealsAlgorithms: concealsAlgorithms)
+        return (hasher, calls)
     }
 
     private func expectRefusal(

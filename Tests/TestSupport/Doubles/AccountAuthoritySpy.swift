@@ -45,9 +45,10 @@ package final class AccountAuthoritySpy: AccountAuthority {
         return try recognizeResult.get()
     }
 
-    package func withdraw(_ session: Session) async throws(AuthorityFailure) {
+    package func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool {
         log.append(.withdraw(session.accountID))
         await beforeAnswering()
         try withdrawResult.get()
+        return true
     }
 }

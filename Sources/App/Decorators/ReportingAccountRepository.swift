@@ -1,0 +1,73 @@
+import Domain
+import Persistence
+import Synchronization
+
+/// Accounts in a file, and a security event for each time that what a crash has left there was cut off.
+final class ReportingAccountRepository: AccountRepository {
+    private let accounts: FileAccountRepository
+    private let events: any SecurityEventRecorder
+    private let dates: DateSource
+    private let reported = Mutex<RecoveryReport?>(nil)
+
+    init(accounts: FileAccountRepository, events: any SecurityEventRecorder, dates: DateSource) {
+        self.accounts = accounts
+        self.events = events
+        self.dates = dates
+    }
+
+    // A store is recovered when it is opened to write, so those who only read have nothing to report.
+
+    func find(_ id: AccountID) async throws(StorageError) -> Account? {
+        try await accounts.find(id)
+    }
+
+    func contains(_ id: AccountID) async throws(StorageError) -> Bool {
+        try await accounts.contains(id)
+    }
+
+    func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
+        try await accounts.page(after: id, limit: limit)
+    }
+
+    func count() async throws(StorageError) -> Int {
+        try await accounts.count()
+    }
+
+    func insert(_ account: Account) async throws(AccountInsertionError) {
+        try await reporting { () async throws(AccountInsertionError) in try await accounts.insert(account) }
+    }
+
+    func update(
+        _ id: AccountID,
+        _ change: @escaping @Sendable (inout Account) -> Void
+    ) async throws(AccountUpdateError) -> Account {
+        try await reporting { () async throws(AccountUpdateError) in try await accounts.update(id, change) }
+    }
+
+    func delete(_ id: AccountID) async throws(StorageError) -> Bool {
+        try await reporting { () async throws(StorageError) in try await accounts.delete(id) }
+    }
+
+    /// Changes something, and reports what was recovered before, also where the change itself fails.
+    private func reporting<Value, Failure: Error>(
+        _ change: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        do throws(Failure) {
+            let value = try await change()
+            await report()
+            return value
+        } catch {
+            await report()
+            throw error
+        }
+    }
+
+    private func report() async {
+        guard let recovery = accounts.recovery else { return }
+        let isNew = reported.withLock { reported in
+            defer { reported = recovery }
+            return reported != recovery
+        }
+        if isNew { await events.record(RecordedEvent(.storeRecovered(.accounts), at: dates.now)) }
+    }
+}

@@ -1,0 +1,99 @@
+import Domain
+import Persistence
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Sessions that have ended, on a system that crashes and whose clock goes wherever it likes.
+@Suite struct EndedSessionTests {
+    private static let folder = StoreFolder(path: "/home/stores")
+    private static let day: TimeInterval = 86_400
+    private static let policy = SessionPolicy.limited
+
+    /// In days from the sign-in on; those in between are the edges of what lasts, and of what the clock may go back.
+    private static let clocks: [TimeInterval] = [
+        -10_000, -1, -0.001, 0, 3, 5.99, 6, 6.99, 7, 9, 12.99, 13, 14, 29.99, 30, 10_000,
+    ]
+
+    /// What ends a session that was last used on day 6.
+    enum Ending: CaseIterable, Sendable {
+        case idleness, signOut
+    }
+
+    private func outcome(_ files: SimulatedFileSystem, day: TimeInterval) async -> RestoreOutcome {
+        let sessions = FileSessionRepository(folder: Self.folder, fileSystem: files)
+        let date = Date.stub + day * Self.day
+        return await RestoreSession(sessions: sessions, dates: .constant(date), policy: Self.policy)()
+    }
+
+    /// On which days a session is restored that was last seen in use on some day.
+    private static func lasts(usedOn used: TimeInterval, day: TimeInterval) -> Bool {
+        day * Self.day >= used * Self.day - policy.clockTolerance && day < used + 7
+    }
+
+    @Test("T2 D13 no crash and no clock revives a session that has ended", arguments: Ending.allCases)
+    func nothingRevives(ending: Ending) async throws {
+        let seed = SimulatedFileSystem()
+        try await FileSessionRepository(folder: Self.folder, fileSystem: seed).save(.stub())
+        // How many of the two steps below somebody was told to be done.
+        let done = Mutex(0)
+        let recorder = CrashRecorder { done.withLock { $0 } }
+        let files = SimulatedFileSystem(disk: seed.survivors(.dropAll).disk, hooks: recorder.hooks)
+
+        guard case .restored = await outcome(files, day: 6) else {
+            Issue.record("the session has ended too early")
+            return
+        }
+        done.withLock { $0 = 1 }
+        switch ending {
+        case .idleness: #expect(await outcome(files, day: 14) == .none)
+        case .signOut: try await FileSessionRepository(folder: Self.folder, fileSystem: files).clear()
+        }
+
+        let policies = CrashPolicy.certain + CrashPolicy.random(Soak.count(3, soak: 100), seed: 5)
+        for policy in policies {
+            for (step, point) in recorder.points.enumerated() {
+                // What was told stays; what was being done is done or not.
+                let possible: [TimeInterval] = point.knowledge == 0 ? [0, 6] : [6]
+                for day in Self.clocks {
+                    let found = await outcome(SimulatedFileSystem(disk: point.disk.survivor(policy)), day: day)
+                    let mayLast = possible.contains { Self.lasts(usedOn: $0, day: day) }
+                    #expect(found == .none || mayLast, "\(policy), step \(step), day \(day)")
+                }
+            }
+            for day in Self.clocks {
+                #expect(await outcome(files.survivors(policy), day: day) == .none, "\(policy), day \(day)")
+            }
+        }
+        #expect(recorder.points.contains { $0.knowledge == 0 } && recorder.points.contains { $0.knowledge == 1 })
+    }
+
+    @Test func `T2 D13 of a session that can end the time that was seen is never forgotten, whatever the clock does`()
+        async throws
+    {
+        let files = SimulatedFileSystem()
+        try await FileSessionRepository(folder: Self.folder, fileSystem: files).save(.stub())
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        var (used, hasEnded): (TimeInterval, Bool) = (0, false)
+        for step in 0..<200 {
+            let day = Double(Int.random(in: -20...400, using: &generator)) / 10
+            let found = await outcome(files, day: day)
+            let isExpected = !hasEnded && Self.lasts(usedOn: used, day: day) && day < 30
+            if case .restored = found {
+                #expect(isExpected, "step \(step), day \(day), seed \(seed)")
+                used = max(used, day)
+            } else {
+                #expect(!isExpected, "step \(step), day \(day), seed \(seed)")
+                hasEnded = hasEnded || day >= used + 7 || day >= 30
+            }
+        }
+        #expect(hasEnded, "seed \(seed)")
+    }
+}
