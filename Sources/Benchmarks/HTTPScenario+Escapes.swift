@@ -27,7 +27,10 @@ extension HTTPScenario {
             _ = try? await transport.send(limited)
             report("H7 \(name): two seconds", [start.duration(to: .now) / .milliseconds(1)], atMost: 2_500)
         }
-        let retrying = RetryingTransport(UnreachableServer(), policy: RetryPolicy(firstPause: .seconds(20), budget: 1_000)) { 0.9 }
+        let retrying = RetryingTransport(
+            UnreachableServer(),
+            policy: RetryPolicy(firstPause: .seconds(20), budget: 1_000)
+        ) { 0.9 }
         var pauses: [Double] = []
         for round in 0..<100 {
             pauses.append(await Self.cancel(after: 5 + round % 50) { _ = try? await retrying.send(silent) })

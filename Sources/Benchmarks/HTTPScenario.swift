@@ -12,7 +12,7 @@ struct HTTPScenario {
     /// What the process of the server is started with.
     static let serverArgument = "http-server"
 
-    private static let handover = "floor: one that tasks wait for"
+    private static let handover = "floor: socket, awaited"
 
     static func run() async throws -> [String] {
         let server = Process()

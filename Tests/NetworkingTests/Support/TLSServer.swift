@@ -70,7 +70,7 @@ final class TLSServer: Sendable {
             arguments,
             input: input.fileHandleForReading,
             output: output.fileHandleForWriting,
-            error: .nullDevice
+            error: FileHandle(forWritingAtPath: "/dev/null")
         )
         try output.fileHandleForWriting.close()
         try input.fileHandleForReading.close()

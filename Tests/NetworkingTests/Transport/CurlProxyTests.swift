@@ -26,9 +26,11 @@ struct CurlProxyTests {
     func `what a proxy says when it connects is not taken for the answer of the server`() async {
         await #expect(processExitsWith: .success) {
             let server = try await onOwnThread { try TLSServer(name: "DNS:localhost") }
+            // The thread of a connection outlives the test, and would keep the program alive.
+            let port = server.port
             let proxy = try FaultServer { _, connection in
                 connection.send("HTTP/1.1 200 Connected\r\naccessToken: of the proxy\r\n\r\n")
-                connection.relay(toPort: server.port)
+                connection.relay(toPort: port)
             }
             let shut = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond(403) }
             let request = try HTTPRequest(.get, HTTPURL("https://localhost:\(server.port)/"))
