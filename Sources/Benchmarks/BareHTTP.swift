@@ -90,9 +90,20 @@ enum BareHTTP {
                 let total = end + (head.contains("content-length: ") ? size ?? 0 : 0)
                 guard pending.count >= total else { break }
                 pending.removeFirst(total)
+                // What is asked for here decides how long it takes to get away from it.
+                if head.contains(" /silent ") { continue }
+                if head.contains(" /endless ") { return flood(descriptor) }
                 guard response.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, 0) }) > 0 else { return }
             }
         }
+    }
+
+    /// Sends a body without end, as long as somebody takes it.
+    private static func flood(_ descriptor: Int32) {
+        let head = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
+        let chunk = [UInt8](repeating: UInt8(ascii: "a"), count: 65_536)
+        var octets = head
+        while octets.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, noSignal) }) > 0 { octets = chunk }
     }
 
     private static func loopback(port: Int) -> sockaddr_in {
@@ -107,6 +118,12 @@ enum BareHTTP {
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
+
+    #if canImport(Darwin)
+    private static let noSignal: Int32 = 0
+    #else
+    private static let noSignal = Int32(MSG_NOSIGNAL)
+    #endif
 
     #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)

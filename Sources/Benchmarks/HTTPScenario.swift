@@ -4,13 +4,15 @@ import Networking
 /// What it costs to post 100 octets and to read the token of the answer, beside a bare socket and, in a build that has
 /// it, URLSession; the server is a process of its own on this machine.
 struct HTTPScenario {
-    private let port: Int
+    let port: Int
     private let request: HTTPRequest
     private let bare: [UInt8]
-    private var table = Table()
+    var table = Table()
 
     /// What the process of the server is started with.
     static let serverArgument = "http-server"
+
+    private static let handover = "floor: socket, awaited"
 
     static func run() async throws -> [String] {
         let server = Process()
@@ -45,9 +47,11 @@ struct HTTPScenario {
         let transports: [(String, any HTTPTransport)] = try Self.transports()
         var sequential: [String: [Latencies]] = [:]
         var concurrent: [String: [Latencies]] = [:]
+        let handover = try BareHandover(port: port, bare)
         // Every round has all of them, so that a disturbance of the machine is shared by those that are compared.
         for _ in 0..<5 {
             sequential["floor: bare socket", default: []].append(bareSocket(connections: 1, each: 2_000))
+            sequential[Self.handover, default: []].append(try await send(handover, tasks: 1, each: 2_000))
             for (name, transport) in transports {
                 sequential[name, default: []].append(try await send(transport, tasks: 1, each: 2_000))
             }
@@ -57,10 +61,10 @@ struct HTTPScenario {
             }
         }
         let names = ["floor: bare socket"] + transports.map(\.0)
-        report("one after the other", names, sequential)
+        report("one after the other", ["floor: bare socket", Self.handover] + transports.map(\.0), sequential)
         report("32 at once", names, concurrent)
         goals(sequential, concurrent)
-        try await cancellation(transports)
+        try await escapes(transports)
     }
 
     private func report(_ title: String, _ names: [String], _ results: [String: [Latencies]]) {
@@ -93,6 +97,9 @@ struct HTTPScenario {
         if let value = ratio(sequential, floor, "CurlTransport", { $0.quantile(0.5) }) {
             table.goal("p50 of the floor, to ours, one at a time", value, atLeast: 1 / 1.4)
         }
+        if let value = ratio(sequential, Self.handover, "CurlTransport", { $0.quantile(0.5) }) {
+            table.note("p50 of a socket that tasks wait for, to ours", String(format: "%.2f×", value))
+        }
         if let value = ratio(sequential, "CurlTransport", "URLSession, bare", \.perSecond) {
             table.goal("requests, to URLSession, one at a time", value, atLeast: 4)
         }
@@ -101,38 +108,6 @@ struct HTTPScenario {
         }
         if let value = ratio(sequential, "URLSessionTransport", "URLSession, bare", \.perSecond) {
             table.goal("URLSessionTransport, to URLSession", value, atLeast: 0.95)
-        }
-    }
-
-    /// How long it takes from a cancel to its outcome, while the server says nothing.
-    private func cancellation(_ transports: [(String, any HTTPTransport)]) async throws {
-        table.section("from a cancel to its outcome")
-        let silent = try HTTPRequest(.get, HTTPURL("http://127.0.0.1:\(port)/silent"), body: [])
-        for (name, transport) in transports where name != "URLSession, bare" {
-            var samples: [Double] = []
-            for round in 0..<500 {
-                let request = silent
-                let task = Task { () -> ContinuousClock.Instant in
-                    _ = try? await transport.send(request)
-                    return ContinuousClock.now
-                }
-                for _ in 0..<(round % 50) { await Task.yield() }
-                let start = ContinuousClock.now
-                task.cancel()
-                let wait = start.duration(to: await task.value)
-                // Those that had come to an end before say nothing.
-                if wait > .zero { samples.append(wait / .microseconds(1)) }
-            }
-            let latencies = Latencies(samples, elapsed: 1)
-            print(
-                String(
-                    format: "  %@ p50 %6.0f µs   p99 %6.0f µs   most %6.0f µs",
-                    name.padding(toLength: 28, withPad: " ", startingAt: 0) as NSString,
-                    latencies.quantile(0.5),
-                    latencies.quantile(0.99),
-                    latencies.quantile(1)
-                )
-            )
         }
     }
 

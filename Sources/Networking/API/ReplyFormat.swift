@@ -12,7 +12,8 @@ public struct ReplyFormat: Hashable, Sendable {
     public var messages: [JSONPath]
 
     /// Where the body says what is wrong with each field: an object of field → message or messages, or a list of objects
-    /// with a `field`, `name` or `pointer` and a `detail` or `message`.
+    /// with a `field`, `name`, `param`, `path`, `pointer` or `loc` and a `detail`, `message`, `reason`, `msg` or
+    /// `defaultMessage`.
     public var fieldMessages: JSONPath?
 
     /// Names of fields that the server has and the bodies of requests do not show.

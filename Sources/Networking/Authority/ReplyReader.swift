@@ -42,12 +42,14 @@ struct ReplyReader {
     }
 
     private func meaning(of status: HTTPStatus, body: JSONValue?, retryAfter: Duration?) -> ReplyMeaning {
-        if let code = format.code.flatMap({ body?[$0]?.text }), let meaning = format.codes[code] { return meaning }
+        if let code = format.code.flatMap({ body?[$0]?.code }), let meaning = format.codes[code] { return meaning }
         if let meaning = format.statuses[status.code] ?? format.statuses[status.code / 100] ?? format.otherwise {
             return meaning
         }
         if status == .serviceUnavailable, retryAfter != nil { return .throttled }
-        return action.meaning(of: status)
+        let meaning = action.meaning(of: status)
+        // A status of the 200s says that there was an answer, and the body which one; unless there is no body.
+        return meaning == .accepted && format.success != nil && status != .noContent ? .bodyDecides : meaning
     }
 
     private func accepted(

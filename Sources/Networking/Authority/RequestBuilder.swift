@@ -32,10 +32,11 @@ struct RequestBuilder {
     }
 
     private func repetition(hasKey: Bool) -> Repetition {
-        if hasKey || endpoint.method.isIdempotent { return .always }
         switch action {
-        case .signIn, .whoAmI: return .unavailable
-        case .signUp, .withdraw: return .unsent
+        // Without a key the second answer would be that the ID is taken or the token is worth nothing, even where the
+        // method is idempotent and the first request has done what was asked for.
+        case .signUp, .withdraw: hasKey ? .always : .unsent
+        case .signIn, .whoAmI: endpoint.method.isIdempotent ? .always : .unavailable
         }
     }
 

@@ -33,6 +33,14 @@ public enum JSONValue: Hashable, Secret {
         if case .string(let text) = self { text } else { nil }
     }
 
+    /// The text, or a number as it is spelt, or nil where the value is neither: servers have codes of both kinds.
+    var code: String? {
+        switch self {
+        case .string(let text), .number(let text): text
+        case .null, .bool, .array, .object: nil
+        }
+    }
+
     /// The truth value, or nil where the value is none.
     public var truth: Bool? {
         if case .bool(let truth) = self { truth } else { nil }

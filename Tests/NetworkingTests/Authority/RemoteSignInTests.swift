@@ -127,6 +127,43 @@ struct RemoteSignInTests {
         }
     }
 
+    /// A server that says in the body whether it was done, and why not by a number.
+    private static let numbered = """
+        {
+          "reply": {
+            "success": ["meta", "ok"], "messages": [["meta", "text"]],
+            "code": ["meta", "code"], "codes": {"-1004": "invalid-credentials", "17": "throttled"}
+          },
+          "signIn": {
+            "method": "POST", "path": "/login", "body": {"user": "$id", "pin": "$password"},
+            "token": {"header": "X-Token"}
+          }
+        }
+        """
+
+    @Test(
+        "S3.3 a success that the body denies is none, and a code may be a number",
+        arguments: [
+            (200, #"{"meta":{"ok":true}}"#, nil), (201, #"{"meta":{"ok":true}}"#, nil), (204, "", nil),
+            (200, #"{"meta":{"ok":false,"text":"no"}}"#, .failed(.remote(.refused(ServerMessage("no"), field: nil)))),
+            (200, "{}", .failed(.remote(.refused(.none, field: nil)))), (200, "", .failed(.remote(.undecodable))),
+            (200, #"{"meta":{"ok":false,"code":-1004}}"#, .invalidCredentials),
+            (400, #"{"meta":{"ok":false,"code":17}}"#, .failed(.remote(.throttled(retryAfter: nil)))),
+            (400, #"{"meta":{"ok":false,"code":17.0}}"#, .failed(.remote(.refused(.none, field: nil)))),
+        ] as [(Int, String, AuthenticationError?)]
+    )
+    func bodyDenies(code: Int, body: String, error: AuthenticationError?) async throws {
+        let server = ScriptedServer(.json(code, body, ("X-Token", "t1")))
+        let result = try await signIn(server.transport) { base in
+            // A description of ours, which is one.
+            (try? AccountAPI(describedBy: Array(Self.numbered.utf8), baseURL: base)) ?? .s0(at: base)
+        }
+        switch error {
+        case let error?: #expect(result == .failure(error))
+        case nil: #expect(try result.get().token == AccessToken("t1"))
+        }
+    }
+
     @Test(
         "S3.2 the outcome of a sign-in is in the body, the token too",
         arguments: [

@@ -120,6 +120,18 @@ struct RemoteSignUpTests {
                 ##"{"title":"T","errors":[{"message":"bad","field":"password"}]}"##,
                 .refused(ServerMessage("bad"), field: .password)
             ),
+            (
+                #"{"errors":{"user":{"captcha":[],"username":["is taken"]}}}"#,
+                .refused(ServerMessage("is taken"), field: .nickname)
+            ),
+            (
+                #"{"errors":{"password":[{"code":7,"message":"is weak"}]}}"#,
+                .refused(ServerMessage("is weak"), field: .password)
+            ),
+            (#"{"errors":[{"reason":"bad","name":"email"}]}"#, .refused(ServerMessage("bad"), field: .id)),
+            (#"{"errors":[{"msg":"bad","loc":["body","email"]}]}"#, .refused(ServerMessage("bad"), field: .id)),
+            (#"{"errors":[{"msg":"bad","path":"email"}]}"#, .refused(ServerMessage("bad"), field: .id)),
+            (#"{"errors":[{"defaultMessage":"bad","loc":[1]}]}"#, .refused(ServerMessage("bad"), field: nil)),
             (#"{"errors":["no"]}"#, .refused(ServerMessage("no"), field: nil)),
             (#"{"errors":7,"title":"Only a title"}"#, .refused(ServerMessage("Only a title"), field: nil)),
             ("{}", .refused(.none, field: nil)),

@@ -173,6 +173,37 @@ struct IntentTests {
     }
 
     @Test(
+        "R1 without keys nothing that changes accounts is asked for twice, because the second answer is of the first",
+        arguments: [LoopbackStep.Fault.responseLost, .truncated]
+    )
+    func unrepeated(fault: LoopbackStep.Fault) async throws {
+        var api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
+        api.signUp?.method = .put
+        let server = AccountServer(api)
+        let registration = try Registration.stub()
+        let prompt = Self.authority(api, LoopbackTransport(server), IntentRepositoryFake())
+        // Done, and its answer lost: the next answer would be that the ID is taken, or that the token is worth nothing.
+        let loopback = LoopbackTransport(server) { number, _ in LoopbackStep(fault: number == 0 ? fault : nil) }
+        let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+        await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
+            try await Self.authority(api, transport, IntentRepositoryFake()).register(registration)
+        }
+        #expect(server.accountIDs == [registration.id] && loopback.requestCount == 1)
+
+        let session = Session(
+            try await prompt.authenticate(registration.id, password: registration.password),
+            startedAt: .stub,
+            isRemembered: true
+        )
+        let second = LoopbackTransport(server) { number, _ in LoopbackStep(fault: number == 0 ? fault : nil) }
+        let repeating = RetryingTransport(second, time: MonotonicTime(VirtualClock()))
+        await #expect(throws: AuthorityFailure.remote(.outcomeUnknown)) {
+            try await Self.authority(api, repeating, IntentRepositoryFake()).withdraw(session)
+        }
+        #expect(server.accountIDs == [] && second.requestCount == 1)
+    }
+
+    @Test(
         "R5 a sign-in is sent again where the server says that it is not working, and never where an answer is lost",
         arguments: [
             (LoopbackStep.Fault.responseLost, 1), (.truncated, 1), (.requestLost, 1), (.unreachable, 3),

@@ -4,6 +4,8 @@ import Glibc
 import TestSupport
 
 /// A server with a certificate that nobody has signed but itself, made by the program `openssl`.
+///
+/// It answers with a page about the connection, or passes on what it gets and is given.
 final class TLSServer: Sendable {
     static let program = "/usr/bin/openssl"
     static let isAvailable = FileManager.default.isExecutableFile(atPath: program)
@@ -13,11 +15,20 @@ final class TLSServer: Sendable {
     /// The certificate, which is its own authority.
     let certificate: String
 
+    /// What the server gets, where it answers with no page; what is written into ``input`` it sends.
+    let output: FileHandle
+    let input: FileHandle
+
     private let folder: TemporaryFolder
     private let process: ChildProcess
 
     /// Starts a server whose certificate is for one name.
-    init(name: String) throws {
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - form: How it answers.
+    /// - Throws: `ChildProcess.Failure` or `POSIXError` where there is no such server now.
+    init(name: String, _ form: [String] = ["-www"]) throws {
         folder = try TemporaryFolder()
         certificate = folder.path + "/certificate.pem"
         let key = folder.path + "/key.pem"
@@ -26,8 +37,10 @@ final class TLSServer: Sendable {
             "-keyout", key, "-out", certificate, "-subj", "/CN=test", "-addext", "subjectAltName=\(name)",
         ])
         _ = request.process.wait()
-        let server = try Self.start(["s_server", "-accept", "127.0.0.1:0", "-www", "-cert", certificate, "-key", key])
+        let server = try Self.start(["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key] + form)
         process = server.process
+        output = server.output
+        input = server.input
         var said = ""
         while !said.contains(#/ACCEPT .*:\d+\n/#) {
             let more = server.output.availableData
@@ -43,16 +56,25 @@ final class TLSServer: Sendable {
         _ = process.wait()
     }
 
-    private static func start(_ arguments: [String]) throws -> (process: ChildProcess, output: FileHandle) {
-        let pipe = Pipe()
+    /// Ends the server, and with it every connection, without a word.
+    func kill() {
+        process.signal(SIGKILL)
+    }
+
+    private static func start(
+        _ arguments: [String]
+    ) throws -> (process: ChildProcess, output: FileHandle, input: FileHandle) {
+        let (output, input) = (Pipe(), Pipe())
         let process = try ChildProcess(
             program,
             arguments,
-            output: pipe.fileHandleForWriting,
-            error: .nullDevice
+            input: input.fileHandleForReading,
+            output: output.fileHandleForWriting,
+            error: FileHandle(forWritingAtPath: "/dev/null")
         )
-        try pipe.fileHandleForWriting.close()
-        return (process, pipe.fileHandleForReading)
+        try output.fileHandleForWriting.close()
+        try input.fileHandleForReading.close()
+        return (process, output.fileHandleForReading, input.fileHandleForWriting)
     }
 }
 #endif

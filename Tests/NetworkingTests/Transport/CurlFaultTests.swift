@@ -135,6 +135,20 @@ struct CurlFaultTests {
         #expect(result == expected)
     }
 
+    @Test func `H3 H7 a response over a narrow line is the same, if there is time enough for it`() async throws {
+        let body = (0..<6_000).map { UInt8(truncatingIfNeeded: $0) }
+        let octets = Array("HTTP/1.1 200 OK\r\nContent-Length: 6000\r\n\r\n".utf8) + body
+        let result = try await Self.answer { connection in
+            connection.send(octets, inPiecesOf: 500, each: .milliseconds(2))
+            connection.waitForClose()
+        }
+        #expect(result.map(\.body) == .success(body))
+        let late = try await Self.answer(TransportLimits(total: .milliseconds(150))) { connection in
+            connection.send(octets, inPiecesOf: 1, each: .milliseconds(20))
+        }
+        #expect(late == .failure(.timedOut))
+    }
+
     @Test("H4 nobody follows a redirect, wherever it leads", arguments: [301, 302, 303, 307, 308])
     func redirects(code: Int) async throws {
         let second = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }

@@ -29,5 +29,79 @@ struct CurlTLSTests {
         let other = try await onOwnThread { try TLSServer(name: "DNS:localhost") }
         #expect(try await status(url, trusting: other.certificate) == .failure(.tlsFailed))
     }
+
+    /// What a server of HTTP/2 answers, whether it ends behind that, and what becomes of it.
+    struct Answer: Sendable, CustomStringConvertible {
+        let description: String
+        let frames: [HTTP2Server.Frame]
+        var ends = false
+        let expected: Result<String, TransportError>
+    }
+
+    private static let fields = [("accesstoken", "t1"), ("x", "é")]
+    private static let hello = Array("hello".utf8)
+
+    private static let answers = [
+        Answer(description: "a whole one", frames: [.head(fields), .data(hello)], expected: .success("t1 hello")),
+        Answer(description: "without a body", frames: [.head(fields, isLast: true)], expected: .success("t1 ")),
+        Answer(
+            description: "in pieces",
+            frames: [.head(fields)] + hello.map { .data([$0], isLast: false) } + [.data([])],
+            expected: .success("t1 hello")
+        ),
+        Answer(
+            description: "an end within the body",
+            frames: [.head(fields), .data(hello, isLast: false)],
+            ends: true,
+            expected: .failure(.truncated)
+        ),
+        Answer(description: "an end before all", frames: [], ends: true, expected: .failure(.truncated)),
+        Answer(
+            description: "a reset within the body",
+            frames: [.head(fields), .data(hello, isLast: false), .reset(2)],
+            expected: .failure(.truncated)
+        ),
+        // What may be sent again by section 8.7 is not sent again by the transport.
+        Answer(description: "a refusal to hear", frames: [.reset(7)], expected: .failure(.truncated)),
+        Answer(
+            description: "less than its size",
+            frames: [.head(fields + [("content-length", "9")]), .data(hello)],
+            expected: .failure(.truncated)
+        ),
+        Answer(
+            description: "two sizes",
+            frames: [.head([("content-length", "5"), ("content-length", "6")]), .data(hello)],
+            expected: .failure(.truncated)
+        ),
+        Answer(
+            description: "a body beyond the limit",
+            frames: [.head(fields)]
+                + Array(repeating: .data(Array(repeating: 0, count: 16_384), isLast: false), count: 3),
+            expected: .failure(.tooLarge(maximumOctets: 20_000))
+        ),
+        Answer(
+            description: "a farewell with the answer",
+            frames: [.goAway(last: 1), .head(fields), .data(hello)],
+            expected: .success("t1 hello")
+        ),
+    ]
+
+    @Test("H1 H2 over HTTP/2 too there is a whole response or a typed error, and one request", arguments: answers)
+    func http2(answer: Answer) async throws {
+        let server = try await onOwnThread { try HTTP2Server(answer.frames, ends: answer.ends) }
+        let transport = try CurlTransport(
+            limits: TransportLimits(bodyOctets: 20_000),
+            certificateAuthorities: server.tls.certificate
+        )
+        let request = try HTTPRequest(.post, HTTPURL("https://localhost:\(server.tls.port)/"), body: [1])
+        do throws(TransportError) {
+            let response = try await transport.send(request)
+            let text = response.fields[.accessToken].joined() + " " + String(decoding: response.body, as: UTF8.self)
+            #expect(answer.expected == .success(text))
+        } catch {
+            #expect(answer.expected == .failure(error))
+        }
+        #expect(server.requestCount == 1)
+    }
 }
 #endif

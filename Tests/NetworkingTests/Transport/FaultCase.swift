@@ -145,6 +145,12 @@ struct FaultCase: Sendable, CustomStringConvertible {
                 .keep,
                 .error(.invalidResponse)
             ),
+            FaultCase(
+                "two status lines",
+                "HTTP/1.1 401 Unauthorized\r\n\(ok)\(five)\r\nhello",
+                .keep,
+                .error(.invalidResponse)
+            ),
             FaultCase("no space", "HTTP/1.1200 OK\r\n\(five)\r\nhello", .close, .error(.invalidResponse)),
             FaultCase("an empty line first", "\r\n\(ok)\(five)\r\nhello", .close, .error(.invalidResponse)),
         ]

@@ -64,6 +64,24 @@ package final class FaultConnection {
         return !isClosed
     }
 
+    /// Sends octets over a line that takes only so many of them at a time.
+    ///
+    /// - Parameters:
+    ///   - octets: The octets.
+    ///   - size: How many go at a time, 1 or more.
+    ///   - pause: How long the line is busy with them.
+    /// - Returns: Whether all were sent.
+    @discardableResult
+    package func send(_ octets: some Collection<UInt8>, inPiecesOf size: Int, each pause: Duration) -> Bool {
+        var rest = Array(octets)[...]
+        while !rest.isEmpty {
+            guard send(rest.prefix(size)) else { return false }
+            rest = rest.dropFirst(size)
+            self.pause(pause)
+        }
+        return true
+    }
+
     /// Sends a text.
     @discardableResult
     package func send(_ text: String) -> Bool { send(text.utf8) }
@@ -105,6 +123,33 @@ package final class FaultConnection {
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
         isClosed = true
         _ = systemClose(descriptor)
+    }
+
+    /// Passes on what comes from either side until one of them ends, as a proxy does.
+    ///
+    /// - Parameter port: Where the other side listens, on this machine.
+    package func relay(toPort port: Int) {
+        let other = socket(AF_INET, Self.stream, 0)
+        defer { _ = systemClose(other) }
+        _ = fcntl(other, F_SETFD, FD_CLOEXEC)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                connect(other, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected else { return }
+        var sides = [descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var chunk = [UInt8](repeating: 0, count: 16_384)
+        while poll(&sides, 2, 20_000) > 0 {
+            for side in sides.indices where sides[side].revents != 0 {
+                let count = recv(sides[side].fd, &chunk, chunk.count, 0)
+                guard count > 0, systemSend(sides[1 - side].fd, chunk, count, Self.noSignal) == count else { return }
+            }
+        }
     }
 
     private func fill() -> Bool {

@@ -9,7 +9,7 @@ import Glibc
 ///
 /// The library is not linked, so that a program starts where it is missing and then says so. Its types and numbers are
 /// those of `curl.h` and `multi.h`, which never change.
-struct CurlLibrary: Sendable {
+package struct CurlLibrary: Sendable {
     typealias Handle = UnsafeMutableRawPointer
     typealias Result = Int32
 
@@ -44,24 +44,24 @@ struct CurlLibrary: Sendable {
     /// The library of this system, or nil where there is none with these functions.
     ///
     /// It is looked up and initialised once, because it has to be before any other thread uses it, and stays loaded.
-    static let system: CurlLibrary? = {
-        guard
-            let library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL)
-                ?? dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL),
-            let initialize = dlsym(library, "curl_global_init")
-        else { return nil }
-        // CURL_GLOBAL_DEFAULT: TLS and, elsewhere, sockets.
-        let globalInit = unsafeBitCast(initialize, to: (@convention(c) (Int) -> Result).self)
-        guard globalInit(3) == 0 else { return nil }
-        return CurlLibrary(library)
-    }()
+    package static let system = CurlLibrary(names: ["libcurl.so.4", "libcurl-gnutls.so.4"])
 
-    private init?(_ library: UnsafeMutableRawPointer) {
+    /// Looks a library up.
+    ///
+    /// - Parameters:
+    ///   - names: What it may be called; the first that is there counts.
+    ///   - look: Finds a function in it by its name.
+    package init?(
+        names: [String],
+        look: (UnsafeMutableRawPointer, String) -> UnsafeMutableRawPointer? = { dlsym($0, $1) }
+    ) {
+        guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
         // What dlsym finds has no type; the declarations above are those of the headers.
         func find<Function>(_ name: String, _ type: Function.Type = Function.self) -> Function? {
-            dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
+            look(library, name).map { unsafeBitCast($0, to: Function.self) }
         }
         guard
+            let initialize = find("curl_global_init", (@convention(c) (Int) -> Result).self),
             let makeEasy = find("curl_easy_init", type(of: makeEasy)),
             let cleanupEasy = find("curl_easy_cleanup", type(of: cleanupEasy)),
             let setNumber = find("curl_easy_setopt", type(of: setNumber)),
@@ -76,7 +76,9 @@ struct CurlLibrary: Sendable {
             let poll = find("curl_multi_poll", type(of: poll)),
             let wakeUp = find("curl_multi_wakeup", type(of: wakeUp)),
             let readMessage = find("curl_multi_info_read", type(of: readMessage)),
-            let cleanupMulti = find("curl_multi_cleanup", type(of: cleanupMulti))
+            let cleanupMulti = find("curl_multi_cleanup", type(of: cleanupMulti)),
+            // CURL_GLOBAL_DEFAULT: TLS and, elsewhere, sockets.
+            initialize(3) == 0
         else { return nil }
         self.makeEasy = makeEasy
         self.cleanupEasy = cleanupEasy

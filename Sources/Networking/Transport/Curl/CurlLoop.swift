@@ -112,17 +112,16 @@ struct CurlLoop: ~Copyable {
 
     private mutating func drop(_ ticket: CurlTicket) {
         guard let easy = handles[ObjectIdentifier(ticket)] else { return }
-        _ = end(easy)
+        end(easy)
     }
 
     /// Takes a transfer away.
-    private mutating func end(_ easy: CurlLibrary.Handle) -> CurlTransfer? {
-        guard let transfer = transfers.removeValue(forKey: easy) else { return nil }
+    private mutating func end(_ easy: CurlLibrary.Handle) {
+        guard let transfer = transfers.removeValue(forKey: easy) else { return }
         handles[ObjectIdentifier(transfer.ticket)] = nil
         _ = library.remove(multi, easy)
         transfer.finish()
         library.cleanupEasy(easy)
-        return transfer
     }
 
     private mutating func finishTransfers() -> Bool {
@@ -133,10 +132,9 @@ struct CurlLoop: ~Copyable {
             guard message.load(as: Int32.self) == 1 else { continue }
             let easy = message.load(fromByteOffset: 8, as: CurlLibrary.Handle.self)
             let result = message.load(fromByteOffset: 16, as: CurlLibrary.Result.self)
-            // The outcome first: taking the handle away can wait until the next request is on its way.
-            let outcome = transfers[easy]?.outcome(result)
-            let transfer = end(easy)
-            if let outcome { transfer?.ticket.settle(outcome) }
+            // The outcome first: the handle is taken away while whoever waited for it wakes up.
+            if let transfer = transfers[easy] { transfer.ticket.settle(transfer.outcome(result)) }
+            end(easy)
             hasFinished = true
         }
         return hasFinished

@@ -28,6 +28,7 @@ enum CurlOption {
     static let protocols: Int32 = 181
     static let pathAsIs: Int32 = 234
     static let idleTime: Int32 = 288
+    static let hidesProxyFields: Int32 = 265
     static let quickExit: Int32 = 322
 
     /// `CURLMOPT_MAXCONNECTS` and `CURLMOPT_MAX_HOST_CONNECTIONS` of `multi.h`.

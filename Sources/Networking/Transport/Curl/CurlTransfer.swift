@@ -41,6 +41,8 @@ final class CurlTransfer {
         set(CurlOption.sslVersion, 6)
         set(CurlOption.acceptEncoding, "gzip")
         if !settings.usesEnvironmentProxy { set(CurlOption.proxy, "") }
+        // What a proxy says when it has connected would be taken for the head of the response.
+        set(CurlOption.hidesProxyFields, 1)
         if let path = settings.certificateAuthorities { set(CurlOption.authorities, path) }
         setBody(of: request)
         setFields(of: request)

@@ -15,13 +15,29 @@ public final class CurlTransport: HTTPTransport {
     ///   - connections: The largest number of connections to one server; 32 unless said otherwise.
     ///   - usesEnvironmentProxy: Whether `https_proxy` and the like are looked at.
     /// - Throws: `TransportError.transportUnavailable` where this system has no libcurl, or no thread.
-    public init(
+    public convenience init(
         limits: TransportLimits = TransportLimits(),
         certificateAuthorities: String? = nil,
         connections: Int = 32,
         usesEnvironmentProxy: Bool = false
     ) throws(TransportError) {
-        guard let library = CurlLibrary.system, let multi = library.makeMulti() else { throw .transportUnavailable }
+        try self.init(
+            library: .system,
+            limits: limits,
+            certificateAuthorities: certificateAuthorities,
+            connections: connections,
+            usesEnvironmentProxy: usesEnvironmentProxy
+        )
+    }
+
+    package init(
+        library: CurlLibrary?,
+        limits: TransportLimits = TransportLimits(),
+        certificateAuthorities: String? = nil,
+        connections: Int = 32,
+        usesEnvironmentProxy: Bool = false
+    ) throws(TransportError) {
+        guard let library, let multi = library.makeMulti() else { throw .transportUnavailable }
         let connections = min(max(connections, 1), 1_024)
         _ = library.setMultiNumber(multi, CurlOption.multiHostConnections, connections)
         _ = library.setMultiNumber(multi, CurlOption.multiKeptConnections, connections)

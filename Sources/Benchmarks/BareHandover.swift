@@ -1,0 +1,38 @@
+import Foundation
+import Networking
+
+/// A bare socket on a thread of its own, whose answers tasks wait for: the floor of whatever holds up no task.
+final class BareHandover: HTTPTransport {
+    private let queue = DispatchQueue(label: "Benchmarks.BareHandover")
+    private let descriptor: Int32
+    private let octets: [UInt8]
+    private let response: HTTPResponse
+
+    /// Connects to a server of this machine.
+    ///
+    /// - Parameters:
+    ///   - port: Where it listens.
+    ///   - octets: What it is sent, whatever the request says.
+    /// - Throws: `HTTPRequestError`, for which there is no reason here.
+    init(port: Int, _ octets: [UInt8]) throws {
+        descriptor = BareHTTP.connect(port: port)
+        self.octets = octets
+        var fields = HTTPFields()
+        try fields.append(.accessToken, String(repeating: "0", count: 32))
+        response = HTTPResponse(.ok, fields: fields)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let isDone = await withCheckedContinuation { continuation in
+            queue.async { [descriptor, octets] in
+                continuation.resume(returning: BareHTTP.exchange(descriptor, octets))
+            }
+        }
+        guard isDone else { throw .truncated }
+        return response
+    }
+}
