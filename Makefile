@@ -17,7 +17,10 @@ TARGET_presentation := Presentation
 TARGET_app := App
 TARGET_demo := AccountDemo
 
-.PHONY: help build test soak $(addprefix test-,$(LAYERS)) aliases test-urlsession demo lint format strict gates check clean
+# The tests of the store, as quick as they can be.
+RELEASE_TESTS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests
+
+.PHONY: help build test durability soak $(addprefix test-,$(LAYERS)) aliases test-urlsession demo lint format strict gates check clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -32,8 +35,11 @@ test: ## Run every test
 $(addprefix test-,$(LAYERS)): test-%:
 	LAYER=$(TARGET_$*) .ci/run-tests --scratch-path .build/layer-$(TARGET_$*)
 
-soak: ## Try what a night is needed for: every crash, every fault, thousands of killed writers, a million changes
-	SOAK=1 LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/soak
+durability: ## Try the crashes, faults and killed writers that every change of the store has to survive
+	THOROUGHNESS=change $(RELEASE_TESTS)
+
+soak: ## Try as many of them as a night is needed for
+	THOROUGHNESS=soak $(RELEASE_TESTS)
 
 test-urlsession: ## Build and test Networking with URLSessionTransport, which Linux does not have by default
 	LAYER=Networking URLSESSION=1 .ci/run-tests --scratch-path .build/urlsession
@@ -67,7 +73,7 @@ strict: ## Build with warnings and undeclared imports as errors
 gates: ## Show that every gate can fail
 	.ci/prove-gates
 
-check: lint strict test gates aliases ## Do all that a change has to pass
+check: lint strict test durability gates aliases ## Do all that a change has to pass
 
 clean: ## Remove what was built
 	rm -rf .build

@@ -81,8 +81,11 @@ extension AccountStore {
     ///
     /// - Returns: Whether the new file is in use; somebody else may have been quicker.
     private func renew() async throws(StorageError) -> Bool {
-        let written = await onQueue(renewalQueue) { Result { () throws(StorageError) in try self.writeFile() } }
-        guard let (new, old, access) = try written.get() else { return true }
+        guard let (descriptor, old, access) = try await begin() else { return true }
+        let written = await onQueue(renewalQueue) {
+            Result { () throws(StorageError) in try Self.writeFile(descriptor, old, access) }
+        }
+        let new = try written.get()
         await lead()
         defer { passOn() }
         return try await onQueue {
@@ -90,28 +93,58 @@ extension AccountStore {
         }.get()
     }
 
-    /// Writes the accounts of this moment beside the file in use, while others go on.
+    /// Makes a file that nobody else is writing, for the accounts of this moment; waits for others as long as it has to.
     ///
-    /// - Returns: The new file and what it was made of, or nil where there is nothing to write.
-    private func writeFile() throws(StorageError) -> (NewStoreFile, StoreView, StoreAccess)? {
-        let (access, snapshot) = state.withLock { ($0.isReady && $0.failure == nil ? $0.access : nil, $0.view) }
-        var view = snapshot
-        guard let access, let file = view.file else { return nil }
-        let new = try NewStoreFile(
-            try view.records(of: .accounts),
-            to: try createFile(access),
-            in: access.folder,
-            store: file.header.store,
-            sequence: view.sequence,
-            documentChecksum: file.header.documentChecksum
-        )
-        return (new, view, access)
+    /// - Returns: The open file and what belongs into it, or nil where there is nothing to write.
+    private func begin() async throws(StorageError) -> (FileDescriptor, StoreView, StoreAccess)? {
+        var remaining = place.folder.lockWait
+        while true {
+            do throws(StorageError) {
+                return try await beginIfFree()
+            } catch {
+                guard error.reason == .busy, remaining > .zero else { throw error }
+                let step = min(OpenFolder.lockStep, remaining)
+                await onQueue(renewalQueue) { self.place.fileSystem.pause(for: step) }
+                remaining -= step
+            }
+        }
     }
 
-    /// Makes a file that nobody else is writing.
-    private func createFile(_ access: StoreAccess) throws(StorageError) -> FileDescriptor {
+    /// Makes a file like ``begin()``, unless others write.
+    ///
+    /// Of all in this process only who leads may lock the folder: whoever else did so would unlock it for the leader.
+    private func beginIfFree() async throws(StorageError) -> (FileDescriptor, StoreView, StoreAccess)? {
+        await lead()
+        defer { passOn() }
+        let (access, view) = state.withLock { ($0.isReady && $0.failure == nil ? $0.access : nil, $0.view) }
+        guard let access, view.file != nil else { return nil }
+        guard try access.tryLock() else { throw StorageError(store: .accounts, reason: .busy) }
         defer { access.unlock() }
-        return try lock(access) { () throws(StorageError) in try NewStoreFile.create(in: access.folder) }
+        return (try NewStoreFile.create(in: access.folder), view, access)
+    }
+
+    /// Writes accounts beside the file in use, while others go on.
+    private static func writeFile(
+        _ descriptor: FileDescriptor,
+        _ snapshot: StoreView,
+        _ access: StoreAccess
+    ) throws(StorageError) -> NewStoreFile {
+        var view = snapshot
+        let records: MergedRecords
+        do throws(StorageError) {
+            records = try view.records(of: .accounts)
+        } catch {
+            NewStoreFile.discard(descriptor, in: access.folder)
+            throw error
+        }
+        return try NewStoreFile(
+            records,
+            to: descriptor,
+            in: access.folder,
+            store: view.file?.header.store ?? .random(),
+            sequence: view.sequence,
+            documentChecksum: view.file?.header.documentChecksum
+        )
     }
 
     /// Puts a new file in the place of the one in use, with what was written since; the caller leads.

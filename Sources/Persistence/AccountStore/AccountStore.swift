@@ -109,8 +109,7 @@ extension AccountStore.State {
             guard let newer = try StoreFile.open(in: folder, for: isReady ? .writing : .reading),
                 newer.header.store == file.header.store, newer.header.sequence >= file.header.sequence
             else { throw replaced(in: folder) }
-            let limit = access.mark?.endOfBroken(generation: newer.header.generation)
-            view = try StoreView.load(newer, in: folder, limit: limit)
+            view = try StoreView.load(newer, in: folder, mark: access.mark)
             endWhenOpened = nil
         }
     }
@@ -137,9 +136,8 @@ extension AccountStore.State {
         guard let folder = try place.open(for: .accounts) else { return }
         let access = StoreAccess.reading(folder)
         if let file = try StoreFile.open(in: folder, for: .reading) {
-            let limit = access.mark?.endOfBroken(generation: file.header.generation)
             let marked = access.mark?.end(generation: file.header.generation)
-            view = try StoreView.load(file, in: folder, limit: limit)
+            view = try StoreView.load(file, in: folder, mark: access.mark)
             endWhenOpened = marked == view.end ? nil : marked
             self.access = access
         } else if let document = try folder.read() {

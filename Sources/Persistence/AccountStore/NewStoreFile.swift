@@ -179,7 +179,8 @@ struct NewStoreFile: Sendable {
         Self.discard(descriptor, in: folder)
     }
 
-    private static func discard(_ descriptor: FileDescriptor, in folder: OpenFolder) {
+    /// Closes and removes a file of which nothing is written yet, or not all.
+    static func discard(_ descriptor: FileDescriptor, in folder: OpenFolder) {
         // Where this fails, whoever writes the next file removes it.
         try? folder.fileSystem.removeFile(StoreFileName.temporary, in: folder.descriptor)
         folder.fileSystem.closeFile(descriptor)

@@ -52,7 +52,7 @@ final class StoreAccess: Sendable {
     }
 
     /// The mark for those who cannot write; without it they look at the file each time.
-    private static func mark(in folder: OpenFolder) -> CommitMark? {
+    static func mark(in folder: OpenFolder) -> CommitMark? {
         let fileSystem = folder.fileSystem
         // Whatever fails here costs time and nothing else.
         guard let file = try? fileSystem.openFile(OpenFolder.lockName, in: folder.descriptor, for: .reading) else {
@@ -82,7 +82,7 @@ final class StoreAccess: Sendable {
 
     func unlock() {
         guard let lock else { return }
-        // Unlocking an open file does not fail; if it did, closing it would unlock it.
-        try? folder.fileSystem.unlock(lock)
+        // Unlocking an open file does not fail; if it did, the next unlocking or closing it would unlock it.
+        try? folder.store.reporting(try folder.fileSystem.unlock(lock))
     }
 }

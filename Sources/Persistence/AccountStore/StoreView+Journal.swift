@@ -4,10 +4,7 @@ extension StoreView {
     private static let firstChunk = 1 << 14
     private static let largestChunk = 1 << 20
 
-    /// The state of a store file with all frames of its journal.
-    ///
-    /// What is behind the last whole frame may be being written by somebody else, and is passed over, unless it shows
-    /// that an acknowledged frame is damaged.
+    /// The state of a store file with all whole frames of its journal; what is behind the last one is passed over.
     ///
     /// - Parameters:
     ///   - file: The file.
@@ -18,21 +15,41 @@ extension StoreView {
     static func load(_ file: StoreFile, in folder: OpenFolder, limit: Int?) throws(StorageError) -> StoreView {
         let status = try folder.store.reporting(try folder.fileSystem.status(of: file.descriptor))
         var view = StoreView(file, size: status.size)
-        let isClean = try view.readOn(in: folder, limit: limit)
-        if !isClean, limit == nil, try view.ending(in: folder).ending == .damaged { throw folder.store.corrupt }
+        try view.readOn(in: folder, limit: limit)
         return view
     }
 
-    /// Takes the frames that were added since.
+    /// The state of a store file while others may be writing to it.
     ///
-    /// - Returns: Whether there are only zeros where the next frame belongs.
-    @discardableResult
-    mutating func readOn(in folder: OpenFolder, limit: Int? = nil) throws(StorageError) -> Bool {
-        guard let file else { return true }
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - folder: The folder in which it is.
+    ///   - mark: The mark of the folder, or nil where there is none.
+    /// - Returns: The state.
+    /// - Throws: `.corrupt`, also where a frame is damaged that others follow, or `.unsupportedVersion`, and what
+    ///   reading comes to.
+    static func load(_ file: StoreFile, in folder: OpenFolder, mark: CommitMark?) throws(StorageError) -> StoreView {
+        let generation = file.header.generation
+        while true {
+            let acknowledged = mark?.end(generation: generation)
+            let limit = mark?.endOfBroken(generation: generation)
+            let view = try load(file, in: folder, limit: limit)
+            // Where the mark does not say that this is the end, everything behind it is looked at.
+            if limit != nil || view.end == acknowledged { return view }
+            if try view.ending(in: folder).ending != .damaged { return view }
+            // The system reads page by page: of two frames that are being written the later one may have been seen, and
+            // the one before not. Where nothing was stored meanwhile, no more than one can have been.
+            if mark?.end(generation: generation) == acknowledged { throw folder.store.corrupt }
+        }
+    }
+
+    /// Takes the frames that were added since.
+    mutating func readOn(in folder: OpenFolder, limit: Int? = nil) throws(StorageError) {
+        guard let file else { return }
         var chunkSize = Self.firstChunk
         while true {
             let wanted = limit.map { min(chunkSize, $0 - end) } ?? chunkSize
-            guard wanted > 0 else { return true }
+            guard wanted > 0 else { return }
             let bytes = try folder.store.read(wanted, at: end, of: file.descriptor, by: folder.fileSystem)
             let generation = file.header.generation
             let (scan, next) = bytes.withUnsafeBytes { bytes in
@@ -40,14 +57,10 @@ extension StoreView {
                 return (scan, JournalFrame.Header(in: bytes, at: scan.end, generation: generation))
             }
             try take(scan.frames, of: bytes, in: folder)
-            if bytes.count < wanted || wanted < chunkSize {
-                return bytes[scan.end...].prefix(JournalFrame.headerSize).allSatisfy { $0 == 0 }
-            }
+            if bytes.count < wanted || wanted < chunkSize { return }
             if scan.frames.isEmpty {
                 // A frame can be longer than a chunk.
-                guard let next, next.length + JournalFrame.overhead > bytes.count else {
-                    return bytes[scan.end...].prefix(JournalFrame.headerSize).allSatisfy { $0 == 0 }
-                }
+                guard let next, next.length + JournalFrame.overhead > bytes.count else { return }
                 chunkSize = next.length + JournalFrame.overhead
             } else {
                 chunkSize = min(chunkSize * 4, Self.largestChunk)

@@ -85,8 +85,8 @@ struct OpenFolder: Sendable {
             }
             return true
         } catch {
-            // Unlocking an open file does not fail; if it did, closing it would unlock it.
-            try? fileSystem.unlock(lock)
+            // Unlocking an open file does not fail; if it did, the next unlocking or closing it would unlock it.
+            try? store.reporting(try fileSystem.unlock(lock))
             throw error
         }
     }

@@ -13,14 +13,10 @@ extension StorageError.Store {
     func reporting<Value>(
         _ call: @autoclosure () throws(FileSystemError) -> Value
     ) throws(StorageError) -> Value {
-        while true {
-            do {
-                return try call()
-            } catch  where !error.isInterruption {
-                throw StorageError(store: self, reason: StorageError.Reason(error))
-            } catch {
-                continue
-            }
+        do throws(FileSystemError) {
+            return try FileSystemError.uninterrupted(call)
+        } catch {
+            throw StorageError(store: self, reason: StorageError.Reason(error))
         }
     }
 

@@ -50,12 +50,12 @@ package protocol FileSystem: Sendable {
 
     /// Writes on.
     ///
-    /// - Returns: How many of the bytes were written.
+    /// - Returns: How many of the bytes were written, one at least where there are any.
     func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int
 
     /// Writes at a place.
     ///
-    /// - Returns: How many of the bytes were written.
+    /// - Returns: How many of the bytes were written, one at least where there are any.
     func writeBytes(
         _ bytes: ArraySlice<UInt8>,
         at offset: Int,

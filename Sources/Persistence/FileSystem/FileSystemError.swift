@@ -18,9 +18,21 @@ package struct FileSystemError: Error, Hashable, Sendable {
         self.code = code
     }
 
-    /// Whether a signal came in between, so that the call has to be made again.
-    var isInterruption: Bool { code == EINTR }
-
     /// Whether nothing has the name that was given.
     var isMissing: Bool { code == ENOENT }
+
+    /// How often a call is made that signals interrupt each time, so that one which never gets through is an error.
+    private static let patience = 100
+
+    /// Makes a call, again after an interruption.
+    static func uninterrupted<Value>(_ call: () throws(FileSystemError) -> Value) throws(FileSystemError) -> Value {
+        for _ in 1..<patience {
+            do throws(FileSystemError) {
+                return try call()
+            } catch {
+                if error.code != EINTR { throw error }
+            }
+        }
+        return try call()
+    }
 }

@@ -111,9 +111,7 @@ package struct LocalFileSystem: FileSystem {
     }
 
     package func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int {
-        let result = bytes.withUnsafeBytes { write(file.rawValue, $0.baseAddress, $0.count) }
-        guard result >= 0 else { throw failure(of: .write) }
-        return result
+        try written(bytes) { write(file.rawValue, $0.baseAddress, $0.count) }
     }
 
     package func writeBytes(
@@ -121,9 +119,7 @@ package struct LocalFileSystem: FileSystem {
         at offset: Int,
         to file: FileDescriptor
     ) throws(FileSystemError) -> Int {
-        let result = bytes.withUnsafeBytes { pwrite(file.rawValue, $0.baseAddress, $0.count, off_t(offset)) }
-        guard result >= 0 else { throw failure(of: .write) }
-        return result
+        try written(bytes) { pwrite(file.rawValue, $0.baseAddress, $0.count, off_t(offset)) }
     }
 
     package func setSize(_ size: Int, of file: FileDescriptor) throws(FileSystemError) {
@@ -200,6 +196,17 @@ package struct LocalFileSystem: FileSystem {
         let (seconds, attoseconds) = duration.components
         var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
         nanosleep(&time, nil)
+    }
+
+    private func written(
+        _ bytes: ArraySlice<UInt8>,
+        _ call: (UnsafeRawBufferPointer) -> Int
+    ) throws(FileSystemError) -> Int {
+        let count = bytes.withUnsafeBytes(call)
+        guard count >= 0 else { throw failure(of: .write) }
+        // A file that takes nothing and says nothing would be written to for ever.
+        guard count > 0 || bytes.isEmpty else { throw FileSystemError(operation: .write, code: EIO) }
+        return count
     }
 
     private func failure(of operation: FileSystemOperation) -> FileSystemError {

@@ -34,17 +34,21 @@ struct AccountStoreInspection {
         in folder: OpenFolder,
         beside document: [UInt8]?
     ) throws(StorageError) -> StoreFinding {
-        let view = try StoreView.load(file, in: folder, limit: nil)
+        let mark = StoreAccess.mark(in: folder)
+        let view = try StoreView.load(file, in: folder, mark: mark)
         var remarks: [StoreFinding.Remark] = []
         do {
             if !(try file.checkpoint.verify()) { remarks.append(.damagedIndex) }
         } catch {
             throw folder.store.corrupt
         }
-        switch try view.ending(in: folder).ending {
+        // What is behind the end of a file that could not be synchronised belongs to nobody.
+        let isBroken = mark?.endOfBroken(generation: file.header.generation) != nil
+        switch isBroken ? .clean : try view.ending(in: folder).ending {
         case .clean: break
         case .torn(let octets): remarks.append(.unfinishedChange(octets: octets))
-        case .damaged: throw folder.store.corrupt
+        // Looked at a moment ago there was no damage: somebody is writing.
+        case .damaged: return try inspect(file, in: folder, beside: document)
         }
         if view.tail.holdsDeletions { remarks.append(.awaitsErasure) }
         if let document, CRC32C.checksum(of: document) != file.header.documentChecksum {

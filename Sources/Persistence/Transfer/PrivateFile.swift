@@ -162,12 +162,10 @@ package actor PrivateFile {
     /// Makes a call to the system, again after an interruption.
     @discardableResult
     private func calling<Value>(_ call: () throws(FileSystemError) -> Value) throws(PrivateFileError) -> Value {
-        while true {
-            do throws(FileSystemError) {
-                return try call()
-            } catch {
-                if !error.isInterruption { throw .failed(code: error.code) }
-            }
+        do throws(FileSystemError) {
+            return try FileSystemError.uninterrupted(call)
+        } catch {
+            throw .failed(code: error.code)
         }
     }
 }

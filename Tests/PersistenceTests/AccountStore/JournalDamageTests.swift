@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<20)
+    @Test(arguments: 0..<Thoroughness.count(20, change: 20, soak: 1_000))
     func `D3 damage of many octets is never read as something else`(batch: Int) {
         let journal = Journal(frames: 12, seed: 2)
         let whole = Self.scan(journal.bytes).frames

@@ -17,13 +17,16 @@ import Darwin
     @Test(
         "D15 a repository answers like a dictionary, whatever is asked and whatever comes between",
         arguments: RepositoryForm.allCases,
-        (1...UInt64(Soak.count(2, soak: 16)))
+        (1...UInt64(Thoroughness.count(2, change: 4, soak: 16)))
     )
     func modelCheck(_ form: RepositoryForm, seed: UInt64) async throws {
         let temporary = TemporaryFolder()
         var check = ModelCheck(form, folder: temporary.stores, seed: seed)
         // The real disk makes a crash of nothing, and takes its time.
-        let count = form == .file ? Soak.count(150, soak: 20_000) : Soak.count(2500, soak: 70_000)
+        let count =
+            form == .file
+            ? Thoroughness.count(150, change: 2_000, soak: 20_000)
+            : Thoroughness.count(2500, change: 125_000, soak: 125_000)
         for number in 0..<count {
             await Task.yield()
             let complaint = await check.step()

@@ -53,7 +53,7 @@ import Testing
         let files = SimulatedFileSystem(disk: disk, hooks: recorder.hooks)
         try await write.run(on: files)
         let new = try await Documents(on: files)
-        let policies = CrashPolicy.certain + CrashPolicy.random(Soak.count(3, soak: 200), seed: 4)
+        let policies = CrashPolicy.certain + CrashPolicy.random(Thoroughness.count(3, change: 32, soak: 200), seed: 4)
 
         for (step, point) in recorder.points.enumerated() {
             for policy in policies {

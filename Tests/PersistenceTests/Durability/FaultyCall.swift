@@ -17,25 +17,24 @@ struct FaultyCall: Sendable, CustomStringConvertible {
     let fault: SimulatedFault
     let isLasting: Bool
 
-    static let codes = [EIO, ENOSPC, EDQUOT, EACCES, EMFILE]
+    static let codes = [EIO, ENOSPC, EDQUOT, EACCES, EMFILE, EINTR]
 
-    /// Every way in which one of these calls can go wrong; unlocking an open file cannot.
+    /// Every way in which one of these calls can go wrong.
     static func all(of calls: [SimulatedCall]) -> [FaultyCall] {
-        calls.enumerated().filter { $0.element.operation != .unlock }.flatMap { number, call in
+        calls.enumerated().flatMap { number, call in
             codes.flatMap { code in
                 [false, true].map {
                     FaultyCall(number: number, call: call, fault: .error(code), isLasting: $0)
                 }
-            } + harmless(number, call)
+            } + splits(number, call)
         }
     }
 
-    /// Interruptions, and writes that take only a part, after each byte of what is not long.
-    private static func harmless(_ number: Int, _ call: SimulatedCall) -> [FaultyCall] {
-        let splits = stride(from: 1, to: call.byteCount, by: max(1, call.byteCount / 256)).map { count in
+    /// Writes that take only a part, after each byte of what is not long.
+    private static func splits(_ number: Int, _ call: SimulatedCall) -> [FaultyCall] {
+        stride(from: 1, to: call.byteCount, by: max(1, call.byteCount / 256)).map { count in
             FaultyCall(number: number, call: call, fault: .short(count), isLasting: false)
         }
-        return splits + [FaultyCall(number: number, call: call, fault: .error(EINTR), isLasting: false)]
     }
 
     var plan: SimulatedFault.Plan {
@@ -45,8 +44,11 @@ struct FaultyCall: Sendable, CustomStringConvertible {
 
     /// What a store that fails over it says, nil where it has no right to fail.
     var reason: StorageError.Reason? {
-        switch fault {
-        case .error(EINTR), .short: nil
+        // Nobody is told of a lock that is still held: whoever holds it can go on.
+        if call.operation == .unlock { return nil }
+        return switch fault {
+        case .error(EINTR) where !isLasting: nil
+        case .short: nil
         case .error(ENOSPC), .error(EDQUOT): .full
         case .error(EACCES): .notPermitted
         case .error(let code): .failed(code: code)

@@ -11,7 +11,10 @@ import Testing
         let lanes = 4
         let complaints = await Trials.complaints(in: lanes) { lane in
             do {
-                return try await Self.complaint(rounds: Soak.count(100, soak: 10_000) / lanes, lane: UInt64(lane))
+                return try await Self.complaint(
+                    rounds: Thoroughness.count(100, change: 200, soak: 10_000) / lanes,
+                    lane: UInt64(lane)
+                )
             } catch {
                 return "\(error)"
             }
@@ -59,7 +62,7 @@ import Testing
         let temporary = TemporaryFolder()
         let repository = FileAccountRepository(folder: temporary.stores)
         try await repository.insert(.stub(credential: Credential("0")))
-        let (processes, count) = (8, Soak.count(100, soak: 1000))
+        let (processes, count) = (8, Thoroughness.count(100, change: 1000, soak: 1000))
         let path = temporary.stores.path
         let isDone = try await onOwnThread {
             let writers = try (0..<processes).map { _ in try WriterProcess(.add, in: path, UInt64(count)) }

@@ -42,6 +42,9 @@ final class SimulatedFileSystem: FileSystem {
     /// What was asked since the last ``fail(_:)``, in its order.
     var calls: [SimulatedCall] { state.withLock { $0.calls } }
 
+    /// What was done to the store file in use while nobody had locked the folder.
+    var unlockedCalls: [SimulatedCall] { state.withLock { $0.unlockedCalls } }
+
     /// How often something was made durable.
     var synchronizationCount: Int { calls.count { $0.operation == .synchronize } }
 

@@ -27,6 +27,9 @@ struct SimulatedSystem: Sendable {
     var calls: [SimulatedCall] = []
     var pauseCount = 0
 
+    /// What was done to the store file in use while nobody had locked the folder.
+    private(set) var unlockedCalls: [SimulatedCall] = []
+
     /// The first call that finds the system dead.
     var end = Int.max
 
@@ -48,9 +51,14 @@ struct SimulatedSystem: Sendable {
     mutating func note(_ call: SimulatedCall) throws(SimulatedFailure) -> SimulatedFault? {
         let number = calls.count
         calls.append(call)
+        if call.name == "accounts.store", [.write, .setSize, .synchronize].contains(call.operation), !isFolderLocked {
+            unlockedCalls.append(call)
+        }
         guard number < end else { throw .crashed }
         return plan(number, call)
     }
+
+    private var isFolderLocked: Bool { locks.values.contains { openings[$0]?.name == ".lock" } }
 
     // MARK: Openings
 

@@ -1,0 +1,33 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// How much chance a test tries, as the environment variable `THOROUGHNESS` says.
+enum Thoroughness: String {
+    /// What a debug build has time for.
+    case quick
+
+    /// What every change has to pass, built for release: `make durability`.
+    case change
+
+    /// What there is a night for: `make soak`.
+    case soak
+
+    static let current: Thoroughness = {
+        let environment = ProcessInfo.processInfo.environment
+        guard let name = environment["THOROUGHNESS"] else { return .quick }
+        guard let named = Thoroughness(rawValue: name) else { preconditionFailure("THOROUGHNESS=\(name)") }
+        return named
+    }()
+
+    /// The figure for this run.
+    static func count(_ quick: Int, change: Int, soak: Int) -> Int {
+        switch current {
+        case .quick: quick
+        case .change: change
+        case .soak: soak
+        }
+    }
+}
