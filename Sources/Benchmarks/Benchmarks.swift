@@ -9,6 +9,7 @@ enum Benchmarks {
         case validation
         case store
         case http
+        case observable
 
         /// Runs the scenario.
         ///
@@ -18,6 +19,7 @@ enum Benchmarks {
             case .validation: try ValidationScenario.run()
             case .store: try await StoreScenario.run()
             case .http: try await HTTPScenario.run()
+            case .observable: await ObservableScenario.run()
             }
         }
     }

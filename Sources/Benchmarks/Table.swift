@@ -29,6 +29,11 @@ struct Table {
         report(name, String(format: "%.0f %@ (goal ≤ %.0f)", value, unit, most), isReached: value <= most)
     }
 
+    /// Says whether a ratio is at most what was aimed at.
+    mutating func goal(_ name: String, _ value: Double, atMost most: Double) {
+        report(name, String(format: "%.2f× (goal ≤ %.2f×)", value, most), isReached: value <= most)
+    }
+
     private mutating func report(_ name: String, _ text: String, isReached: Bool) {
         print("  \(isReached ? "✔" : "✘") " + name.padded(to: 54) + text)
         if !isReached { failures.append(name) }

@@ -43,6 +43,16 @@ struct LayerErrorTests {
         #expect(useCases.filter { $0.errors != [$0.name + "Error"] }.map(\.name) == [])
     }
 
+    @Test func `S1.11 each error of a use case has a text for people`() throws {
+        let errors = try SourceTree.swiftFiles(below: "Sources/Domain/UseCases").reduce(into: Set<String>()) {
+            $0.formUnion(thrown(in: CodeScanner.code(of: $1.text)).filter { $0.hasSuffix("Error") })
+        }
+        try #require(errors.count >= 5)
+        // What its cases carry is no less shown: a catalog does not compile without a text of every case.
+        let catalog = try SourceTree.text(of: "Sources/Presentation/Messages/MessageCatalog.swift")
+        #expect(errors.filter { !catalog.contains("(for error: \($0)) -> String") } == [])
+    }
+
     @Test("S1.11 nothing is encoded above the store", arguments: ["Domain", "Validation", "Presentation"])
     func encodesNothing(layer: String) throws {
         let files = try SourceTree.swiftFiles(below: "Sources/" + layer).filter {

@@ -19,7 +19,9 @@ struct LayerGraph {
                 "Presentation": ["Domain"],
                 "App": all,
                 "AccountDemo": ["App", "Domain", "Networking", "Persistence", "Presentation"],
-                "Benchmarks": ["Domain", "Networking", "Persistence", "Validation", "CAllocations"],
+                "Benchmarks": [
+                    "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations",
+                ],
                 "CAllocations": [],
                 "TestSupport": ["Domain"],
                 "StoreWriter": ["Domain", "Persistence", "TestSupport"],
@@ -42,7 +44,7 @@ struct LayerGraph {
                 "Presentation": ["FoundationEssentials", "Observation", "Synchronization"],
                 "App": system.union(["FoundationEssentials"]),
                 "AccountDemo": system.union(["FoundationEssentials"]),
-                "Benchmarks": system.union(["Foundation", "FoundationNetworking"]),
+                "Benchmarks": system.union(["Foundation", "FoundationNetworking", "Observation"]),
             ]
         )
     }()

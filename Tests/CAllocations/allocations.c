@@ -11,6 +11,8 @@
 
 #if defined(__GLIBC__) && !defined(HAS_SANITIZER)
 
+#include <malloc.h>
+
 static __thread unsigned long count;
 
 extern void *__libc_malloc(size_t);
@@ -36,10 +38,17 @@ bool allocations_are_counted(void) { return true; }
 
 unsigned long allocations_on_this_thread(void) { return count; }
 
+unsigned long allocated_bytes(void) {
+    struct mallinfo2 heap = mallinfo2();
+    return heap.uordblks + heap.hblkhd;
+}
+
 #else
 
 bool allocations_are_counted(void) { return false; }
 
 unsigned long allocations_on_this_thread(void) { return 0; }
+
+unsigned long allocated_bytes(void) { return 0; }
 
 #endif

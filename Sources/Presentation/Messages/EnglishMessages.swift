@@ -1,10 +1,12 @@
 public import Domain
 
 /// The wording in English.
-public struct EnglishMessages: MessageCatalog {
+public struct EnglishMessages: EnglishWording {
     /// Creates the catalog.
     public init() {}
+}
 
+extension EnglishWording {
     /// English.
     public var language: Language { .english }
 
@@ -313,17 +315,12 @@ public struct EnglishMessages: MessageCatalog {
 
     private func digits(_ count: Int) -> String { count == 1 ? "1 digit" : "\(count) digits" }
 
-    /// The name of a field as it stands within a sentence.
+    /// The label of a field as it stands within a sentence: without its capital letter, unless that begins an
+    /// abbreviation, such as ID.
     private func words(for field: AccountField) -> String {
-        switch field {
-        case .id: "ID"
-        case .password: "password"
-        case .confirmation: "password confirmation"
-        case .nickname: "nickname"
-        case .name: "name"
-        case .email: "e-mail address"
-        case .phone: "phone number"
-        }
+        let label = label(of: field)
+        let beginning = label.prefix(2)
+        return beginning.allSatisfy(\.isUppercase) ? label : beginning.prefix(1).lowercased() + label.dropFirst()
     }
 
     private func name(of store: StorageError.Store) -> String {

@@ -1,10 +1,12 @@
 public import Domain
 
 /// The wording in Korean.
-public struct KoreanMessages: MessageCatalog {
+public struct KoreanMessages: KoreanWording {
     /// Creates the catalog.
     public init() {}
+}
 
+extension KoreanWording {
     /// Korean.
     public var language: Language { .korean }
 

@@ -2,8 +2,12 @@ public import Domain
 
 /// Everything that the package says to people, in one language.
 ///
-/// There is one conforming type a language, and no wording anywhere else. No text shows a secret: passwords and tokens
-/// are not among the arguments, and a character that was typed into a password field is not repeated.
+/// There is one conforming type a language, ``KoreanMessages`` and ``EnglishMessages``, and no wording anywhere else. An
+/// app replaces single texts by conforming to ``KoreanWording`` or ``EnglishWording``, and adds a language by conforming
+/// to this.
+///
+/// No text shows a secret: passwords and tokens are not among the arguments, and a character that was typed into a
+/// password field is not repeated.
 public protocol MessageCatalog: Sendable {
     /// The language of the texts.
     var language: Language { get }

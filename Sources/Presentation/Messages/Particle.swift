@@ -1,5 +1,5 @@
-/// The Korean particles whose form depends on whether the word before them ends in a consonant.
-package enum Particle {
+/// The Korean particles whose form depends on the sound in which the word before them ends.
+package enum Particle: CaseIterable {
     /// 이 or 가: the subject.
     case subject
 
@@ -12,28 +12,33 @@ package enum Particle {
     /// 과 or 와: together with.
     case with
 
+    /// 으로 or 로: by means of, or towards; an ㄹ counts as a vowel.
+    case means
+
     /// Gives the form that stands behind a word.
     ///
-    /// - Parameter word: The word; only its last character counts.
-    /// - Returns: The form, or both, as in `을(를)`, where the word does not end in Hangul.
+    /// Digits are read as Korean numbers and Latin capitals, as in ID, by the names of the letters. Nobody can tell how
+    /// other Latin words are read.
+    ///
+    /// - Parameter word: The word; only its end counts, without brackets and quotation marks that close there.
+    /// - Returns: The form, or both, as in `을(를)`, where nobody can tell the sound.
     package func form(after word: String) -> String {
-        let (afterConsonant, afterVowel) = forms
-        return switch word.unicodeScalars.last?.value {
-        case .some(let scalar) where (0xAC00...0xD7A3).contains(scalar):
-            // A syllable's number is (initial × 21 + vowel) × 28 + final, and no final consonant is 0.
-            (scalar - 0xAC00) % 28 == 0 ? afterVowel : afterConsonant
-        case .some(0x1161...0x1175): afterVowel
-        case .some(0x11A8...0x11C2): afterConsonant
-        default: "\(afterConsonant)(\(afterVowel))"
+        let (afterConsonant, afterVowel, both) = forms
+        return switch WordEnding(of: word) {
+        case .vowel: afterVowel
+        case .rieul: self == .means ? afterVowel : afterConsonant
+        case .consonant: afterConsonant
+        case nil: both
         }
     }
 
-    private var forms: (afterConsonant: String, afterVowel: String) {
+    private var forms: (afterConsonant: String, afterVowel: String, both: String) {
         switch self {
-        case .subject: ("이", "가")
-        case .object: ("을", "를")
-        case .topic: ("은", "는")
-        case .with: ("과", "와")
+        case .subject: ("이", "가", "이(가)")
+        case .object: ("을", "를", "을(를)")
+        case .topic: ("은", "는", "은(는)")
+        case .with: ("과", "와", "과(와)")
+        case .means: ("으로", "로", "(으)로")
         }
     }
 }

@@ -7,6 +7,8 @@ public import Synchronization
 /// Every observer gets the present value first and then every change, all of them in the same order: a value that is
 /// set while another is being delivered waits until everybody has seen the earlier one. Observers are called in the
 /// order in which they subscribed, before the setter returns, unless the setter was called by an observer.
+///
+/// Reading ``value`` within `withObservationTracking`, as the body of a SwiftUI view does, tracks the box.
 @MainActor
 public final class ObservableBox<Value> {
     /// A value that waits for its delivery, and those who were observing when it was set.
@@ -15,10 +17,13 @@ public final class ObservableBox<Value> {
 
     // Behind a lock, although the box belongs to the main actor: a subscription ends with its deinit, and that of an
     // object of the main actor runs on any thread.
-    @usableFromInline nonisolated let observers = Mutex(ObserverList())
+    @usableFromInline nonisolated let observers = Mutex(ObserverList.none)
     @usableFromInline var current: Value
     @usableFromInline let areEqual: ((Value, Value) -> Bool)?
     @usableFromInline var pending: [Change] = []
+
+    /// Nil until the box is first read within `withObservationTracking`, so that others do not pay for it.
+    @usableFromInline var tracker: Tracker?
     @usableFromInline var isDelivering = false
 
     @inlinable
@@ -46,20 +51,22 @@ public final class ObservableBox<Value> {
     /// The present value, which is the one that was set last, even while an earlier one is being delivered.
     @inlinable
     public var value: Value {
-        get { current }
+        get {
+            if let tracker { tracker.access() } else { tracker = Tracker.ofTrackedReading() }
+            return current
+        }
         set {
             if let areEqual, areEqual(current, newValue) { return }
-            current = newValue
-            let observers = snapshot
-            if observers.isEmpty { return }
-            if isDelivering {
-                pending.append((newValue, observers))
-                return
+            if let tracker {
+                tracker.willSet()
+                // Whoever is told that the value is about to change may have set it already.
+                if let areEqual, areEqual(current, newValue) { return tracker.didSet() }
+                current = newValue
+                tracker.didSet()
+            } else {
+                current = newValue
             }
-            isDelivering = true
-            let holes = observers.deliver(newValue)
-            finishDelivery()
-            if observers.isWorthClosing(holes) { closeHoles() }
+            deliver(newValue)
         }
     }
 
@@ -78,6 +85,24 @@ public final class ObservableBox<Value> {
         let observer = ValueObserver(receive)
         add(observer)
         let subscription = BoxSubscription(box: self, observer: observer)
+        start(receive)
+        return subscription
+    }
+
+    /// Whether the box has ever been read within `withObservationTracking`.
+    package var isTracked: Bool { tracker != nil }
+
+    /// Delivers the present value and then every change, until the box goes or the subscription ends.
+    func observeWeakly(_ receive: @escaping @MainActor (Value) -> Void) -> Subscription {
+        let observer = ValueObserver(receive)
+        add(observer)
+        let subscription = WeakBoxSubscription(box: self, observer: observer)
+        start(receive)
+        return subscription
+    }
+
+    @inlinable
+    func start(_ receive: @MainActor (Value) -> Void) {
         if isDelivering {
             receive(current)
         } else {
@@ -85,7 +110,20 @@ public final class ObservableBox<Value> {
             receive(current)
             finishDelivery()
         }
-        return subscription
+    }
+
+    @inlinable
+    func deliver(_ value: Value) {
+        let observers = snapshot
+        if observers.isEmpty { return }
+        if isDelivering {
+            pending.append((value, observers))
+            return
+        }
+        isDelivering = true
+        let isWorthClosing = observers.deliver(value)
+        finishDelivery()
+        if isWorthClosing { closeHoles() }
     }
 
     @inlinable

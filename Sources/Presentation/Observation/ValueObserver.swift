@@ -8,4 +8,8 @@ final class ValueObserver<Value>: Observer {
         self.receive = receive
         super.init()
     }
+
+    /// What to call with a value, or nil where the observer has been removed.
+    @inlinable
+    nonisolated var receiver: (@MainActor (Value) -> Void)? { position == nil ? nil : receive }
 }

@@ -68,27 +68,26 @@ struct MessageCatalogTests {
         #expect(message == "There were too many requests. Try again in \(text).")
     }
 
-    @Test("S1.1 S1.8 S1.10 S0.5 S3.4 the strings that the requirements name")
-    func namedStrings() {
-        let messages = KoreanMessages()
-        #expect(messages.title(of: ButtonName.start) == "시작하기")
-        #expect(messages.greeting(to: "철수") == "철수 님 환영합니다.")
-        #expect(messages.title(of: ButtonName.withdraw) == "회원탈퇴")
-        #expect(messages.text(of: .signedIn) == "로그인 성공")
-        #expect(messages.text(of: .signInFailed) == "로그인에 실패했습니다.")
-        #expect(messages.text(of: .signUpFailed) == "회원가입 실패")
-        #expect(messages.title(of: ButtonName.confirm) == "확인")
-    }
+    /// Every string that the requirements quote, in their order, and its English counterpart.
+    private static let namedStrings: [(id: String, korean: String, english: String, text: Text)] = [
+        ("S0.5", "로그인 성공", "Signed in", { $0.text(of: .signedIn) }),
+        ("S0.5", "로그인에 실패했습니다.", "Signing in failed.", { $0.text(of: .signInFailed) }),
+        ("S1.1", "시작하기", "Get started", { $0.title(of: ButtonName.start) }),
+        ("S1.8", "철수 님 환영합니다.", "Welcome, 철수.", { $0.greeting(to: "철수") }),
+        ("S1.10", "회원탈퇴", "Delete account", { $0.title(of: ButtonName.withdraw) }),
+        ("S3.4", "회원가입 실패", "Sign-up failed", { $0.text(of: .signUpFailed) }),
+        ("S3.4", "확인", "OK", { $0.title(of: ButtonName.confirm) }),
+        ("S4.7", "로그인 성공", "Signed in", { $0.text(of: .signedIn) }),
+    ]
 
-    @Test func `the same strings in English`() {
-        let messages = EnglishMessages()
-        #expect(messages.title(of: ButtonName.start) == "Get started")
-        #expect(messages.greeting(to: "Kim") == "Welcome, Kim.")
-        #expect(messages.title(of: ButtonName.withdraw) == "Delete account")
-        #expect(messages.text(of: .signedIn) == "Signed in")
-        #expect(messages.text(of: .signInFailed) == "Signing in failed.")
-        #expect(messages.text(of: .signUpFailed) == "Sign-up failed")
-        #expect(messages.title(of: ButtonName.confirm) == "OK")
+    private typealias Text = @Sendable (any MessageCatalog) -> String
+
+    @Test("S0.5 S1.1 S1.8 S1.10 S3.4 S4.7 the strings that the requirements quote appear exactly so")
+    func quotedStrings() {
+        for named in Self.namedStrings {
+            #expect(named.text(KoreanMessages()) == named.korean, "\(named.id)")
+            #expect(named.text(EnglishMessages()) == named.english, "\(named.id)")
+        }
     }
 
     @Test(arguments: Language.allCases)

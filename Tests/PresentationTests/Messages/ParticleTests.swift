@@ -1,34 +1,85 @@
+import Foundation
 import Presentation
 import Testing
 
 struct ParticleTests {
-    @Test(arguments: [
-        ("아이디", "가", "를", "는", "와"),
-        ("닉네임", "이", "을", "은", "과"),
-        ("가", "가", "를", "는", "와"),
-        ("각", "이", "을", "은", "과"),
-        ("힌", "이", "을", "은", "과"),
-        ("히", "가", "를", "는", "와"),
-        ("힣", "이", "을", "은", "과"),
-        // The same syllables, taken apart into letters (NFD).
-        ("\u{1100}\u{1161}", "가", "를", "는", "와"),
-        ("\u{1100}\u{1161}\u{11A8}", "이", "을", "은", "과"),
-        ("Kim", "이(가)", "을(를)", "은(는)", "과(와)"),
-        ("010", "이(가)", "을(를)", "은(는)", "과(와)"),
-        ("확인 (ID)", "이(가)", "을(를)", "은(는)", "과(와)"),
-        ("ㄱ", "이(가)", "을(를)", "은(는)", "과(와)"),
-        ("", "이(가)", "을(를)", "은(는)", "과(와)"),
-    ])
-    func `the form follows the last syllable`(
-        word: String,
-        subject: String,
-        object: String,
-        topic: String,
-        with: String
-    ) {
-        #expect(Particle.subject.form(after: word) == subject)
-        #expect(Particle.object.form(after: word) == object)
-        #expect(Particle.topic.form(after: word) == topic)
-        #expect(Particle.with.form(after: word) == with)
+    private static let afterVowel = ["가", "를", "는", "와", "로"]
+    private static let afterRieul = ["이", "을", "은", "과", "로"]
+    private static let afterConsonant = ["이", "을", "은", "과", "으로"]
+    private static let unknown = ["이(가)", "을(를)", "은(는)", "과(와)", "(으)로"]
+
+    private func forms(after word: String) -> [String] { Particle.allCases.map { $0.form(after: word) } }
+
+    @Test(
+        "the form follows the last syllable",
+        arguments: [
+            ("아이디", afterVowel), ("닉네임", afterConsonant), ("가", afterVowel), ("각", afterConsonant),
+            ("서울", afterRieul), ("힌", afterConsonant), ("히", afterVowel), ("힐", afterRieul), ("힣", afterConsonant),
+            // ㄺ and ㅀ are no ㄹ.
+            ("닭", afterConsonant), ("앓", afterConsonant),
+            // The same syllables, taken apart into letters (NFD).
+            ("\u{1100}\u{1161}", afterVowel), ("\u{1100}\u{1161}\u{11A8}", afterConsonant),
+            ("\u{1100}\u{1161}\u{11AF}", afterRieul),
+        ] as [(String, [String])]
+    )
+    func syllables(word: String, expected: [String]) {
+        #expect(forms(after: word) == expected)
+    }
+
+    @Test func `every syllable follows its final consonant`() {
+        for scalar in (0xAC00...0xD7A3).compactMap(Unicode.Scalar.init) {
+            let decomposed = String(scalar).decomposedFinal
+            let expected = decomposed == 0 ? Self.afterVowel : decomposed == 8 ? Self.afterRieul : Self.afterConsonant
+            if forms(after: String(scalar)) != expected { Issue.record("\(scalar)") }
+        }
+    }
+
+    @Test(
+        "digits are read as numbers",
+        arguments: [
+            // 영 일 이 삼 사 오 육 칠 팔 구
+            ("0", afterConsonant), ("1", afterRieul), ("2", afterVowel), ("3", afterConsonant), ("4", afterVowel),
+            ("5", afterVowel), ("6", afterConsonant), ("7", afterRieul), ("8", afterRieul), ("9", afterVowel),
+            // 십, 백, 공일공
+            ("10", afterConsonant), ("100", afterConsonant), ("010", afterConsonant), ("제21", afterRieul),
+        ] as [(String, [String])]
+    )
+    func digits(word: String, expected: [String]) {
+        #expect(forms(after: word) == expected)
+    }
+
+    @Test func `capital letters are read by their names`() {
+        for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
+            // 엘, 알; 엠, 엔
+            let expected =
+                "LR".contains(letter) ? Self.afterRieul : "MN".contains(letter) ? Self.afterConsonant : Self.afterVowel
+            #expect(forms(after: "약어 I\(letter)") == expected, "\(letter)")
+        }
+    }
+
+    @Test(
+        "brackets and quotation marks that close are not read",
+        arguments: [
+            ("확인 (ID)", afterVowel), ("‘서울’", afterRieul), ("[닉네임]", afterConsonant), ("\"(3)\"", afterConsonant),
+        ] as [(String, [String])]
+    )
+    func brackets(word: String, expected: [String]) {
+        #expect(forms(after: word) == expected)
+    }
+
+    @Test(
+        "where nobody can tell, both forms are given",
+        arguments: ["Kim", "google", "a@x.com", "ㄱ", "😀", "👩‍👩‍👧‍👦", "山", "é", "%", " ", "()", ""]
+    )
+    func unknowable(word: String) {
+        #expect(forms(after: word) == Self.unknown)
+    }
+}
+
+extension String {
+    /// The number of the final consonant of a syllable, found by its decomposition.
+    fileprivate var decomposedFinal: UInt32 {
+        let last = decomposedStringWithCanonicalMapping.unicodeScalars.last?.value ?? 0
+        return (0x11A8...0x11C2).contains(last) ? last - 0x11A7 : 0
     }
 }

@@ -121,10 +121,60 @@ struct ObservableBoxMemoryTests {
     }
 }
 
+@MainActor
+struct ObservedValueMemoryTests {
+    @Test("what is made of a box goes with its subscription, and keeps the box no longer", arguments: [true, false])
+    func released(isCancelled: Bool) {
+        weak var box: ObservableBox<Int>?
+        weak var other: ObservableBox<Int>?
+        weak var witness: Witness?
+        var subscription: Subscription?
+        do {
+            let captured = Witness()
+            let owned = ObservableBox(1)
+            let second = ObservableBox(1)
+            subscription =
+                owned.observed.map { $0 + 1 }.combined(with: second.observed).removingDuplicates { $0.0 }
+                .observe { _ in captured.touch() }
+            (box, other, witness) = (owned, second, captured)
+            second.value = 2
+            owned.value = 2
+            #expect(captured.touches == 2)
+        }
+        #expect(box != nil && other != nil && witness != nil)
+
+        if isCancelled { subscription?.cancel() } else { subscription = nil }
+
+        #expect(box == nil && other == nil && witness == nil)
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test func `an observer that holds its own subscription is let go when it is cancelled`() {
+        weak var witness: Witness?
+        let box = ObservableBox(1)
+        let other = ObservableBox(1)
+        do {
+            let captured = Witness()
+            witness = captured
+            captured.subscription = box.observed.combined(with: other.observed).observe { _ in captured.touch() }
+        }
+        witness?.subscription?.cancel()
+        witness?.subscription = nil
+        #expect(witness == nil)
+    }
+
+    @Test func `the face keeps its box`() {
+        let face: ObservedValue<Int>
+        do { face = ObservableBox(1).observed.map { $0 + 1 } }
+        #expect(face.value == 2)
+    }
+}
+
 /// Something whose lifetime a test watches.
 @MainActor
 private final class Witness {
     private(set) var touches = 0
+    var subscription: Subscription?
 
     func touch() { touches += 1 }
 }

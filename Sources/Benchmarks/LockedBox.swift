@@ -1,0 +1,35 @@
+import Synchronization
+
+/// The least that a box with cancellation can do.
+///
+/// There is a lock round the value, and the callbacks are called on a copy of the array. Cancelling looks through all of
+/// them.
+final class LockedBox: Sendable {
+    private struct State {
+        var value = 0
+        var next = 0
+        var observers: [(id: Int, receive: @Sendable (Int) -> Void)] = []
+    }
+
+    private let state = Mutex(State())
+
+    func set(_ value: Int) {
+        let observers = state.withLock { state in
+            state.value = value
+            return state.observers
+        }
+        for observer in observers { observer.receive(value) }
+    }
+
+    func observe(_ receive: @escaping @Sendable (Int) -> Void) -> Int {
+        state.withLock { state in
+            state.next += 1
+            state.observers.append((state.next, receive))
+            return state.next
+        }
+    }
+
+    func cancel(_ id: Int) {
+        state.withLock { state in state.observers.removeAll { $0.id == id } }
+    }
+}

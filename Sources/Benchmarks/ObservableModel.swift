@@ -1,0 +1,7 @@
+import Observation
+
+/// The box of the toolchain.
+@Observable
+final class ObservableModel {
+    var value = 1
+}

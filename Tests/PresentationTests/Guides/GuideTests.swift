@@ -1,0 +1,80 @@
+import Domain
+import Foundation
+import Presentation
+import TestSupport
+import Testing
+
+@MainActor
+struct GuideTests {
+    nonisolated private static let pages = ["README", "UIKit", "SwiftUI", "Terminal"]
+    nonisolated private static let examples = [
+        "HintExample", "BindingExample", "ArrangementExample", "TerminalExample",
+    ]
+
+    private func text(of path: String) throws -> String {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        return try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+
+    private func code(in page: String) throws -> [(before: String, code: String)] {
+        let parts = try text(of: "../../../Docs/Guides/\(page).md").components(separatedBy: "```swift\n")
+        return zip(parts, parts.dropFirst()).map { ($0, $1.components(separatedBy: "```\n")[0]) }
+    }
+
+    @Test("the code in a guide is compiled here, letter by letter, or says that it is not", arguments: pages)
+    func isCompiledOrMarked(page: String) throws {
+        let examples = try Self.examples.map { try text(of: $0 + ".swift") }
+        let blocks = try code(in: page)
+        try #require(!blocks.isEmpty)
+        for block in blocks {
+            let isMarked = block.before.hasSuffix("*Not compiled here:*\n\n")
+            #expect(examples.contains(block.code) != isMarked, "\(block.code)")
+        }
+    }
+
+    @Test("an example that is compiled here is in a guide", arguments: examples)
+    func isShown(example: String) throws {
+        let example = try text(of: example + ".swift")
+        #expect(try Self.pages.contains { try code(in: $0).contains { $0.code == example } })
+    }
+
+    @Test func `the examples do what the guides say`() async {
+        var shown: [String] = []
+        var drawn: [[String]] = []
+        let states: AsyncStream<SignInState>
+        do {
+            let model = makeModel()
+            states = model.state.values
+            let binding = SignInBinding(
+                model,
+                messages: EnglishMessages(),
+                showHint: { shown.append("\($0): \($1 ?? "-")") },
+                enableAction: { shown.append($0 ? "enabled" : "disabled") }
+            )
+            model.edit(.id, "ok")
+            model.edit(.password, "ok")
+            model.edit(.id, "")
+            model.leave(.id)
+            withExtendedLifetime(binding) {}
+        }
+        await draw(states, in: EnglishMessages()) { drawn.append($0) }
+
+        #expect(shown == ["id: -", "password: -", "disabled", "enabled", "disabled", "id: Enter your ID."])
+        #expect(drawn.first == ["ID: ", "Password: ", "(Sign in)"])
+        #expect(drawn[2] == ["ID: ok", "Password: ••", "⟨Sign in⟩"])
+        #expect(drawn.last == ["ID: ", "  ✘ Enter your ID.", "Password: ••", "(Sign in)"])
+        #expect(arrangement(width: 400, height: 100, isCompact: true).scrolls)
+    }
+
+    private func makeModel() -> SignInViewModel {
+        let validator = FormValidatorStub(fields: [.id, .password])
+        let signIn = SignIn(
+            validator: validator,
+            authority: AccountAuthoritySpy(),
+            sessions: SessionRepositorySpy(),
+            dates: .constant(.stub)
+        )
+        let actions = SignInViewModel.Actions(signedIn: { _, _ in }, signUp: {}, left: {})
+        return SignInViewModel(validator: validator, signIn: signIn, actions: actions)
+    }
+}

@@ -1,0 +1,55 @@
+import Presentation
+import Testing
+
+struct AdaptiveLayoutTests {
+    private static let layout = AdaptiveLayout(
+        compact: ContentMetrics(minimumHeight: 480, margin: 20, spacing: 12),
+        regular: ContentMetrics(minimumHeight: 640, margin: 80, spacing: 20)
+    )
+
+    @Test(
+        "S4.8 a large screen is filled, and in a small one the content keeps its minimum and scrolls",
+        arguments: [
+            (SizeClass.compact, 900.0, 900.0, false), (.compact, 481, 481, false), (.compact, 480, 480, false),
+            (.compact, 479, 480, true), (.compact, 0, 480, true), (.compact, -1, 480, true),
+            (.compact, .nan, 480, true),
+            (.regular, 641, 641, false), (.regular, 640, 640, false), (.regular, 639, 640, true),
+        ] as [(SizeClass, Double, Double, Bool)]
+    )
+    func height(sizeClass: SizeClass, room: Double, height: Double, scrolls: Bool) {
+        let isCompact = sizeClass == .compact
+        let expected = ContentArrangement(
+            width: isCompact ? 360 : 240,
+            height: height,
+            margin: isCompact ? 20 : 80,
+            spacing: isCompact ? 12 : 20,
+            scrolls: scrolls
+        )
+        #expect(Self.layout.arrangement(width: 400, height: room, sizeClass: sizeClass) == expected)
+    }
+
+    @Test(
+        "S4.8 margins take no more than half of the width",
+        arguments: [(321, 161, 80), (320, 160, 80), (319, 159.5, 79.75), (4, 2, 1), (0, 0, 0), (-5, 0, 0)]
+            as [(Double, Double, Double)]
+    )
+    func width(room: Double, width: Double, margin: Double) {
+        let arrangement = Self.layout.arrangement(width: room, height: 700, sizeClass: .regular)
+        #expect([arrangement.width, arrangement.margin] == [width, margin])
+    }
+
+    @Test func `S4.8 compact and regular differ without being told how`() {
+        let layout = AdaptiveLayout()
+        let (compact, regular) = (layout.metrics(for: .compact), layout.metrics(for: .regular))
+        #expect(compact.minimumHeight < regular.minimumHeight)
+        #expect(compact.margin < regular.margin && compact.spacing < regular.spacing)
+    }
+
+    @Test(
+        "S4.8 a terminal has size classes too",
+        arguments: [(79, .compact), (80, .regular), (81, .regular)] as [(Double, SizeClass)]
+    )
+    func sizeClass(columns: Double, expected: SizeClass) {
+        #expect(SizeClass(columns, regularFrom: 80) == expected)
+    }
+}

@@ -1,0 +1,142 @@
+import Observation
+import Presentation
+import Synchronization
+import Testing
+
+@MainActor
+struct BoxTrackingTests {
+    @Test(
+        "reading a box, or what is made of one, within withObservationTracking tells of its next change, once",
+        arguments: Reading.allCases
+    )
+    private func tracked(reading: Reading) {
+        let box = ObservableBox(1)
+        let count = ChangeCount()
+        count.track { reading.read(box) }
+
+        box.value = 1
+        #expect(count.value == 0)
+        box.value = 2
+        box.value = 3
+        #expect(count.value == 1)
+
+        count.track { reading.read(box) }
+        box.value = 4
+        #expect(count.value == 2)
+    }
+
+    @Test func `a box that is not read within withObservationTracking has nothing of it`() {
+        let box = ObservableBox(1)
+        let other = ObservableBox(1)
+        let recorder = Recorder(box.observed.map { $0 + 1 })
+        box.value = 2
+        #expect(box.value == 2 && !box.isTracked)
+
+        ChangeCount().track { _ = other.value }
+
+        #expect(box.observed.value == 2)
+        #expect(other.isTracked && !box.isTracked)
+        #expect(recorder.values == [2, 3])
+    }
+
+    @Test func `a change is told of when the old value is still there, and every box of its own`() {
+        let box = ObservableBox(1)
+        let other = ObservableBox(10)
+        let seen = ChangeCount()
+        withObservationTracking {
+            _ = (box.value, other.value)
+        } onChange: {
+            MainActor.assumeIsolated { seen.add(box.value) }
+        }
+
+        box.value = 2
+        other.value = 20
+
+        #expect(seen.value == 1)
+    }
+
+    @Test func `trackings within one another both tell`() {
+        let box = ObservableBox(1)
+        let inner = ChangeCount()
+        let outer = ChangeCount()
+        outer.track { inner.track { _ = box.value } }
+
+        box.value = 2
+
+        #expect(inner.value == 1 && outer.value == 1)
+    }
+
+    @Test func `who sets the box when told of a change makes no observer see a value twice`() {
+        let box = ObservableBox(1)
+        let recorder = Recorder(box.observed)
+        withObservationTracking {
+            _ = box.value
+        } onChange: {
+            MainActor.assumeIsolated { box.value = 2 }
+        }
+
+        box.value = 2
+        box.value = 3
+
+        #expect(recorder.values == [1, 2, 3])
+    }
+
+    @Test
+    func `what is to be told of a change goes with the last of the boxes that were read, though none has changed`() {
+        weak var witness: ChangeCount?
+        do {
+            let boxes = [ObservableBox(1), ObservableBox(2)]
+            let captured = ChangeCount()
+            captured.track { for box in boxes { _ = (box.value, box.value) } }
+            witness = captured
+            #expect(boxes.allSatisfy { $0.isTracked })
+        }
+        #expect(witness == nil)
+    }
+
+    @Test func `a tracking that lasts keeps no box`() {
+        weak var box: ObservableBox<Int>?
+        let count = ChangeCount()
+        do {
+            let owned = ObservableBox(1)
+            count.track { _ = owned.value }
+            box = owned
+        }
+        #expect(box == nil)
+        #expect(count.value == 0)
+    }
+}
+
+/// The ways to read a box.
+private enum Reading: CaseIterable {
+    case box, face, map, part, pair
+
+    @MainActor
+    func read(_ box: ObservableBox<Int>) {
+        switch self {
+        case .box: _ = box.value
+        case .face: _ = box.observed.value
+        case .map: _ = box.observed.map { $0 + 1 }.value
+        case .part: _ = box.observed.removingDuplicates { $0 % 2 }.value
+        case .pair: _ = ObservableBox("").observed.combined(with: box.observed).value
+        }
+    }
+}
+
+/// Counts, on any thread.
+private final class ChangeCount: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+
+    func add(_ number: Int) { count.add(number, ordering: .relaxed) }
+
+    @MainActor
+    func track(_ read: @MainActor () -> Void) {
+        withObservationTracking {
+            read()
+        } onChange: {
+            self.add(1)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Presentation
+import Testing
+
+@MainActor
+struct BoxValuesTests {
+    private struct Point: Equatable {
+        var x = 0
+        var y = 0
+    }
+
+    @Test
+    func
+        `the sequence has the present value and every change, though nobody reads it meanwhile, and ends with the box`()
+        async
+    {
+        let values: AsyncStream<Int>
+        do {
+            let box = ObservableBox(1)
+            values = box.observed.values
+            for value in [2, 2, 3] { box.value = value }
+        }
+        #expect(await all(values) == [1, 2, 3])
+    }
+
+    @Test func `a reader that waits is told of each change, and that the box has gone`() async {
+        var box: ObservableBox<Int>? = ObservableBox(0)
+        var received: [Int] = []
+        let values = box?.observed.values ?? AsyncStream { $0.finish() }
+        for await value in values {
+            received.append(value)
+            if value < 3 { box?.value = value + 1 } else { box = nil }
+        }
+        #expect(received == [0, 1, 2, 3])
+    }
+
+    @Test func `every sequence has all values for itself`() async {
+        var box: ObservableBox<Int>? = ObservableBox(1)
+        let first = box?.observed.values
+        box?.value = 2
+        let second = box?.observed.values
+        box = nil
+        #expect(await all(first) == [1, 2])
+        #expect(await all(second) == [2])
+    }
+
+    @Test func `a sequence does not keep its box, and what observes a box does`() {
+        weak var box: ObservableBox<Int>?
+        var values: AsyncStream<Int>?
+        do {
+            let owned = ObservableBox(1)
+            values = owned.observed.values
+            box = owned
+        }
+        #expect(box == nil)
+        withExtendedLifetime(values) {}
+        values = nil
+    }
+
+    @Test func `a sequence that is dropped, or whose loop was left, observes no more`() async {
+        let box = ObservableBox(0)
+        var calls = 0
+        let counted = box.observed.map { value in
+            calls += 1
+            return value
+        }
+        _ = counted.values
+        for await _ in counted.values { break }
+        let before = calls
+        box.value = 1
+        #expect(calls == before)
+    }
+
+    @Test func `a task that is cancelled ends its loop, and the observation`() async {
+        let box = ObservableBox(0)
+        var calls = 0
+        let values = box.observed.map { value in
+            calls += 1
+            return value
+        }.values
+        let task = Task { await all(values) }
+        task.cancel()
+        _ = await task.value
+        let before = calls
+        box.value = 1
+        #expect(calls == before)
+    }
+
+    @Test func `a function, a part and a pair have sequences too, which end with the boxes`() async {
+        var left: ObservableBox<Point>? = ObservableBox(Point())
+        var right: ObservableBox<Int>? = ObservableBox(0)
+        let mapped = left?.observed.map(\.x).values
+        let part = left?.observed.removingDuplicates(of: \.y).map { "\($0.x)\($0.y)" }.values
+        var pair: AsyncStream<String>?
+        if let left, let right { pair = left.observed.combined(with: right.observed).map { "\($0.x)\($1)" }.values }
+
+        left?.value.x = 1
+        left = nil
+        right?.value = 2
+        right = nil
+
+        #expect(await all(mapped) == [0, 1])
+        #expect(await all(part) == ["00"])
+        #expect(await all(pair) == ["00", "10", "12"])
+    }
+
+    private func all<Value: Sendable>(_ values: AsyncStream<Value>?) async -> [Value] {
+        var received: [Value] = []
+        for await value in values ?? AsyncStream(unfolding: { nil }) { received.append(value) }
+        return received
+    }
+}
