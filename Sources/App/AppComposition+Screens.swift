@@ -1,3 +1,4 @@
+import Domain
 public import Presentation
 
 extension AppComposition {
@@ -14,9 +15,13 @@ extension AppComposition {
                 signIn: signIn,
                 signOut: signOut,
                 withdrawAccount: withdrawAccount,
+                changePassword: changePassword,
+                consents: configuration.terms == .none
+                    ? nil : ConsentSteps(review: reviewTerms, agree: agreeToTerms),
                 signUpValidator: signUpValidator,
                 signInValidator: signInValidator,
-                makeInquiry: makeAvailabilityInquiry
+                makeInquiry: makeAvailabilityInquiry,
+                time: time
             )
         )
     }

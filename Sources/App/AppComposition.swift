@@ -1,6 +1,7 @@
 public import Domain
 public import Networking
 import Persistence
+import Presentation
 import Validation
 
 /// The one place where concrete types meet: a configuration in, a wired app out.
@@ -43,6 +44,9 @@ public struct AppComposition: Sendable {
     /// Stores agreements to documents.
     public let agreeToTerms: AgreeToTerms
 
+    /// Finds out which terms are still to be agreed to before somebody signs in.
+    public let reviewTerms: ReviewTerms
+
     /// Lists the accounts that are kept here, of which there are none where a server keeps them.
     public let listAccounts: ListAccounts
 
@@ -54,6 +58,9 @@ public struct AppComposition: Sendable {
 
     /// Asks the server whose session it is; nil where the accounts are kept here, or where the server cannot be asked.
     public let sessionVerifier: (any SessionVerifying)?
+
+    /// How time goes by on the screens.
+    let time: ScreenTime
 
     /// Wires an app.
     ///
@@ -71,7 +78,7 @@ public struct AppComposition: Sendable {
     ///   - hasher: Makes and compares credentials; nil takes the best that the system has, at the configured cost.
     ///   - dates: Tells the time.
     ///   - identifiers: Makes access tokens, and the keys of what is asked of a server.
-    ///   - clock: Measures pauses in typing.
+    ///   - clock: Measures pauses in typing, and how long things take on screens.
     ///   - transport: Sends what is asked of a server; nil takes the system's.
     public init(
         _ configuration: AppConfiguration,
@@ -160,6 +167,13 @@ public struct AppComposition: Sendable {
         self.throttle = throttle
         securityEvents = repositories.events
         agreeToTerms = AgreeToTerms(authority: authority, consents: consents, dates: dates)
+        reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents)
+        time = ScreenTime(
+            clock: clock,
+            dates: dates,
+            flash: configuration.rejectionTime,
+            signInDelay: configuration.signInDelay
+        )
         listAccounts = ListAccounts(accounts: repositories.accounts)
         // The answer would tell before the sign-up what the sign-up conceals.
         let pause = configuration.concealsTakenIDs ? nil : configuration.availabilityPause

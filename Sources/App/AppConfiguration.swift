@@ -35,7 +35,7 @@ public struct AppConfiguration: Sendable {
     /// The language that the app speaks.
     public var language: Language
 
-    /// Whether a launch begins with the start screen or with the remembered session.
+    /// How a launch begins, and which screen the app comes back to when nobody is signed in.
     public var launchStyle: LaunchStyle
 
     /// How costly it is to hash a password.
@@ -60,6 +60,15 @@ public struct AppConfiguration: Sendable {
     /// How long nothing must be typed into an ID field before it is asked whether the ID is free; nil never asks.
     public var availabilityPause: Duration?
 
+    /// What somebody has to agree to who signs in.
+    public var terms: Terms
+
+    /// How long a sign-in is held back before it begins; leaving the screen ends it at once.
+    public var signInDelay: Duration
+
+    /// How long a field stays rejected before it reverts by itself.
+    public var rejectionTime: Duration
+
     /// Creates a configuration.
     ///
     /// - Parameters:
@@ -67,7 +76,7 @@ public struct AppConfiguration: Sendable {
     ///   - backend: Who keeps the accounts.
     ///   - policy: What is asked of the forms.
     ///   - language: The language that the app speaks.
-    ///   - launchStyle: Whether a launch begins with the start screen or with the remembered session.
+    ///   - launchStyle: How a launch begins, and which screen the app comes back to when nobody is signed in.
     ///   - hashingCost: How costly it is to hash a password.
     ///   - concealsAlgorithms: Whether the time of a refusal conceals which accounts come from a system without yescrypt.
     ///   - throttle: How long somebody has to wait who has given wrong passwords.
@@ -77,6 +86,9 @@ public struct AppConfiguration: Sendable {
     ///     of them are kept as long as the composition.
     ///   - availabilityPause: How long nothing must be typed into an ID field before it is asked whether the ID is free;
     ///     nil never asks.
+    ///   - terms: What somebody has to agree to who signs in.
+    ///   - signInDelay: How long a sign-in is held back before it begins.
+    ///   - rejectionTime: How long a field stays rejected before it reverts by itself.
     public init(
         storage: Storage = .inMemory,
         backend: Backend = .local,
@@ -89,7 +101,10 @@ public struct AppConfiguration: Sendable {
         concealsTakenIDs: Bool = false,
         sessions: SessionPolicy = .lasting,
         keepsSecurityEvents: Bool = false,
-        availabilityPause: Duration? = .milliseconds(400)
+        availabilityPause: Duration? = .milliseconds(400),
+        terms: Terms = .none,
+        signInDelay: Duration = .zero,
+        rejectionTime: Duration = .milliseconds(1_500)
     ) {
         self.storage = storage
         self.backend = backend
@@ -103,6 +118,9 @@ public struct AppConfiguration: Sendable {
         self.sessions = sessions
         self.keepsSecurityEvents = keepsSecurityEvents
         self.availabilityPause = availabilityPause
+        self.terms = terms
+        self.signInDelay = signInDelay
+        self.rejectionTime = rejectionTime
     }
 
     /// Creates a configuration for accounts that a server keeps, whose forms leave to the server what it asks.

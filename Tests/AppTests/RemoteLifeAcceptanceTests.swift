@@ -43,12 +43,12 @@ struct RemoteLifeAcceptanceTests {
         let composition = launch()
         let flow = composition.makeRootFlow()
         _ = await signUp(flow)
-        #expect(flow.state.value == .showing(.signIn))
+        #expect(flow.state.value == .showing(RouteStack(.start, covers: [.signIn])))
 
         let screen = flow.makeSignInViewModel()
         for (field, text) in [(AccountField.id, "kim"), (.password, "password1")] { screen.edit(field, text) }
         await screen.submit()
-        guard case .showing(.welcome(let session), nil) = flow.state.value else {
+        guard let session = flow.state.value.routes?.session else {
             Issue.record("\(flow.state.value)")
             return
         }

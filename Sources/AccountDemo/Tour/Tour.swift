@@ -160,7 +160,7 @@ extension Tour {
         if case .unavailable(let error) = screen.state.value { throw .unavailable(error) }
     }
 
-    private func withdraw(_ welcome: WelcomeViewModel) async throws(TourFailure) {
+    private func withdraw(_ welcome: HomeViewModel) async throws(TourFailure) {
         await welcome.withdraw()
         if case .failed(.failed(.storage(let error))) = welcome.state.value.phase { throw .unavailable(error) }
     }
@@ -180,7 +180,7 @@ extension Tour {
     private func pressStart(_ flow: RootFlowViewModel, _ transcript: Transcript) async throws(TourFailure) {
         transcript.action(button(.start))
         try await start(flow)
-        guard case .showing(.signUp, nil) = flow.state.value else { throw astray(flow) }
+        guard isShown(.signUp, by: flow) else { throw astray(flow) }
         transcript.screen("[\(messages.title(of: ScreenName.signUp))]")
     }
 
@@ -232,7 +232,7 @@ extension Tour {
         password: String,
         _ transcript: Transcript
     ) async throws(TourFailure) {
-        guard case .showing(.signIn, _) = flow.state.value else { throw astray(flow) }
+        guard flow.state.value.route == .signIn else { throw astray(flow) }
         let form = flow.makeSignInViewModel()
         form.edit(.id, Self.id)
         form.edit(.password, password)
@@ -249,25 +249,27 @@ extension Tour {
 
 extension Tour {
     private func showStart(_ flow: RootFlowViewModel, _ transcript: Transcript) throws(TourFailure) {
-        guard case .showing(.start, nil) = flow.state.value else { throw astray(flow) }
+        guard isShown(.start, by: flow) else { throw astray(flow) }
         transcript.screen("[\(messages.title(of: ScreenName.start))] \(button(.start))")
     }
 
     private func showWelcome(
         _ flow: RootFlowViewModel,
         _ transcript: Transcript
-    ) throws(TourFailure) -> WelcomeViewModel {
-        guard case .showing(.welcome(let session), nil) = flow.state.value else { throw astray(flow) }
-        let welcome = flow.makeWelcomeViewModel(for: session)
+    ) throws(TourFailure) -> HomeViewModel {
+        guard let route = flow.state.value.route, let session = route.session, isShown(route, by: flow) else {
+            throw astray(flow)
+        }
+        let welcome = flow.makeHomeViewModel(for: session)
+        let name = welcome.state.value.name ?? ""
         transcript.screen(
-            "[\(messages.title(of: ScreenName.welcome))] \(messages.greeting(to: welcome.state.value.name))"
-                + " (\(welcome.state.value.signedInID))"
+            "[\(messages.title(of: ScreenName.welcome))] \(messages.greeting(to: name)) (\(session.accountID))"
         )
         return welcome
     }
 
     private func signUpScreen(_ flow: RootFlowViewModel) throws(TourFailure) -> SignUpViewModel {
-        guard case .showing(.signUp, _) = flow.state.value else { throw astray(flow) }
+        guard flow.state.value.route == .signUp else { throw astray(flow) }
         return flow.makeSignUpViewModel()
     }
 
@@ -275,15 +277,20 @@ extension Tour {
         text.pick("앱을 끝내고 다시 실행합니다. 남은 것은 저장소뿐입니다.", "The app is quit and launched again; only its stores are left.")
     }
 
+    /// Whether a screen is shown, and no alert over it.
+    private func isShown(_ route: Route, by flow: RootFlowViewModel) -> Bool {
+        flow.state.value.route == route && flow.alerts.state.value == nil
+    }
+
     private func button(_ name: ButtonName) -> String { "⟨\(messages.title(of: name))⟩" }
 
     private func astray(_ flow: RootFlowViewModel) -> TourFailure {
-        switch flow.state.value {
-        case .unavailable(let error), .showing(_, notice: .sessionNotSaved(let error)),
-            .showing(_, notice: .sessionRemains(let error)):
-            .unavailable(error)
-        case .showing, .restoring:
-            Task.isCancelled ? .interrupted : .unexpected
+        if case .unavailable(let error) = flow.state.value { return .unavailable(error) }
+        switch flow.alerts.state.value?.subject {
+        case .notice(.sessionNotSaved(let error)), .notice(.sessionRemains(let error)):
+            return .unavailable(error)
+        case .notice(.agreementNotSaved), .signUpRefused, .termsRequired, .withdrawal, nil:
+            return Task.isCancelled ? .interrupted : .unexpected
         }
     }
 }

@@ -21,10 +21,13 @@ public enum AccountField: String, Hashable, Sendable, CaseIterable {
     /// A telephone number.
     case phone
 
+    /// The password that the account has, typed by its owner before something that only the owner may do.
+    case currentPassword
+
     /// Whether what is typed into the field must not be shown, nor repeated in a message.
     public var isSecret: Bool {
         switch self {
-        case .password, .confirmation: true
+        case .password, .confirmation, .currentPassword: true
         case .id, .nickname, .name, .email, .phone: false
         }
     }

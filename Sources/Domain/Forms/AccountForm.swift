@@ -16,6 +16,7 @@ public struct AccountForm: Hashable, Secret {
     private var name = ""
     private var email = ""
     private var phone = ""
+    private var currentPassword = ""
 
     /// Creates an empty form.
     public init() {}
@@ -47,6 +48,7 @@ public struct AccountForm: Hashable, Secret {
             case .name: name
             case .email: email
             case .phone: phone
+            case .currentPassword: currentPassword
             }
         }
         set {
@@ -58,6 +60,7 @@ public struct AccountForm: Hashable, Secret {
             case .name: name = newValue
             case .email: email = newValue
             case .phone: phone = newValue
+            case .currentPassword: currentPassword = newValue
             }
         }
     }

@@ -45,18 +45,32 @@ struct FormEditor {
         return true
     }
 
-    /// Shows from now on what is wrong with a field.
+    /// Shows from now on what is wrong with a field, which has the focus no more.
     mutating func leave(_ field: AccountField) {
         guard state.fields.contains(field) else { return }
         state.refusal = nil
+        if state.focus == field { state.focus = nil }
         advance(field, to: .left)
         judge()
     }
 
-    /// Shows from now on what is wrong with any field.
-    mutating func submit() {
+    /// Moves the focus; the field that had it is left.
+    mutating func focus(_ field: AccountField?) {
+        guard state.focus != field, field.map(state.fields.contains) ?? true else { return }
+        if let old = state.focus { leave(old) }
+        state.focus = field
+    }
+
+    /// Shows what was typed into a secret field, or hides it.
+    mutating func reveal(_ field: AccountField, _ isRevealed: Bool) {
+        guard state.fields.contains(field), field.isSecret else { return }
+        if isRevealed { state.revealed.insert(field) } else { state.revealed.remove(field) }
+    }
+
+    /// Shows from now on what is wrong with these fields.
+    mutating func submit(_ fields: [AccountField]) {
         state.refusal = nil
-        for field in state.fields { advance(field, to: .submitted) }
+        for field in fields { advance(field, to: .submitted) }
         judge()
     }
 
@@ -67,18 +81,27 @@ struct FormEditor {
         judge()
     }
 
-    /// Marks a field as the reason of a refusal, unless its text is no longer the one that was refused.
-    mutating func reject(_ field: AccountField, _ issues: [ValidationIssue] = [], of submitted: AccountForm) {
-        guard state.fields.contains(field), state.form[field].hasOctets(of: submitted[field]) else { return }
-        rejections[field] = issues
-        state[field] = .rejected(issues)
+    /// Marks fields as the reasons of a refusal, and moves the focus to the first of them.
+    ///
+    /// A field whose text is no longer the one that was refused is left alone.
+    ///
+    /// - Returns: Whether any field is marked.
+    mutating func reject(_ issues: [AccountField: [ValidationIssue]], of submitted: AccountForm) -> Bool {
+        let concerned = state.fields.filter { field in
+            issues[field] != nil && state.form[field].hasOctets(of: submitted[field])
+        }
+        guard let first = concerned.first else { return false }
+        focus(first)
+        for field in concerned { rejections[field] = issues[field] }
+        judge()
+        return true
     }
 
-    /// Marks the fields of all issues as the reasons of a refusal.
-    mutating func reject(_ issues: [FieldIssue], of submitted: AccountForm) {
-        for (field, issues) in Dictionary(grouping: issues, by: \.field) {
-            reject(field, issues.map(\.issue), of: submitted)
-        }
+    /// Holds no refusal against any field any more.
+    mutating func forgive() {
+        guard !rejections.isEmpty else { return }
+        rejections = [:]
+        judge()
     }
 
     private mutating func advance(_ field: AccountField, to stage: FieldStage) {

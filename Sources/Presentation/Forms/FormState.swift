@@ -19,6 +19,12 @@ public struct FormState: Hashable, Sendable {
     /// field is left.
     public internal(set) var refusal: FieldIssue?
 
+    /// The field that is typed into; nil while none is.
+    public internal(set) var focus: AccountField?
+
+    /// The secret fields whose text is shown at the wish of the person.
+    public internal(set) var revealed: Set<AccountField>
+
     private var states: [AccountField: FieldState]
 
     /// Creates the state of a form.
@@ -29,19 +35,38 @@ public struct FormState: Hashable, Sendable {
     ///   - states: How the fields stand; those that are missing are untouched.
     ///   - isValid: Whether every field is as it should be.
     ///   - refusal: The field that did not take what was typed last, and why; nil where it did.
+    ///   - focus: The field that is typed into; nil while none is.
+    ///   - revealed: The secret fields whose text is shown.
     public init(
         fields: [AccountField],
         form: AccountForm = AccountForm(),
         states: [AccountField: FieldState] = [:],
         isValid: Bool,
-        refusal: FieldIssue? = nil
+        refusal: FieldIssue? = nil,
+        focus: AccountField? = nil,
+        revealed: Set<AccountField> = []
     ) {
         self.fields = fields
         self.form = form
         self.states = states.filter { $0.value != .untouched }
         self.isValid = isValid
         self.refusal = refusal
+        self.focus = focus
+        self.revealed = revealed
     }
+
+    /// What the return key does in the field that is typed into; nil while none is.
+    public var returnKey: ReturnKey? {
+        guard let focus, let place = fields.firstIndex(of: focus) else { return nil }
+        let next = fields.index(after: place)
+        return next < fields.endIndex ? .next(fields[next]) : .submit
+    }
+
+    /// Whether what is typed into a field is to be shown as dots.
+    ///
+    /// - Parameter field: The field.
+    /// - Returns: Whether it is secret and not revealed.
+    public func isObscured(_ field: AccountField) -> Bool { field.isSecret && !revealed.contains(field) }
 
     /// How a field stands.
     public internal(set) subscript(field: AccountField) -> FieldState {

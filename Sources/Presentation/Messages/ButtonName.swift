@@ -18,6 +18,24 @@ public enum ButtonName: Hashable, Sendable, CaseIterable {
     /// Deletes the account.
     case withdraw
 
+    /// Changes the password.
+    case changePassword
+
+    /// Goes to the account of the person who is signed in.
+    case account
+
+    /// Agrees to terms.
+    case agree
+
+    /// Shows the terms.
+    case terms
+
+    /// Shows what is typed into a secret field.
+    case reveal
+
+    /// Hides it again.
+    case obscure
+
     /// Takes note of an alert.
     case confirm
 

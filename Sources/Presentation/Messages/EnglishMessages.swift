@@ -19,6 +19,8 @@ extension EnglishWording {
         case .start: "Start"
         case .signUp: "Sign up"
         case .signIn: "Sign in"
+        case .main: "Home"
+        case .account: "Account"
         case .welcome: "Welcome"
         }
     }
@@ -35,6 +37,12 @@ extension EnglishWording {
         case .remember: "Keep me signed in"
         case .signOut: "Sign out"
         case .withdraw: "Delete account"
+        case .changePassword: "Change password"
+        case .account: "Account"
+        case .agree: "Agree"
+        case .terms: "Show the terms"
+        case .reveal: "Show password"
+        case .obscure: "Hide password"
         case .confirm: "OK"
         case .cancel: "Cancel"
         case .retry: "Try again"
@@ -55,6 +63,7 @@ extension EnglishWording {
         case .name: "Name"
         case .email: "E-mail address"
         case .phone: "Phone number"
+        case .currentPassword: "Current password"
         }
     }
 
@@ -66,7 +75,21 @@ extension EnglishWording {
         switch headline {
         case .signedIn: "Signed in"
         case .signInFailed: "Signing in failed."
+        case .termsRequired: "Agreement needed"
+        case .withdrawal: "Delete account"
+        case .notice: "Please note"
         case .signUpFailed: "Sign-up failed"
+        }
+    }
+
+    /// Asks a question.
+    ///
+    /// - Parameter question: What is asked.
+    /// - Returns: One or more sentences.
+    public func text(of question: Question) -> String {
+        switch question {
+        case .agreeToTerms: "To sign in, please agree to the terms of automatic sign-in."
+        case .withdraw: "A deleted account cannot be brought back. Press Delete account if you really want that."
         }
     }
 
@@ -296,6 +319,8 @@ extension EnglishWording {
         switch notice {
         case .sessionNotSaved(let error):
             "You are signed in, but this could not be saved, so it may be different next time. \(message(for: error))"
+        case .agreementNotSaved(let error):
+            "You are signed in. \(message(for: error)) You will be asked again at the next sign-in."
         case .sessionRemains(let error):
             "You are signed out, but the saved session could not be removed, so you may be signed in next time. \(message(for: error))"
         }

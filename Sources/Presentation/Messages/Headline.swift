@@ -8,4 +8,13 @@ public enum Headline: Hashable, Sendable, CaseIterable {
 
     /// The sign-up has failed.
     case signUpFailed
+
+    /// An agreement to terms is missing.
+    case termsRequired
+
+    /// The account may be deleted.
+    case withdrawal
+
+    /// Something besides the thing that has succeeded has not.
+    case notice
 }

@@ -19,6 +19,8 @@ extension KoreanWording {
         case .start: "시작"
         case .signUp: "회원가입"
         case .signIn: "로그인"
+        case .main: "메인"
+        case .account: "계정"
         case .welcome: "환영합니다"
         }
     }
@@ -35,6 +37,12 @@ extension KoreanWording {
         case .remember: "로그인 상태 유지"
         case .signOut: "로그아웃"
         case .withdraw: "회원탈퇴"
+        case .changePassword: "비밀번호 변경"
+        case .account: "계정"
+        case .agree: "동의"
+        case .terms: "약관 보기"
+        case .reveal: "비밀번호 표시"
+        case .obscure: "비밀번호 숨기기"
         case .confirm: "확인"
         case .cancel: "취소"
         case .retry: "다시 시도"
@@ -55,6 +63,7 @@ extension KoreanWording {
         case .name: "이름"
         case .email: "이메일"
         case .phone: "전화번호"
+        case .currentPassword: "현재 비밀번호"
         }
     }
 
@@ -66,7 +75,21 @@ extension KoreanWording {
         switch headline {
         case .signedIn: "로그인 성공"
         case .signInFailed: "로그인에 실패했습니다."
+        case .termsRequired: "약관 동의 필요"
+        case .withdrawal: "회원탈퇴"
+        case .notice: "알림"
         case .signUpFailed: "회원가입 실패"
+        }
+    }
+
+    /// Asks a question.
+    ///
+    /// - Parameter question: What is asked.
+    /// - Returns: One or more sentences.
+    public func text(of question: Question) -> String {
+        switch question {
+        case .agreeToTerms: "로그인하려면 자동 로그인 약관에 동의해 주세요."
+        case .withdraw: "계정을 삭제하면 되돌릴 수 없습니다. 정말 탈퇴하시려면 회원탈퇴를 눌러 주세요."
         }
     }
 
@@ -294,6 +317,7 @@ extension KoreanWording {
         switch notice {
         case .sessionNotSaved(let error):
             "로그인되었지만 로그인 상태를 저장하지 못했습니다. 다음 실행에는 반영되지 않을 수 있습니다. \(message(for: error))"
+        case .agreementNotSaved(let error): "로그인되었습니다. \(message(for: error)) 다음 로그인에서 다시 동의해 주세요."
         case .sessionRemains(let error):
             "로그아웃되었지만 저장된 로그인 정보를 지우지 못했습니다. 다음 실행에 다시 로그인될 수 있습니다. \(message(for: error))"
         }

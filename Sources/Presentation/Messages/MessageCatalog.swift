@@ -36,6 +36,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: A few words or one sentence.
     func text(of headline: Headline) -> String
 
+    /// Asks a question.
+    ///
+    /// - Parameter question: What is asked.
+    /// - Returns: One or more sentences.
+    func text(of question: Question) -> String
+
     /// Greets a person.
     ///
     /// - Parameter name: The nickname, or the ID where there is none.

@@ -11,4 +11,10 @@ public enum ScreenName: Hashable, Sendable, CaseIterable {
 
     /// The welcome screen.
     case welcome
+
+    /// The main screen, whether somebody is signed in or not.
+    case main
+
+    /// The account screen.
+    case account
 }

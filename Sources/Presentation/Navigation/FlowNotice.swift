@@ -8,6 +8,9 @@ public enum FlowNotice: Hashable, Sendable {
     /// The person is signed out, but the stored session remains: the next launch may restore it.
     case sessionRemains(StorageError)
 
+    /// The person is signed in, but the agreement to the terms was not stored: the next sign-in asks for it again.
+    case agreementNotSaved(AgreeToTermsError)
+
     /// Creates the notice of a sign-out, or nil where nothing is left to tell.
     ///
     /// - Parameter outcome: What the sign-out has reached.

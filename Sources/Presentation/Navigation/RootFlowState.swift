@@ -5,9 +5,17 @@ public enum RootFlowState: Hashable, Sendable {
     /// The remembered session is being looked for, and nothing is decided yet.
     case restoring
 
-    /// A screen is shown, with what could not be done on the way to it, if anything.
-    case showing(Route, notice: FlowNotice? = nil)
+    /// Screens are shown.
+    case showing(RouteStack)
 
     /// The store of the session cannot be read, so nobody knows whether somebody is signed in.
     case unavailable(StorageError)
+
+    /// The screen that is shown; nil while there is none.
+    public var route: Route? { routes?.top }
+
+    /// The screens, one over the other; nil while there are none.
+    public var routes: RouteStack? {
+        if case .showing(let routes) = self { routes } else { nil }
+    }
 }

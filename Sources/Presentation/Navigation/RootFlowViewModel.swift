@@ -1,64 +1,29 @@
-public import Domain
+import Domain
 
 /// The flow from screen to screen: decides the first route and follows the outcomes of the screens.
 ///
-/// It makes the view model of a screen when it is asked to, and listens only to the one that it made last for the
-/// route that is shown: an outcome that comes after the person has gone elsewhere leads nowhere.
+/// It makes the view model of a screen when it is asked to. A screen that is covered keeps its view model, and one that
+/// is left or made anew loses it: an outcome that comes after the person has gone elsewhere leads nowhere. That a
+/// session has ended, or another one has taken its place, is a fact and is followed as long as that session is shown.
 @MainActor
 public final class RootFlowViewModel {
-    /// What the flow and its screens work with.
-    public struct Dependencies: Sendable {
-        let restoreSession: RestoreSession
-        let signUp: SignUp
-        let signIn: SignIn
-        let signOut: SignOut
-        let withdrawAccount: WithdrawAccount
-        let signUpValidator: any FormValidating
-        let signInValidator: any FormValidating
-        let makeInquiry: @Sendable () -> (any AvailabilityInquiring)?
-
-        /// Collects what the flow and its screens work with.
-        ///
-        /// - Parameters:
-        ///   - restoreSession: Looks for the remembered session.
-        ///   - signUp: Registers an account.
-        ///   - signIn: Signs somebody in.
-        ///   - signOut: Ends a session.
-        ///   - withdrawAccount: Deletes an account.
-        ///   - signUpValidator: Judges the sign-up form; the same one as in `signUp`.
-        ///   - signInValidator: Judges the sign-in form; the same one as in `signIn`.
-        ///   - makeInquiry: Makes what finds out whether an ID is free, one for each sign-up screen; nil where nobody is
-        ///     to ask.
-        public init(
-            restoreSession: RestoreSession,
-            signUp: SignUp,
-            signIn: SignIn,
-            signOut: SignOut,
-            withdrawAccount: WithdrawAccount,
-            signUpValidator: any FormValidating,
-            signInValidator: any FormValidating,
-            makeInquiry: @escaping @Sendable () -> (any AvailabilityInquiring)? = { nil }
-        ) {
-            self.restoreSession = restoreSession
-            self.signUp = signUp
-            self.signIn = signIn
-            self.signOut = signOut
-            self.withdrawAccount = withdrawAccount
-            self.signUpValidator = signUpValidator
-            self.signInValidator = signInValidator
-            self.makeInquiry = makeInquiry
-        }
-    }
-
     /// Where the app is.
     public var state: ObservedValue<RootFlowState> { box.observed }
 
+    /// The alerts of the flow and of its screens.
+    public let alerts = AlertQueue()
+
+    let dependencies: Dependencies
+
+    /// The line in which the work of the screens stands, so that none begins before an earlier one is undone.
+    let line = WorkLine()
+
     private let box: ObservableBox<RootFlowState>
-    private let dependencies: Dependencies
+    private let launchStyle: LaunchStyle
     private let work = LatestTask()
     private var isRestoring = false
-    private var visit = 0
-    private var cancelScreen: (@MainActor () -> Void)?
+    private var visits = 0
+    private var levels = [FlowLevel(visit: 0)]
 
     /// Creates a flow.
     ///
@@ -66,17 +31,18 @@ public final class RootFlowViewModel {
     ///   - launchStyle: How the app begins.
     ///   - dependencies: What the flow and its screens work with.
     public init(launchStyle: LaunchStyle = .startScreen, dependencies: Dependencies) {
+        self.launchStyle = launchStyle
         self.dependencies = dependencies
         switch launchStyle {
-        case .startScreen: box = ObservableBox(.showing(.start))
-        case .direct: box = ObservableBox(.restoring)
+        case .startScreen: box = ObservableBox(.showing(launchStyle.signedOut))
+        case .direct, .signInScreen, .mainScreen: box = ObservableBox(.restoring)
         }
     }
 
     /// Decides the first route; where the app begins with the start screen, it is decided already.
     ///
-    /// A remembered session leads to Welcome, none to Start. A store that cannot be read leads nowhere: that is
-    /// never taken for nobody being signed in.
+    /// A remembered session leads to the main screen. A store that cannot be read leads nowhere: that is never taken
+    /// for nobody being signed in.
     public func launch() async {
         guard box.value == .restoring, !isRestoring else { return }
         await restore()
@@ -89,115 +55,95 @@ public final class RootFlowViewModel {
         await restore()
     }
 
-    /// Puts away the notice that is shown with a screen.
-    public func dismissNotice() {
-        guard case .showing(let route, _) = box.value else { return }
-        box.value = .showing(route)
-    }
-
-    /// Makes the view model of the start screen.
-    ///
-    /// - Returns: The view model; the flow listens to no earlier one any more.
-    public func makeStartViewModel() -> StartViewModel {
-        let visit = beginVisit()
-        let screen = StartViewModel(
-            restoreSession: dependencies.restoreSession,
-            actions: StartViewModel.Actions(
-                restored: { [weak self] session in self?.go(to: .welcome(session), from: visit) },
-                signUp: { [weak self] in self?.go(to: .signUp, from: visit) }
-            )
-        )
-        cancelScreen = { [weak screen] in screen?.cancel() }
-        return screen
-    }
-
-    /// Makes the view model of the sign-up screen.
-    ///
-    /// - Returns: The view model; the flow listens to no earlier one any more.
-    public func makeSignUpViewModel() -> SignUpViewModel {
-        let visit = beginVisit()
-        let screen = SignUpViewModel(
-            validator: dependencies.signUpValidator,
-            inquiry: dependencies.makeInquiry(),
-            signUp: dependencies.signUp,
-            actions: SignUpViewModel.Actions(
-                signedUp: { [weak self] session, notice in
-                    self?.go(to: .welcome(session), from: visit, notice: notice)
-                },
-                signIn: { [weak self] in self?.go(to: .signIn, from: visit) },
-                left: { [weak self] in self?.go(to: .start, from: visit) }
-            )
-        )
-        cancelScreen = { [weak screen] in screen?.cancel() }
-        return screen
-    }
-
-    /// Makes the view model of the sign-in screen.
-    ///
-    /// - Returns: The view model; the flow listens to no earlier one any more.
-    public func makeSignInViewModel() -> SignInViewModel {
-        let visit = beginVisit()
-        let screen = SignInViewModel(
-            validator: dependencies.signInValidator,
-            signIn: dependencies.signIn,
-            actions: SignInViewModel.Actions(
-                signedIn: { [weak self] session, notice in
-                    self?.go(to: .welcome(session), from: visit, notice: notice)
-                },
-                signUp: { [weak self] in self?.go(to: .signUp, from: visit) },
-                left: { [weak self] in self?.go(to: .start, from: visit) }
-            )
-        )
-        cancelScreen = { [weak screen] in screen?.cancel() }
-        return screen
-    }
-
-    /// Makes the view model of the welcome screen.
-    ///
-    /// - Parameter session: Who is signed in, as the route says.
-    /// - Returns: The view model; the flow listens to no earlier one any more.
-    public func makeWelcomeViewModel(for session: Session) -> WelcomeViewModel {
-        let visit = beginVisit()
-        return WelcomeViewModel(
-            session: session,
-            signOut: dependencies.signOut,
-            withdrawAccount: dependencies.withdrawAccount,
-            actions: WelcomeViewModel.Actions(
-                signedOut: { [weak self] outcome in
-                    self?.go(to: .start, from: visit, notice: FlowNotice(outcome))
-                },
-                withdrew: { [weak self] in self?.go(to: .start, from: visit) }
-            )
-        )
-    }
-
     private func restore() async {
         isRestoring = true
         defer { isRestoring = false }
-        let outcome = await work.answer { [dependencies] in await dependencies.restoreSession() }
-        guard let outcome else { return }
-
-        switch outcome {
-        case .restored(let session): go(to: .welcome(session), from: beginVisit())
-        case .none: go(to: .start, from: beginVisit())
-        case .unavailable(let error): box.value = .unavailable(error)
+        await work.run { [dependencies] in
+            await dependencies.restoreSession()
+        } then: { outcome in
+            switch outcome {
+            case .restored(let session): self.go(to: RouteStack(.home(session)))
+            case .none: self.go(to: self.launchStyle.signedOut)
+            case .unavailable(let error): self.box.value = .unavailable(error)
+            }
         }
     }
 
-    /// Stops listening to the screen that was made last, and what it is doing.
-    private func beginVisit() -> Int {
-        visit += 1
-        let cancel = cancelScreen
-        cancelScreen = nil
-        cancel?()
-        return visit
+    // MARK: Screens
+
+    /// Stops listening to the view model of the screen that is shown, for another one is made.
+    func beginVisit() -> Int {
+        visits += 1
+        let last = levels.count - 1
+        let replaced = levels[last]
+        levels[last] = FlowLevel(visit: visits)
+        replaced.retire()
+        return visits
     }
 
-    private func go(to route: Route, from visit: Int, notice: FlowNotice? = nil) {
-        guard visit == self.visit else { return }
-        self.visit += 1
-        cancelScreen = nil
+    /// Remembers how to reach a view model that was made for the screen that is shown.
+    func listen(to level: FlowLevel) { levels[levels.count - 1] = level }
+
+    // MARK: What the screens lead to
+
+    func show(_ route: Route, from visit: Int) {
+        guard isShown(visit) else { return }
+        go(to: routes.showing(route))
+    }
+
+    func leave(from visit: Int) {
+        guard isShown(visit) else { return }
+        go(to: routes.uncovered())
+    }
+
+    /// Goes to the main screen; a screen that is covered has signed somebody in as well as the one that is shown.
+    func signIn(_ session: Session, _ notice: FlowNotice?, from visit: Int) {
+        guard levels.contains(where: { $0.visit == visit }) else { return }
+        go(to: launchStyle.signedIn(session))
+        tell(notice)
+    }
+
+    /// Goes where nobody is signed in, because the session has ended.
+    func end(_ session: Session, _ notice: FlowNotice?) {
+        guard shows(session) else { return }
+        go(to: launchStyle.signedOut)
+        tell(notice)
+    }
+
+    /// Goes back to the main screen, because another session has taken the place of the one that is shown.
+    func replace(_ old: Session, with new: Session, _ notice: FlowNotice?) {
+        guard shows(old) else { return }
+        go(to: routes.home(new))
+        tell(notice)
+    }
+
+    func tell(_ notice: FlowNotice?) {
+        if let notice { alerts.present(.notice(notice), for: self) }
+    }
+
+    private func shows(_ session: Session) -> Bool { box.value.routes?.session?.accountID == session.accountID }
+
+    private var routes: RouteStack { box.value.routes ?? launchStyle.signedOut }
+
+    private func isShown(_ visit: Int) -> Bool { levels.last?.visit == visit }
+
+    private func go(to routes: RouteStack) {
         work.cancel()
-        box.value = .showing(route, notice: notice)
+        let old = box.value.routes?.routes ?? []
+        // A screen that stays where it is keeps its view model.
+        guard old != routes.routes else { return }
+        let kept = zip(old, routes.routes).prefix { $0.isSameScreen(as: $1) }.count
+        let dropped = levels[kept...]
+        levels = Array(levels[..<kept])
+        for _ in kept..<routes.routes.count {
+            visits += 1
+            levels.append(FlowLevel(visit: visits))
+        }
+        for level in dropped { level.retire() }
+        for (level, route) in zip(levels, routes.routes).prefix(kept) {
+            if case .home(let session) = route { level.tell(session) }
+        }
+        if kept == routes.routes.count, kept < old.count { levels[kept - 1].uncover() }
+        box.value = .showing(routes)
     }
 }

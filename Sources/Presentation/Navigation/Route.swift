@@ -1,6 +1,6 @@
 public import Domain
 
-/// Where the app is.
+/// A screen, and what it is about.
 public enum Route: Hashable, Sendable {
     /// The start screen.
     case start
@@ -11,6 +11,23 @@ public enum Route: Hashable, Sendable {
     /// The sign-in screen.
     case signIn
 
-    /// The welcome screen of the person who is signed in.
-    case welcome(Session)
+    /// The main screen, which greets the person who is signed in; nil where nobody is.
+    case home(Session?)
+
+    /// The account screen of the person who is signed in.
+    case account(Session)
+
+    /// Who is signed in on this screen, if anybody.
+    public var session: Session? {
+        switch self {
+        case .start, .signUp, .signIn: nil
+        case .home(let session): session
+        case .account(let session): session
+        }
+    }
+
+    /// Whether the two are one screen, which is told who is signed in.
+    func isSameScreen(as other: Route) -> Bool {
+        if case .home = self, case .home = other { true } else { self == other }
+    }
 }

@@ -14,46 +14,94 @@ public final class SignInViewModel {
         /// Leaves the screen without having done anything.
         public let left: @MainActor () -> Void
 
+        /// Tells, after `signedIn`, that the agreement to the terms could not be stored.
+        public let agreementNotSaved: @MainActor (AgreeToTermsError) -> Void
+
         /// Creates the actions.
         ///
         /// - Parameters:
         ///   - signedIn: Goes on with the session, and with what could not be done besides.
         ///   - signUp: Goes to Sign-up instead.
         ///   - left: Leaves the screen without having done anything.
+        ///   - agreementNotSaved: Tells that the agreement to the terms could not be stored.
         public init(
             signedIn: @escaping @MainActor (Session, FlowNotice?) -> Void,
             signUp: @escaping @MainActor () -> Void,
-            left: @escaping @MainActor () -> Void
+            left: @escaping @MainActor () -> Void,
+            agreementNotSaved: @escaping @MainActor (AgreeToTermsError) -> Void = { _ in }
         ) {
             self.signedIn = signedIn
             self.signUp = signUp
             self.left = left
+            self.agreementNotSaved = agreementNotSaved
         }
     }
 
     /// What the screen shows.
     public var state: ObservedValue<SignInState> { box.observed }
 
+    /// The alerts of the screen, among those of the app.
+    public let alerts: AlertQueue
+
     private let box: ObservableBox<SignInState>
-    private let work = LatestTask()
-    private let validator: any FormValidating
+    private let form: LiveForm<SignInError>
+    private let work: LatestTask
     private let signIn: SignIn
+    private let consents: ConsentSteps?
+    private let time: ScreenTime
     private let actions: Actions
-    private var editor: FormEditor
+    private var isRetired = false
 
     /// Creates the view model of a sign-in screen.
     ///
     /// - Parameters:
     ///   - validator: Says which fields there are, and judges them; the same one as in the use case.
     ///   - signIn: Signs the person in.
+    ///   - consents: What is to be done about terms; nil where there are none.
+    ///   - time: How time goes by.
+    ///   - alerts: Where the screen puts its alerts.
     ///   - actions: What the screen leads to.
-    public init(validator: any FormValidating, signIn: SignIn, actions: Actions) {
-        self.validator = validator
-        self.signIn = signIn
-        self.actions = actions
-        editor = FormEditor(validator: validator)
-        box = ObservableBox(SignInState(form: editor.state))
+    public convenience init(
+        validator: any FormValidating,
+        signIn: SignIn,
+        consents: ConsentSteps? = nil,
+        time: ScreenTime = ScreenTime(),
+        alerts: AlertQueue = AlertQueue(),
+        actions: Actions
+    ) {
+        self.init(
+            validator: validator,
+            signIn: signIn,
+            consents: consents,
+            time: time,
+            alerts: alerts,
+            line: WorkLine(),
+            actions: actions
+        )
     }
+
+    init(
+        validator: any FormValidating,
+        signIn: SignIn,
+        consents: ConsentSteps?,
+        time: ScreenTime,
+        alerts: AlertQueue,
+        line: WorkLine,
+        actions: Actions
+    ) {
+        self.signIn = signIn
+        self.consents = consents
+        self.time = time
+        self.alerts = alerts
+        self.actions = actions
+        work = LatestTask(line: line)
+        form = LiveForm(validator: validator, time: time)
+        let terms = consents.map { TermsState(terms: $0.review.terms) }
+        box = ObservableBox(SignInState(submission: form.state, terms: terms))
+        form.changed = { [box] in box.value.submission = $0 }
+    }
+
+    // MARK: Filling in the form
 
     /// Puts a text into a field; a refusal that is shown goes away with it.
     ///
@@ -63,22 +111,28 @@ public final class SignInViewModel {
     /// - Returns: Whether the field holds that text now. Where it does not, because there is more than the field takes,
     ///   the screen puts the text of the state back, which says why.
     @discardableResult
-    public func edit(_ field: AccountField, _ text: String) -> Bool {
-        guard box.value.phase != .done else { return false }
-        let before = editor.state.form[field]
-        let isTaken = editor.edit(field, text)
-        let isChanged = !editor.state.form[field].hasOctets(of: before)
-        show(isChanged ? box.value.phase.afterEdit : box.value.phase)
-        return isTaken
-    }
+    public func edit(_ field: AccountField, _ text: String) -> Bool { form.edit(field, text) }
 
     /// Shows from now on what is wrong with a field, because the person has gone on to another.
     ///
     /// - Parameter field: The field that was left.
-    public func leave(_ field: AccountField) {
-        guard box.value.phase != .done else { return }
-        editor.leave(field)
-        show(box.value.phase)
+    public func leave(_ field: AccountField) { form.leave(field) }
+
+    /// Moves the focus; the field that had it is left.
+    ///
+    /// - Parameter field: The field that is typed into from now on; nil ends editing, as a tap outside the fields does.
+    public func focus(_ field: AccountField?) { form.focus(field) }
+
+    /// Shows what is typed into a secret field, or hides it again.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - isRevealed: Whether its text is shown.
+    public func reveal(_ field: AccountField, _ isRevealed: Bool = true) { form.reveal(field, isRevealed) }
+
+    /// Does what the return key does: goes on to the next field or, in the last one, ends editing and submits.
+    public func pressReturn() async {
+        if form.pressReturn() { await submit() }
     }
 
     /// Decides whether the next launch is to restore the session; a submission that is under way keeps its choice.
@@ -88,44 +142,57 @@ public final class SignInViewModel {
         box.value.remembers = remembers
     }
 
+    /// Agrees to a document, or takes that back; nothing is stored before the sign-in has succeeded.
+    ///
+    /// - Parameters:
+    ///   - document: The document; one that is not among the terms is ignored.
+    ///   - isAgreed: Whether the person agrees.
+    public func agree(to document: ConsentDocument, _ isAgreed: Bool = true) {
+        guard box.value.terms?.terms.documents.contains(document) == true else { return }
+        if isAgreed {
+            box.value.terms?.agreed.insert(document)
+        } else {
+            box.value.terms?.agreed.remove(document)
+        }
+    }
+
+    // MARK: Coming, submitting and leaving
+
+    /// Finds out how much room the terms take, whenever the screen appears.
+    ///
+    /// Until that is known, and where it cannot be found out, they are shown at large.
+    public func appear() async {
+        guard let consents, !isRetired else { return }
+        // Who cannot find out asks again.
+        let areAgreed = (try? await consents.review.areAgreedHere()) == true
+        box.value.terms?.layout = areAgreed ? .link : .full
+    }
+
     /// Performs the action of the screen; while it is disabled, nothing happens.
     ///
-    /// Once the person is signed in, the form is emptied. A session that could not be stored holds nobody up: the
-    /// person is signed in and gets a notice.
+    /// Where an agreement is missing, an alert asks for it, and nothing else happens. Once the person is signed in, the
+    /// form is emptied. A session that could not be stored holds nobody up: the person is signed in and gets a notice.
     public func submit() async {
-        guard box.value.canSubmit else { return }
-        editor.submit()
-        show(.submitting)
-
-        let form = editor.state.form
+        guard box.value.canSubmit, !isRetired else { return }
+        let terms = box.value.terms
+        if let terms, terms.layout == .full, !terms.missing.isEmpty { return askForAgreement(to: terms.missing) }
+        let submitted = form.begin()
+        let agreed = terms?.terms.documents.filter { terms?.agreed.contains($0) == true } ?? []
         let remembers = box.value.remembers
-        let result = await work.answer { [signIn] in
-            do throws(SignInError) {
-                return Result<Session, SignInError>.success(try await signIn(form, remember: remembers))
-            } catch {
-                return .failure(error)
-            }
+        var agreement: Task<Void, Never>?
+        await work.run {
+            await self.answer(to: submitted, agreed: agreed, remembers: remembers)
+        } then: {
+            agreement = self.receive($0, to: submitted, agreed: agreed)
         }
-        guard let result else { return }
+        await agreement?.value
+    }
 
-        switch result {
-        case .success(let session):
-            finish(with: session)
-        case .failure(.sessionNotSaved(let session, let error)):
-            finish(with: session, notice: .sessionNotSaved(error))
-        case .failure(.invalidInput(let issues)):
-            editor.reject(issues, of: form)
-            show(.failed(.invalidInput(issues)))
-        case .failure(.invalidCredentials):
-            // Nobody is told which of the two is wrong.
-            editor.reject(.id, of: form)
-            editor.reject(.password, of: form)
-            show(.failed(.invalidCredentials))
-        case .failure(.throttled(let until)):
-            show(.failed(.throttled(until: until)))
-        case .failure(.failed(let failure)):
-            show(.failed(.failed(failure)))
-        }
+    /// Stops what is being submitted and stays, with all that was typed; otherwise nothing happens.
+    public func stop() {
+        guard box.value.phase == .submitting else { return }
+        work.cancel()
+        form.halt()
     }
 
     /// Leaves the screen: the form is emptied, and what is being submitted is stopped as far as it can be.
@@ -140,18 +207,99 @@ public final class SignInViewModel {
         actions.signUp()
     }
 
-    private func finish(with session: Session, notice: FlowNotice? = nil) {
+    /// Ends the screen for good, because it is shown no more.
+    func retire() {
+        isRetired = true
+        alerts.withdraw(of: self)
+        if box.value.phase != .done { reset(to: .idle) }
+    }
+
+    /// Begins anew, because what covered the screen is gone.
+    func uncover() { reset(to: .idle) }
+
+    private func answer(to form: AccountForm, agreed: [ConsentDocument], remembers: Bool) async -> SignInAnswer {
+        do {
+            if time.signInDelay > .zero { try await time.clock.sleep(for: time.signInDelay) }
+        } catch {
+            return .failed(.failed(.cancelled))
+        }
+        // A text that is no ID is refused by the use case.
+        if let consents, let id = try? AccountID(form[.id]) {
+            do throws(StorageError) {
+                let missing = try await consents.review.missing(for: id).filter { !agreed.contains($0) }
+                guard missing.isEmpty else { return .termsMissing(missing) }
+            } catch {
+                return .failed(.failed(.storage(error)))
+            }
+        }
+        do throws(SignInError) {
+            return .signedIn(try await signIn(form, remember: remembers))
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private func receive(
+        _ answer: SignInAnswer,
+        to submitted: AccountForm,
+        agreed: [ConsentDocument]
+    ) -> Task<Void, Never>? {
+        switch answer {
+        case .signedIn(let session):
+            return finish(with: session, agreed: agreed)
+        case .failed(.sessionNotSaved(let session, let error)):
+            return finish(with: session, agreed: agreed, notice: .sessionNotSaved(error))
+        case .termsMissing(let documents):
+            form.halt()
+            askForAgreement(to: documents)
+        case .failed(.invalidInput(let issues)):
+            form.fail(.invalidInput(issues), blaming: issues.byField, of: submitted)
+        case .failed(.invalidCredentials):
+            // Nobody is told which of the two is wrong.
+            form.fail(.invalidCredentials, blaming: [.id: [], .password: []], of: submitted)
+        case .failed(.throttled(let until)):
+            form.fail(.throttled(until: until), of: submitted, until: until)
+        case .failed(.failed(let failure)):
+            form.fail(
+                .failed(failure),
+                blaming: failure.blamed,
+                of: submitted,
+                until: failure.end(from: time.dates.now)
+            )
+        }
+        return nil
+    }
+
+    private func finish(
+        with session: Session,
+        agreed: [ConsentDocument],
+        notice: FlowNotice? = nil
+    ) -> Task<Void, Never>? {
         reset(to: .done)
         actions.signedIn(session, notice)
+        guard let consents, !agreed.isEmpty else { return nil }
+        // A task of its own, because the person is signed in now, whatever becomes of the screen.
+        return Task { [actions] in
+            do throws(AgreeToTermsError) {
+                try await consents.agree(to: agreed, by: session)
+            } catch {
+                actions.agreementNotSaved(error)
+            }
+        }
+    }
+
+    private func askForAgreement(to documents: [ConsentDocument]) {
+        alerts.present(.termsRequired(documents), for: self) { [weak self] intent in
+            guard let self, intent == .agree else { return }
+            for document in documents { agree(to: document) }
+            await submit()
+        }
     }
 
     private func reset(to phase: SubmissionPhase<SignInError>) {
         work.cancel()
-        editor = FormEditor(validator: validator)
-        show(phase)
-    }
-
-    private func show(_ phase: SubmissionPhase<SignInError>) {
-        box.value = SignInState(form: editor.state, remembers: box.value.remembers, phase: phase)
+        alerts.withdraw(of: self)
+        box.value.terms?.agreed = []
+        form.reset(to: phase)
     }
 }

@@ -34,13 +34,17 @@ public final class SignUpViewModel {
     /// What the screen shows.
     public var state: ObservedValue<SignUpState> { box.observed }
 
+    /// The alerts of the screen, among those of the app.
+    public let alerts: AlertQueue
+
     private let box: ObservableBox<SignUpState>
-    private let work = LatestTask()
-    private let validator: any FormValidating
+    private let form: LiveForm<SignUpError>
+    private let work: LatestTask
     private let inquiry: (any AvailabilityInquiring)?
     private let signUp: SignUp
+    private let time: ScreenTime
     private let actions: Actions
-    private var editor: FormEditor
+    private var isRetired = false
 
     /// Creates the view model of a sign-up screen.
     ///
@@ -48,19 +52,46 @@ public final class SignUpViewModel {
     ///   - validator: Says which fields there are, and judges them; the same one as in the use case.
     ///   - inquiry: Finds out whether the ID that is typed is free, for this screen alone; nil where nobody is to ask.
     ///   - signUp: Registers the account.
+    ///   - time: How time goes by.
+    ///   - alerts: Where the screen puts its alerts.
     ///   - actions: What the screen leads to.
-    public init(
+    public convenience init(
         validator: any FormValidating,
         inquiry: (any AvailabilityInquiring)? = nil,
         signUp: SignUp,
+        time: ScreenTime = ScreenTime(),
+        alerts: AlertQueue = AlertQueue(),
         actions: Actions
     ) {
-        self.validator = validator
+        self.init(
+            validator: validator,
+            inquiry: inquiry,
+            signUp: signUp,
+            time: time,
+            alerts: alerts,
+            line: WorkLine(),
+            actions: actions
+        )
+    }
+
+    init(
+        validator: any FormValidating,
+        inquiry: (any AvailabilityInquiring)?,
+        signUp: SignUp,
+        time: ScreenTime,
+        alerts: AlertQueue,
+        line: WorkLine,
+        actions: Actions
+    ) {
         self.inquiry = inquiry
         self.signUp = signUp
+        self.time = time
+        self.alerts = alerts
         self.actions = actions
-        editor = FormEditor(validator: validator)
-        box = ObservableBox(SignUpState(form: editor.state))
+        work = LatestTask(line: line)
+        form = LiveForm(validator: validator, time: time)
+        box = ObservableBox(form.state)
+        form.changed = { [box] in box.value = $0 }
         guard let states = inquiry?.states else { return }
         // Ends with the inquiry, which lives as long as the view model.
         Task { [weak self] in
@@ -77,25 +108,33 @@ public final class SignUpViewModel {
     ///   the screen puts the text of the state back, which says why.
     @discardableResult
     public func edit(_ field: AccountField, _ text: String) -> Bool {
-        guard box.value.phase != .done else { return false }
-        let before = editor.state.form[field]
-        let isTaken = editor.edit(field, text)
-        let isChanged = !editor.state.form[field].hasOctets(of: before)
-        if isChanged, field == .id {
-            inquiry?.typed(editor.id)
-            editor.learn(inquiry?.state ?? .idle)
+        form.edit(field, text) { [inquiry] id in
+            guard field == .id, let inquiry else { return nil }
+            inquiry.typed(id)
+            return inquiry.state
         }
-        show(isChanged ? box.value.phase.afterEdit : box.value.phase)
-        return isTaken
     }
 
     /// Shows from now on what is wrong with a field, because the person has gone on to another.
     ///
     /// - Parameter field: The field that was left.
-    public func leave(_ field: AccountField) {
-        guard box.value.phase != .done else { return }
-        editor.leave(field)
-        show(box.value.phase)
+    public func leave(_ field: AccountField) { form.leave(field) }
+
+    /// Moves the focus; the field that had it is left.
+    ///
+    /// - Parameter field: The field that is typed into from now on; nil ends editing, as a tap outside the fields does.
+    public func focus(_ field: AccountField?) { form.focus(field) }
+
+    /// Shows what is typed into a secret field, or hides it again.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - isRevealed: Whether its text is shown.
+    public func reveal(_ field: AccountField, _ isRevealed: Bool = true) { form.reveal(field, isRevealed) }
+
+    /// Does what the return key does: goes on to the next field or, in the last one, ends editing and submits.
+    public func pressReturn() async {
+        if form.pressReturn() { await submit() }
     }
 
     /// Performs the action of the screen; while it is disabled, nothing happens.
@@ -103,41 +142,26 @@ public final class SignUpViewModel {
     /// Once the account is registered, the form is emptied. A session that could not be stored holds nobody up: the
     /// person is signed in and gets a notice.
     public func submit() async {
-        guard box.value.canSubmit else { return }
-        editor.submit()
-        show(.submitting)
-
-        let form = editor.state.form
-        let result = await work.answer { [signUp] in
+        guard box.value.canSubmit, !isRetired else { return }
+        let submitted = form.begin()
+        await work.run { [signUp] in
             do throws(SignUpError) {
-                return Result<Session, SignUpError>.success(try await signUp(form))
+                return Result<Session, SignUpError>.success(try await signUp(submitted))
             } catch {
                 return .failure(error)
             }
+        } then: {
+            self.receive($0, to: submitted)
         }
-        guard let result else { return }
+    }
 
-        switch result {
-        case .success(let session):
-            finish(with: session)
-        case .failure(.sessionNotSaved(let session, let error)):
-            finish(with: session, notice: .sessionNotSaved(error))
-        case .failure(.invalidInput(let issues)):
-            editor.reject(issues, of: form)
-            show(.failed(.invalidInput(issues)))
-        case .failure(.duplicateAccount):
-            editor.reject(.id, of: form)
-            show(.failed(.duplicateAccount))
-        case .failure(.undisclosed):
-            show(.failed(.undisclosed))
-        case .failure(.cancelledAfterRegistration):
-            show(.failed(.cancelledAfterRegistration))
-        case .failure(.registeredSignInRequired):
-            reset(to: .failed(.registeredSignInRequired))
-            actions.signIn()
-        case .failure(.failed(let failure)):
-            show(.failed(.failed(failure)))
-        }
+    /// Stops what is being submitted and stays, with all that was typed; otherwise nothing happens.
+    ///
+    /// An account that has been registered by then stays, but nobody gets signed in.
+    public func stop() {
+        guard box.value.phase == .submitting else { return }
+        work.cancel()
+        form.halt()
     }
 
     /// Leaves the screen: the form is emptied, and what is being submitted is stopped as far as it can be.
@@ -154,11 +178,42 @@ public final class SignUpViewModel {
         actions.signIn()
     }
 
+    /// Ends the screen for good, because it is shown no more.
+    func retire() {
+        isRetired = true
+        alerts.withdraw(of: self)
+        if box.value.phase != .done { reset(to: .idle) }
+    }
+
+    private func receive(_ result: Result<Session, SignUpError>, to submitted: AccountForm) {
+        switch result {
+        case .success(let session):
+            finish(with: session)
+        case .failure(.sessionNotSaved(let session, let error)):
+            finish(with: session, notice: .sessionNotSaved(error))
+        case .failure(.invalidInput(let issues)):
+            form.fail(.invalidInput(issues), blaming: issues.byField, of: submitted)
+        case .failure(.duplicateAccount):
+            form.fail(.duplicateAccount, blaming: [.id: []], of: submitted)
+        case .failure(.undisclosed):
+            form.fail(.undisclosed, of: submitted)
+        case .failure(.cancelledAfterRegistration):
+            form.fail(.cancelledAfterRegistration, of: submitted)
+        case .failure(.registeredSignInRequired):
+            reset(to: .failed(.registeredSignInRequired))
+            actions.signIn()
+        case .failure(.failed(let failure)):
+            let error = SignUpError.failed(failure)
+            form.fail(error, blaming: failure.blamed, of: submitted, until: failure.end(from: time.dates.now))
+            // Who has cancelled it need not be told.
+            if failure != .cancelled { alerts.present(.signUpRefused(error), for: self) }
+        }
+    }
+
     /// Shows what is known by now, which may be more than the state that was sent says.
     private func learn(_ sent: AvailabilityState) {
-        guard box.value.phase != .done, let inquiry, inquiry.state == sent else { return }
-        editor.learn(sent)
-        show(box.value.phase)
+        guard let inquiry, inquiry.state == sent else { return }
+        form.learn(sent)
     }
 
     private func finish(with session: Session, notice: FlowNotice? = nil) {
@@ -169,11 +224,7 @@ public final class SignUpViewModel {
     private func reset(to phase: SubmissionPhase<SignUpError>) {
         work.cancel()
         inquiry?.typed(nil)
-        editor = FormEditor(validator: validator)
-        show(phase)
-    }
-
-    private func show(_ phase: SubmissionPhase<SignUpError>) {
-        box.value = SignUpState(form: editor.state, phase: phase)
+        alerts.withdraw(of: self)
+        form.reset(to: phase)
     }
 }

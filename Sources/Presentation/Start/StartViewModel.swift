@@ -29,7 +29,7 @@ public final class StartViewModel {
     public var state: ObservedValue<StartState> { box.observed }
 
     private let box = ObservableBox(StartState.idle)
-    private let work = LatestTask()
+    private let work: LatestTask
     private let restoreSession: RestoreSession
     private let actions: Actions
 
@@ -38,9 +38,14 @@ public final class StartViewModel {
     /// - Parameters:
     ///   - restoreSession: Looks for the remembered session.
     ///   - actions: What the screen leads to.
-    public init(restoreSession: RestoreSession, actions: Actions) {
+    public convenience init(restoreSession: RestoreSession, actions: Actions) {
+        self.init(restoreSession: restoreSession, line: WorkLine(), actions: actions)
+    }
+
+    init(restoreSession: RestoreSession, line: WorkLine, actions: Actions) {
         self.restoreSession = restoreSession
         self.actions = actions
+        work = LatestTask(line: line)
     }
 
     /// Performs the action of the screen, or performs it again where the store could not be read.
@@ -49,9 +54,20 @@ public final class StartViewModel {
     public func start() async {
         guard box.value != .checking else { return }
         box.value = .checking
-        let outcome = await work.answer { [restoreSession] in await restoreSession() }
-        guard let outcome else { return }
+        await work.run { [restoreSession] in
+            await restoreSession()
+        } then: {
+            self.receive($0)
+        }
+    }
 
+    /// Drops the answer that is awaited, because the screen is left.
+    public func cancel() {
+        work.cancel()
+        box.value = .idle
+    }
+
+    private func receive(_ outcome: RestoreOutcome) {
         switch outcome {
         case .restored(let session):
             box.value = .idle
@@ -62,11 +78,5 @@ public final class StartViewModel {
         case .unavailable(let error):
             box.value = .unavailable(error)
         }
-    }
-
-    /// Drops the answer that is awaited, because the screen is left.
-    public func cancel() {
-        work.cancel()
-        box.value = .idle
     }
 }

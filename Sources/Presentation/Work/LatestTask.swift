@@ -1,34 +1,52 @@
 /// Runs one piece of work at a time and drops the answer of any that is not the latest.
 @MainActor
 final class LatestTask {
+    private let line: WorkLine
     private var generation = 0
-    private var cancelRunning: (() -> Void)?
+    private var running: Task<Void, Never>?
 
-    /// Runs a piece of work in place of the one before, which is cancelled.
+    /// Creates a place for work.
     ///
-    /// Cancelling the calling task cancels the work too, and its answer is given nevertheless.
+    /// - Parameter line: The line in which to wait until earlier work has ended.
+    init(line: WorkLine = WorkLine()) {
+        self.line = line
+    }
+
+    /// Runs a piece of work in place of the one before, which is cancelled, and after all that stands in the line.
     ///
-    /// - Parameter work: What to run.
-    /// - Returns: The answer, or nil where it came after ``cancel()`` or after the start of other work.
-    func answer<Answer: Sendable>(of work: @escaping @MainActor () async -> Answer) async -> Answer? {
+    /// Work that is cancelled while it waits in the line is not begun. Cancelling the calling task cancels the work
+    /// too, and its answer is given nevertheless.
+    ///
+    /// - Parameters:
+    ///   - work: What to run.
+    ///   - take: Gets the answer, unless ``cancel()`` or other work came before it. Between the end of the work and
+    ///     this call nothing else happens on the main actor, so work that finds itself not cancelled when it ends is
+    ///     never dropped.
+    func run<Answer: Sendable>(
+        _ work: @escaping @MainActor () async -> Answer,
+        then take: @escaping @MainActor (Answer) -> Void
+    ) async {
         cancel()
         let started = generation
-        let task = Task { await work() }
-        cancelRunning = { task.cancel() }
-        let answer = await withTaskCancellationHandler {
+        let task = line.append { [self] in
+            guard started == generation else { return }
+            let answer = await work()
+            guard started == generation else { return }
+            running = nil
+            take(answer)
+        }
+        running = task
+        await withTaskCancellationHandler {
             await task.value
         } onCancel: {
             task.cancel()
         }
-        guard started == generation else { return nil }
-        cancelRunning = nil
-        return answer
     }
 
     /// Cancels the work that is running, and drops its answer.
     func cancel() {
         generation += 1
-        cancelRunning?()
-        cancelRunning = nil
+        running?.cancel()
+        running = nil
     }
 }

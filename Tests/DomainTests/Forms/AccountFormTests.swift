@@ -3,7 +3,11 @@ import Testing
 
 struct AccountFormTests {
     @Test func `the fields come in the order of forms`() {
-        #expect(AccountField.allCases == [.id, .password, .confirmation, .nickname, .name, .email, .phone])
+        #expect(
+            AccountField.allCases == [
+                .id, .password, .confirmation, .nickname, .name, .email, .phone, .currentPassword,
+            ]
+        )
     }
 
     @Test(arguments: AccountField.allCases)

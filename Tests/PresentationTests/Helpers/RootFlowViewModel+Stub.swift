@@ -9,7 +9,11 @@ extension RootFlowViewModel {
         authority: any AccountAuthority = AccountAuthoritySpy(),
         sessions: any SessionRepository = SessionRepositorySpy(),
         consents: any ConsentRepository = ConsentRepositorySpy(),
-        validator: any FormValidating = FormValidatorStub()
+        validator: any FormValidating = FormValidatorStub(),
+        changing: (any AccountAuthority & PasswordChanging)? = nil,
+        terms: Terms = .none,
+        policy: SessionPolicy = .lasting,
+        time: ScreenTime = ScreenTime()
     ) -> RootFlowViewModel {
         let dates = DateSource.constant(.stub)
         let signInValidator = FormValidatorStub(fields: [.id, .password])
@@ -20,9 +24,25 @@ extension RootFlowViewModel {
                 signUp: SignUp(validator: validator, authority: authority, sessions: sessions, dates: dates),
                 signIn: SignIn(validator: signInValidator, authority: authority, sessions: sessions, dates: dates),
                 signOut: SignOut(sessions: sessions),
-                withdrawAccount: WithdrawAccount(authority: authority, sessions: sessions, consents: consents),
+                withdrawAccount: WithdrawAccount(
+                    authority: authority,
+                    sessions: sessions,
+                    consents: consents,
+                    dates: dates,
+                    policy: policy
+                ),
+                changePassword: changing.map {
+                    ChangePassword(validator: validator, authority: $0, sessions: sessions, dates: dates)
+                },
+                consents: terms == .none
+                    ? nil
+                    : ConsentSteps(
+                        review: ReviewTerms(terms: terms, consents: consents),
+                        agree: AgreeToTerms(authority: authority, consents: consents, dates: dates)
+                    ),
                 signUpValidator: validator,
-                signInValidator: signInValidator
+                signInValidator: signInValidator,
+                time: time
             )
         )
     }

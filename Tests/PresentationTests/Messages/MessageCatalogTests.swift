@@ -148,7 +148,7 @@ struct MessageCatalogTests {
     @Test(arguments: Language.allCases, AccountField.allCases)
     func `a character is repeated only where it is no part of a password`(language: Language, field: AccountField) {
         let issue = FieldIssue(field: field, issue: .forbiddenCharacter(first: "☃", at: 4))
-        let isSecret = field == .password || field == .confirmation
+        let isSecret = [.password, .confirmation, .currentPassword].contains(field)
         #expect(language.messages.message(for: issue).contains("☃") == !isSecret)
     }
 

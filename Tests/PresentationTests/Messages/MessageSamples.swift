@@ -160,12 +160,13 @@ enum MessageSamples {
     }
 
     static let notices: [FlowNotice] = {
-        let all: [FlowNotice] = storageErrors.flatMap { error -> [FlowNotice] in
-            [.sessionNotSaved(error), .sessionRemains(error)]
-        }
+        let all: [FlowNotice] =
+            storageErrors.flatMap { error -> [FlowNotice] in
+                [.sessionNotSaved(error), .sessionRemains(error)]
+            } + agreeToTermsErrors.map { .agreementNotSaved($0) }
         for notice in all {
             switch notice {
-            case .sessionNotSaved, .sessionRemains: break
+            case .sessionNotSaved, .sessionRemains, .agreementNotSaved: break
             }
         }
         return all
@@ -185,6 +186,7 @@ enum MessageSamples {
             "list": listAccountsErrors.map { messages.message(for: $0) },
             "notices": notices.map { messages.message(for: $0) },
             "unavailable": storageErrors.map { messages.message(forUnavailableSession: $0) },
+            "questions": Question.allCases.map { messages.text(of: $0) },
             "greeting": [messages.greeting(to: "Kim")],
         ]
     }

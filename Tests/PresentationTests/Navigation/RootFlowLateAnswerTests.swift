@@ -24,7 +24,7 @@ struct RootFlowLateAnswerTests {
         await gate.open()
         await launch.value
 
-        #expect(states.values == [.restoring, .showing(.welcome(.stub()))])
+        #expect(states.values == [.restoring, .at(.start, .home(.stub()))])
     }
 
     @Test func `the answer to the start screen is dropped once another screen was made`() async {
@@ -39,7 +39,7 @@ struct RootFlowLateAnswerTests {
         await gate.open()
         await start.value
 
-        #expect(states.values == [.showing(.start), .showing(.signIn)])
+        #expect(states.values == [.at(.start), .at(.start, .signIn)])
         #expect(screen.state.value == .idle)
     }
 
@@ -60,7 +60,7 @@ struct RootFlowLateAnswerTests {
         await gate.open()
         await submission.value
 
-        #expect(states.values == [.showing(.start)])
+        #expect(states.values == [.at(.start)])
         #expect(log.messages == [.loadSession])
         #expect(old.state.value.phase == .idle)
         #expect(new.state.value.phase == .idle)
@@ -68,6 +68,7 @@ struct RootFlowLateAnswerTests {
 
     @Test func `a screen that the flow has left leads nowhere`() async {
         let sut = RootFlowViewModel.stub()
+        await sut.makeStartViewModel().start()
         let old = sut.makeSignUpViewModel()
         old.fill(.signUp())
         old.switchToSignIn()
@@ -77,7 +78,7 @@ struct RootFlowLateAnswerTests {
         old.fill(.signUp())
         await old.submit()
 
-        #expect(states.values == [.showing(.signIn)])
+        #expect(states.values == [.at(.start, .signIn)])
     }
 
     // MARK: Independence and memory
@@ -93,11 +94,11 @@ struct RootFlowLateAnswerTests {
 
         await signUp.submit()
 
-        #expect(one.state.value == .showing(.welcome(.stub())))
-        #expect(states.values == [.showing(.start)])
+        #expect(one.state.value == .at(.start, .home(.stub())))
+        #expect(states.values == [.at(.start)])
         #expect(other.state.value.form.form[.id] == "second@gmail.com")
         await two.makeStartViewModel().start()
-        #expect(states.values == [.showing(.start), .showing(.signUp)])
+        #expect(states.values == [.at(.start), .at(.start, .signUp)])
     }
 
     @Test func `the flow and its screens go with their owners`() async {
@@ -105,7 +106,7 @@ struct RootFlowLateAnswerTests {
         weak var start: StartViewModel?
         weak var signUp: SignUpViewModel?
         weak var signIn: SignInViewModel?
-        weak var welcome: WelcomeViewModel?
+        weak var welcome: HomeViewModel?
         do {
             let sut = RootFlowViewModel.stub(launchStyle: .direct)
             let states = Recorder(sut.state)
@@ -114,13 +115,13 @@ struct RootFlowLateAnswerTests {
             do {
                 let screens = (
                     sut.makeStartViewModel(), sut.makeSignUpViewModel(), sut.makeSignInViewModel(),
-                    sut.makeWelcomeViewModel(for: .stub())
+                    sut.makeHomeViewModel(for: .stub())
                 )
                 (start, signUp, signIn, welcome) = screens
                 await screens.3.signOut()
             }
             #expect(start == nil && signUp == nil && signIn == nil && welcome == nil)
-            #expect(states.values.last == .showing(.start))
+            #expect(states.values.last == .at(.start))
         }
         #expect(flow == nil)
     }

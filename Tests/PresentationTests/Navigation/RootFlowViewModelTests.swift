@@ -16,7 +16,7 @@ struct RootFlowViewModelTests {
 
         await sut.launch()
 
-        #expect(states.values == [.showing(.start)])
+        #expect(states.values == [.at(.start)])
         #expect(log.messages == [])
     }
 
@@ -27,7 +27,7 @@ struct RootFlowViewModelTests {
 
         await sut.makeStartViewModel().start()
 
-        #expect(states.values == [.showing(.start), .showing(.welcome(.stub()))])
+        #expect(states.values == [.at(.start), .at(.start, .home(.stub()))])
     }
 
     @Test("S1.1 the start screen leads anybody else to Sign-up")
@@ -37,7 +37,7 @@ struct RootFlowViewModelTests {
 
         await sut.makeStartViewModel().start()
 
-        #expect(states.values == [.showing(.start), .showing(.signUp)])
+        #expect(states.values == [.at(.start), .at(.start, .signUp)])
     }
 
     @Test("S2.2 a direct launch goes straight to the main screen of a remembered person")
@@ -50,7 +50,7 @@ struct RootFlowViewModelTests {
 
         await sut.launch()
 
-        #expect(states.values == [.restoring, .showing(.welcome(.stub()))])
+        #expect(states.values == [.restoring, .at(.home(.stub()))])
     }
 
     @Test("S2.2 a direct launch without a remembered session shows the start screen")
@@ -61,7 +61,7 @@ struct RootFlowViewModelTests {
         await sut.launch()
         await sut.launch()
 
-        #expect(states.values == [.restoring, .showing(.start)])
+        #expect(states.values == [.restoring, .at(.start)])
     }
 
     @Test("S2.2 after one sign-in the next launch goes straight to the main screen, until sign-out")
@@ -74,12 +74,12 @@ struct RootFlowViewModelTests {
 
         let second = RootFlowViewModel.stub(launchStyle: .direct, sessions: sessions)
         await second.launch()
-        #expect(second.state.value == .showing(.welcome(.stub())))
-        await second.makeWelcomeViewModel(for: .stub()).signOut()
+        #expect(second.state.value == .at(.home(.stub())))
+        await second.makeHomeViewModel(for: .stub()).signOut()
 
         let third = RootFlowViewModel.stub(launchStyle: .direct, sessions: sessions)
         await third.launch()
-        #expect(third.state.value == .showing(.start))
+        #expect(third.state.value == .at(.start))
     }
 
     @Test("S2.2 a store that cannot be read is never taken for being signed out, and can be asked again")
@@ -109,7 +109,7 @@ struct RootFlowViewModelTests {
         await sut.retry()
         await sut.retry()
 
-        #expect(states.values == [.restoring, .unavailable(.stub()), .restoring, .showing(.welcome(.stub()))])
+        #expect(states.values == [.restoring, .unavailable(.stub()), .restoring, .at(.home(.stub()))])
     }
 
     @Test func `launching twice at a time asks once`() async {
@@ -128,7 +128,7 @@ struct RootFlowViewModelTests {
         await first.value
 
         #expect(log.messages == [.loadSession])
-        #expect(sut.state.value == .showing(.start))
+        #expect(sut.state.value == .at(.start))
     }
 
     // MARK: From screen to screen
@@ -141,7 +141,7 @@ struct RootFlowViewModelTests {
 
         await screen.submit()
 
-        #expect(sut.state.value == .showing(.welcome(.stub())))
+        #expect(sut.state.value == .at(.start, .home(.stub())))
         #expect(screen.state.value.phase == .done)
     }
 
@@ -149,7 +149,7 @@ struct RootFlowViewModelTests {
     func leavingSignUp() {
         let sut = RootFlowViewModel.stub()
         sut.makeSignUpViewModel().cancel()
-        #expect(sut.state.value == .showing(.start))
+        #expect(sut.state.value == .at(.start))
     }
 
     @Test func `sign-up and sign-in lead to each other, and sign-in back to Start`() {
@@ -163,7 +163,7 @@ struct RootFlowViewModelTests {
 
         #expect(
             states.values == [
-                .showing(.start), .showing(.signIn), .showing(.signUp), .showing(.signIn), .showing(.start),
+                .at(.start), .at(.start, .signIn), .at(.start, .signUp), .at(.start, .signIn), .at(.start),
             ]
         )
     }
@@ -177,32 +177,41 @@ struct RootFlowViewModelTests {
         let states = Recorder(sut.state)
 
         await sut.launch()
-        await sut.makeWelcomeViewModel(for: .stub()).signOut()
+        await sut.makeHomeViewModel(for: .stub()).signOut()
 
-        #expect(states.values == [.restoring, .showing(.welcome(.stub())), .showing(.start)])
+        #expect(states.values == [.restoring, .at(.home(.stub())), .at(.start)])
     }
 
-    @Test("S1.9 sign-out leads to Start also where the stored session remains, with a notice that can be put away")
+    @Test("S1.9 sign-out leads to Start also where the stored session remains, which an alert tells")
     func signOutNotice() async {
         let error = StorageError.stub(.session, .readOnly)
-        let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(clear: .failure(error)))
-        let states = Recorder(sut.state)
-
-        await sut.makeWelcomeViewModel(for: .stub()).signOut()
-        sut.dismissNotice()
-
-        #expect(
-            states.values == [
-                .showing(.start), .showing(.start, notice: .sessionRemains(error)), .showing(.start),
-            ]
+        let sut = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            sessions: SessionRepositorySpy(load: .success(.stub()), clear: .failure(error))
         )
+        let states = Recorder(sut.state)
+        let alerts = Recorder(sut.alerts.state)
+
+        await sut.launch()
+        await sut.makeHomeViewModel(for: .stub()).signOut()
+        await sut.alerts.answer(.dismiss)
+
+        #expect(states.values == [.restoring, .at(.home(.stub())), .at(.start)])
+        #expect(alerts.values.map(\.?.subject) == [nil, .notice(.sessionRemains(error)), nil])
     }
 
     @Test("S1.10 withdrawal leads to Start")
     func withdrawalLeadsToStart() async {
-        let sut = RootFlowViewModel.stub(launchStyle: .direct)
-        await sut.makeWelcomeViewModel(for: .stub()).withdraw()
-        #expect(sut.state.value == .showing(.start))
+        let sut = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            sessions: SessionRepositorySpy(load: .success(.stub()))
+        )
+        let states = Recorder(sut.state)
+
+        await sut.launch()
+        await sut.makeHomeViewModel(for: .stub()).withdraw()
+
+        #expect(states.values == [.restoring, .at(.home(.stub())), .at(.start)])
     }
 
     @Test("S1.10 a withdrawal that failed leads nowhere")
@@ -214,23 +223,26 @@ struct RootFlowViewModelTests {
         )
         await sut.launch()
 
-        await sut.makeWelcomeViewModel(for: .stub()).withdraw()
+        await sut.makeHomeViewModel(for: .stub()).withdraw()
 
-        #expect(sut.state.value == .showing(.welcome(.stub())))
+        #expect(sut.state.value == .at(.home(.stub())))
     }
 
-    @Test func `a session that could not be stored is kept as a notice beside Welcome`() async {
+    @Test(arguments: [true, false])
+    func `an alert beside the main screen tells that a session could not be stored`(signsUp: Bool) async {
         let error = StorageError.stub(.session, .full)
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(save: .failure(error)))
-        let signUp = sut.makeSignUpViewModel()
-        signUp.fill(.signUp())
-        await signUp.submit()
-        #expect(sut.state.value == .showing(.welcome(.stub()), notice: .sessionNotSaved(error)))
-
-        let signIn = sut.makeSignInViewModel()
-        signIn.fill(.signIn())
-        await signIn.submit()
-        #expect(sut.state.value == .showing(.welcome(.stub()), notice: .sessionNotSaved(error)))
+        if signsUp {
+            let screen = sut.makeSignUpViewModel()
+            screen.fill(.signUp())
+            await screen.submit()
+        } else {
+            let screen = sut.makeSignInViewModel()
+            screen.fill(.signIn())
+            await screen.submit()
+        }
+        #expect(sut.state.value == .at(.start, .home(.stub())))
+        #expect(sut.alerts.state.value?.subject == .notice(.sessionNotSaved(error)))
     }
 
     @Test func `the S1 life, from sign-up to withdrawal`() async {
@@ -241,20 +253,20 @@ struct RootFlowViewModelTests {
         let signUp = sut.makeSignUpViewModel()
         signUp.fill(.signUp())
         await signUp.submit()
-        await sut.makeWelcomeViewModel(for: .stub()).signOut()
+        await sut.makeHomeViewModel(for: .stub()).signOut()
         await sut.makeStartViewModel().start()
         sut.makeSignUpViewModel().switchToSignIn()
         let signIn = sut.makeSignInViewModel()
         signIn.fill(.signIn())
         await signIn.submit()
-        await sut.makeWelcomeViewModel(for: .stub()).withdraw()
+        await sut.makeHomeViewModel(for: .stub()).withdraw()
         await sut.makeStartViewModel().start()
 
-        let welcome = RootFlowState.showing(.welcome(.stub()))
+        let welcome = RootFlowState.at(.start, .home(.stub()))
         #expect(
             states.values == [
-                .showing(.start), .showing(.signUp), welcome, .showing(.start), .showing(.signUp),
-                .showing(.signIn), welcome, .showing(.start), .showing(.signUp),
+                .at(.start), .at(.start, .signUp), welcome, .at(.start), .at(.start, .signUp),
+                .at(.start, .signIn), welcome, .at(.start), .at(.start, .signUp),
             ]
         )
     }

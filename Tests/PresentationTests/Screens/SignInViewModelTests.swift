@@ -47,12 +47,13 @@ struct SignInViewModelTests {
 
     private static let empty = FormState(fields: [.id, .password], isValid: false)
 
-    private static func form(states: [AccountField: FieldState] = [:]) -> FormState {
+    private static func form(states: [AccountField: FieldState] = [:], focus: AccountField? = nil) -> FormState {
         FormState(
             fields: [.id, .password],
             form: .signIn(),
             states: [AccountField.id: .valid, .password: .valid].merging(states) { $1 },
-            isValid: true
+            isValid: true,
+            focus: focus
         )
     }
 
@@ -113,7 +114,7 @@ struct SignInViewModelTests {
 
         await sut.submit()
 
-        let rejected = Self.form(states: [.id: .rejected([]), .password: .rejected([])])
+        let rejected = Self.form(states: [.id: .rejected([]), .password: .rejected([])], focus: .id)
         #expect(sut.state.value == SignInState(form: rejected, phase: .failed(.invalidCredentials)))
         #expect(sut.state.value.canSubmit)
         #expect(outcomes.all == [])
@@ -126,7 +127,8 @@ struct SignInViewModelTests {
 
         await sut.submit()
 
-        #expect(sut.state.value == SignInState(form: Self.form(), phase: .failed(.throttled(until: until))))
+        #expect(sut.state.value.form == Self.form())
+        #expect(sut.state.value.phase == .failed(.throttled(until: until)))
     }
 
     @Test func `what the authority refuses is shown at the field concerned`() async {
@@ -136,7 +138,7 @@ struct SignInViewModelTests {
 
         await sut.submit()
 
-        let rejected = Self.form(states: [.password: .rejected([.tooLong(maximum: 8, actual: 9)])])
+        let rejected = Self.form(states: [.password: .rejected([.tooLong(maximum: 8, actual: 9)])], focus: .password)
         #expect(sut.state.value == SignInState(form: rejected, phase: .failed(.invalidInput(issues))))
     }
 

@@ -44,7 +44,8 @@ struct SignUpViewModelTests {
     private static func form(
         _ form: AccountForm = .signUp(),
         states: [AccountField: FieldState] = [:],
-        isValid: Bool = true
+        isValid: Bool = true,
+        focus: AccountField? = nil
     ) -> FormState {
         let valid: [AccountField: FieldState] = [
             .id: .valid, .password: .valid, .confirmation: .valid, .nickname: .valid,
@@ -53,7 +54,8 @@ struct SignUpViewModelTests {
             fields: [.id, .password, .confirmation, .nickname],
             form: form,
             states: valid.merging(states) { $1 },
-            isValid: isValid
+            isValid: isValid,
+            focus: focus
         )
     }
 
@@ -148,9 +150,12 @@ struct SignUpViewModelTests {
             states.values == [
                 SignUpState(form: Self.form()),
                 SignUpState(form: Self.form(), phase: .submitting),
-                SignUpState(form: Self.form(states: [.id: .rejected([])]), phase: .failed(.duplicateAccount)),
-                SignUpState(form: Self.form(.signUp(nickname: "Lee"), states: [.id: .rejected([])])),
-                SignUpState(form: Self.form(.signUp(id: "second@gmail.com", nickname: "Lee"))),
+                SignUpState(
+                    form: Self.form(states: [.id: .rejected([])], focus: .id),
+                    phase: .failed(.duplicateAccount)
+                ),
+                SignUpState(form: Self.form(.signUp(nickname: "Lee"), states: [.id: .rejected([])], focus: .id)),
+                SignUpState(form: Self.form(.signUp(id: "second@gmail.com", nickname: "Lee"), focus: .id)),
             ]
         )
         #expect(states.values.map(\.canSubmit) == [true, false, true, true, true])
@@ -174,7 +179,8 @@ struct SignUpViewModelTests {
             .nickname: .rejected([.containsWhitespace(at: 1)]),
         ]
         #expect(
-            sut.state.value == SignUpState(form: Self.form(states: states), phase: .failed(.invalidInput(issues)))
+            sut.state.value
+                == SignUpState(form: Self.form(states: states, focus: .password), phase: .failed(.invalidInput(issues)))
         )
     }
 

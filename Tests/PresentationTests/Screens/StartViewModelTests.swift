@@ -100,10 +100,9 @@ struct StartViewModelTests {
             sessions: SessionRepositorySpy(load: .success(nil), beforeAnswering: { await gate.pass() })
         )
         let first = Task { await sut.start() }
-        await gate.arrival(of: 1)
+        await gate.arrival()
         sut.cancel()
         let second = Task { await sut.start() }
-        await gate.arrival(of: 2)
 
         await gate.open()
         await first.value

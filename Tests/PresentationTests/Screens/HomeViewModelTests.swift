@@ -11,10 +11,12 @@ import Foundation
 
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
-struct WelcomeViewModelTests {
+struct HomeViewModelTests {
     private enum Outcome: Equatable {
-        case signedOut(SignOutOutcome)
-        case withdrew
+        case signIn
+        case account
+        case signedOut(Session, SignOutOutcome)
+        case withdrew(Session)
     }
 
     private final class Outcomes {
@@ -22,14 +24,14 @@ struct WelcomeViewModelTests {
     }
 
     private func makeSUT(
-        session: Session = .stub(),
+        session: Session? = .stub(),
         authority: any AccountAuthority = AccountAuthoritySpy(),
         sessions: any SessionRepository = SessionRepositorySpy(),
         consents: any ConsentRepository = ConsentRepositorySpy(),
         policy: SessionPolicy = .lasting
-    ) -> (WelcomeViewModel, Recorder<WelcomeState>, Outcomes) {
+    ) -> (HomeViewModel, Recorder<HomeState>, Outcomes) {
         let outcomes = Outcomes()
-        let sut = WelcomeViewModel(
+        let sut = HomeViewModel(
             session: session,
             signOut: SignOut(sessions: sessions),
             withdrawAccount: WithdrawAccount(
@@ -39,9 +41,11 @@ struct WelcomeViewModelTests {
                 dates: .constant(.stub + 301),
                 policy: policy
             ),
-            actions: WelcomeViewModel.Actions(
-                signedOut: { outcomes.all.append(.signedOut($0)) },
-                withdrew: { outcomes.all.append(.withdrew) }
+            actions: HomeViewModel.Actions(
+                signIn: { outcomes.all.append(.signIn) },
+                account: { outcomes.all.append(.account) },
+                signedOut: { outcomes.all.append(.signedOut($0, $1)) },
+                withdrew: { outcomes.all.append(.withdrew($0)) }
             )
         )
         return (sut, Recorder(sut.state), outcomes)
@@ -51,7 +55,7 @@ struct WelcomeViewModelTests {
     func greetsNickname() {
         let (sut, _, _) = makeSUT(session: .stub(profile: Profile(nickname: .stub("철수"))))
         #expect(sut.state.value.name == "철수")
-        #expect(KoreanMessages().greeting(to: sut.state.value.name) == "철수 님 환영합니다.")
+        #expect(KoreanMessages().greeting(to: sut.state.value.name ?? "") == "철수 님 환영합니다.")
     }
 
     @Test("S1.8 Welcome greets the ID where there is no nickname")
@@ -63,8 +67,60 @@ struct WelcomeViewModelTests {
     @Test("S2.6 the main screen shows the e-mail address that is signed in, also beside a nickname")
     func showsID() {
         let (sut, _, _) = makeSUT(session: .stub(accountID: .stub("second@gmail.com")))
-        #expect(sut.state.value.signedInID.text == "second@gmail.com")
+        #expect(sut.state.value.signedInID?.text == "second@gmail.com")
         #expect(sut.state.value.name == "Kim")
+    }
+
+    @Test("S4.7 the button signs in while nobody is signed in, and nothing else can be done")
+    func withoutSession() async {
+        let log = MessageLog<PortMessage>()
+        let (sut, states, outcomes) = makeSUT(
+            session: nil,
+            authority: AccountAuthoritySpy(log: log),
+            sessions: SessionRepositorySpy(log: log)
+        )
+
+        await sut.signOut()
+        await sut.withdraw()
+        sut.askToWithdraw()
+        sut.openAccount()
+        await sut.act()
+
+        #expect(states.values == [HomeState(session: nil)])
+        #expect(sut.state.value.action == .signIn && sut.state.value.name == nil)
+        #expect(log.messages == [] && sut.alerts.state.value == nil)
+        #expect(outcomes.all == [.signIn])
+    }
+
+    @Test("S4.7 once the screen is told who is signed in, its button signs out")
+    func toldSession() async {
+        let (sut, states, outcomes) = makeSUT(session: nil)
+
+        sut.show(.stub())
+        sut.show(.stub())
+        sut.signIn()
+        sut.openAccount()
+        await sut.act()
+        sut.show(nil)
+
+        #expect(states.values.map(\.action) == [.signIn, .signOut, .signOut, .signOut, .signIn])
+        #expect(states.values.map(\.phase) == [.idle, .idle, .signingOut, .done, .idle])
+        #expect(outcomes.all == [.account, .signedOut(.stub(), .complete)])
+    }
+
+    @Test("S1.10 a withdrawal is asked about first, and the alert goes with the session")
+    func asksToWithdraw() async {
+        let (sut, states, outcomes) = makeSUT()
+        sut.askToWithdraw()
+        sut.show(nil)
+        #expect(sut.alerts.state.value == nil)
+        sut.show(.stub())
+
+        sut.askToWithdraw()
+        await sut.alerts.answer(.withdraw)
+
+        #expect(states.values.map(\.phase) == [.idle, .idle, .idle, .withdrawing, .done])
+        #expect(outcomes.all == [.withdrew(.stub())])
     }
 
     @Test("S1.9 sign-out ends the session and leaves the account alone")
@@ -79,7 +135,7 @@ struct WelcomeViewModelTests {
 
         #expect(log.messages == [.clearSession])
         #expect(states.values.map(\.phase) == [.idle, .signingOut, .done])
-        #expect(outcomes.all == [.signedOut(.complete)])
+        #expect(outcomes.all == [.signedOut(.stub(), .complete)])
     }
 
     @Test("S1.9 sign-out succeeds here even where the stored session remains, which is told")
@@ -89,7 +145,7 @@ struct WelcomeViewModelTests {
 
         await sut.signOut()
 
-        #expect(outcomes.all == [.signedOut(.sessionRemains(error))])
+        #expect(outcomes.all == [.signedOut(.stub(), .sessionRemains(error))])
     }
 
     @Test("S1.10 withdrawal deletes the account, its session and its agreements")
@@ -108,7 +164,7 @@ struct WelcomeViewModelTests {
         ]
         #expect(Set(log.messages).isSuperset(of: deletions))
         #expect(states.values.map(\.phase) == [.idle, .withdrawing, .done])
-        #expect(outcomes.all == [.withdrew])
+        #expect(outcomes.all == [.withdrew(.stub())])
     }
 
     @Test func `where the password is needed the screen says so, and goes on with it`() async {
@@ -122,7 +178,7 @@ struct WelcomeViewModelTests {
                 .idle, .withdrawing, .failed(.passwordRequired), .withdrawing, .done,
             ]
         )
-        #expect(outcomes.all == [.withdrew])
+        #expect(outcomes.all == [.withdrew(.stub())])
     }
 
     @Test("S1.10 a withdrawal that fails stays on Welcome and can be tried again")
@@ -161,11 +217,11 @@ struct WelcomeViewModelTests {
         #expect(log.messages == [.clearSession])
         #expect(states.values.map(\.phase) == [.idle, .signingOut, .done])
         #expect(states.values.map(\.canAct) == [true, false, false])
-        #expect(outcomes.all == [.signedOut(.complete)])
+        #expect(outcomes.all == [.signedOut(.stub(), .complete)])
     }
 
     @Test func `the view model goes with its owner`() async {
-        weak var viewModel: WelcomeViewModel?
+        weak var viewModel: HomeViewModel?
         do {
             let (sut, states, _) = makeSUT()
             await sut.signOut()

@@ -1,0 +1,57 @@
+public import Domain
+
+/// What the account screen shows.
+public struct AccountState: Hashable, Sendable {
+    /// The ID of the account that is signed in.
+    public let signedInID: AccountID
+
+    /// Whether the password can be changed here.
+    public let offersPasswordChange: Bool
+
+    /// The form and its submission: the current password, and the new one twice.
+    public internal(set) var submission: SubmissionState<AccountFailure>
+
+    /// Whether the account is deleted only with its current password.
+    public internal(set) var needsPasswordToWithdraw: Bool
+
+    /// Creates a state.
+    ///
+    /// - Parameters:
+    ///   - signedInID: The ID of the account that is signed in.
+    ///   - offersPasswordChange: Whether the password can be changed here.
+    ///   - submission: The form and its submission.
+    ///   - needsPasswordToWithdraw: Whether the account is deleted only with its current password.
+    public init(
+        signedInID: AccountID,
+        offersPasswordChange: Bool,
+        submission: SubmissionState<AccountFailure>,
+        needsPasswordToWithdraw: Bool = false
+    ) {
+        self.signedInID = signedInID
+        self.offersPasswordChange = offersPasswordChange
+        self.submission = submission
+        self.needsPasswordToWithdraw = needsPasswordToWithdraw
+    }
+
+    /// The form, field by field.
+    public var form: FormState { submission.form }
+
+    /// Where the submission is.
+    public var phase: SubmissionPhase<AccountFailure> { submission.phase }
+
+    /// Whether the password can be changed now: the form is valid, and nothing is going on.
+    public var canChangePassword: Bool { offersPasswordChange && submission.canSubmit }
+
+    /// Whether the account can be deleted now: nothing is going on, and the password is there where it is needed.
+    public var canWithdraw: Bool {
+        guard !isBusy else { return false }
+        return !needsPasswordToWithdraw || !form.form[.currentPassword].isEmpty
+    }
+
+    var isBusy: Bool {
+        switch phase {
+        case .idle, .failed: false
+        case .submitting, .done: true
+        }
+    }
+}

@@ -1,0 +1,253 @@
+public import Domain
+
+/// The account screen: lets the person who is signed in change the password or delete the account.
+///
+/// What it has begun is not cancelled, and it cannot be left meanwhile: half a withdrawal would help nobody.
+@MainActor
+public final class AccountViewModel {
+    /// What the screen leads to.
+    public struct Actions {
+        /// Goes on with the session that has taken the place of this one, and with what could not be done besides.
+        public let passwordChanged: @MainActor (_ old: Session, _ new: Session, FlowNotice?) -> Void
+
+        /// Goes on without the account of this session.
+        public let withdrew: @MainActor (Session) -> Void
+
+        /// Leaves the screen.
+        public let left: @MainActor () -> Void
+
+        /// Creates the actions.
+        ///
+        /// - Parameters:
+        ///   - passwordChanged: Goes on with the session that has taken the place of this one.
+        ///   - withdrew: Goes on without the account of this session.
+        ///   - left: Leaves the screen.
+        public init(
+            passwordChanged: @escaping @MainActor (_ old: Session, _ new: Session, FlowNotice?) -> Void,
+            withdrew: @escaping @MainActor (Session) -> Void,
+            left: @escaping @MainActor () -> Void
+        ) {
+            self.passwordChanged = passwordChanged
+            self.withdrew = withdrew
+            self.left = left
+        }
+    }
+
+    /// What the screen shows.
+    public var state: ObservedValue<AccountState> { box.observed }
+
+    /// The alerts of the screen, among those of the app.
+    public let alerts: AlertQueue
+
+    private let box: ObservableBox<AccountState>
+    private let form: LiveForm<AccountFailure>
+    private let session: Session
+    private let exchangePassword: ChangePassword?
+    private let withdrawAccount: WithdrawAccount
+    private let time: ScreenTime
+    private let line: WorkLine
+    private let actions: Actions
+    private var isRetired = false
+
+    /// Creates the view model of an account screen.
+    ///
+    /// - Parameters:
+    ///   - session: Who is signed in.
+    ///   - validator: Judges a new password; the same one as in `changePassword`.
+    ///   - changePassword: Changes the password; nil where that is not offered.
+    ///   - withdrawAccount: Deletes the account.
+    ///   - time: How time goes by.
+    ///   - alerts: Where the screen puts its alerts.
+    ///   - actions: What the screen leads to.
+    public convenience init(
+        session: Session,
+        validator: any FormValidating,
+        changePassword: ChangePassword?,
+        withdrawAccount: WithdrawAccount,
+        time: ScreenTime = ScreenTime(),
+        alerts: AlertQueue = AlertQueue(),
+        actions: Actions
+    ) {
+        self.init(
+            session: session,
+            validator: validator,
+            changePassword: changePassword,
+            withdrawAccount: withdrawAccount,
+            time: time,
+            alerts: alerts,
+            line: WorkLine(),
+            actions: actions
+        )
+    }
+
+    init(
+        session: Session,
+        validator: any FormValidating,
+        changePassword: ChangePassword?,
+        withdrawAccount: WithdrawAccount,
+        time: ScreenTime,
+        alerts: AlertQueue,
+        line: WorkLine,
+        actions: Actions
+    ) {
+        self.line = line
+        self.session = session
+        exchangePassword = changePassword
+        self.withdrawAccount = withdrawAccount
+        self.time = time
+        self.alerts = alerts
+        self.actions = actions
+        let isOffered = changePassword != nil
+        form = LiveForm(
+            validator: AccountValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
+            time: time
+        )
+        box = ObservableBox(
+            AccountState(signedInID: session.accountID, offersPasswordChange: isOffered, submission: form.state)
+        )
+        form.changed = { [box] in box.value.submission = $0 }
+    }
+
+    /// Puts a text into a field; a refusal that is shown goes away with it.
+    ///
+    /// - Parameters:
+    ///   - field: The field; one that the form does not have is ignored.
+    ///   - text: All that is in the field now, at every key press.
+    /// - Returns: Whether the field holds that text now.
+    @discardableResult
+    public func edit(_ field: AccountField, _ text: String) -> Bool { form.edit(field, text) }
+
+    /// Shows from now on what is wrong with a field, because the person has gone on to another.
+    ///
+    /// - Parameter field: The field that was left.
+    public func leave(_ field: AccountField) { form.leave(field) }
+
+    /// Moves the focus; the field that had it is left.
+    ///
+    /// - Parameter field: The field that is typed into from now on; nil ends editing, as a tap outside the fields does.
+    public func focus(_ field: AccountField?) { form.focus(field) }
+
+    /// Shows what is typed into a field, or hides it again.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - isRevealed: Whether its text is shown.
+    public func reveal(_ field: AccountField, _ isRevealed: Bool = true) { form.reveal(field, isRevealed) }
+
+    /// Does what the return key does: goes on to the next field or, in the last one, ends editing and changes the
+    /// password.
+    public func pressReturn() async {
+        if form.pressReturn() { await changePassword() }
+    }
+
+    /// Changes the password; while that is disabled, nothing happens.
+    ///
+    /// Every session of the account ends with it, and a new one begins, which the screen leads to.
+    public func changePassword() async {
+        guard let exchangePassword, box.value.canChangePassword, !isRetired else { return }
+        let submitted = form.begin()
+        await line.perform(while: { !self.isRetired }) { [session] in
+            do throws(ChangePasswordError) {
+                let changed = try await exchangePassword(
+                    session,
+                    from: Password(submitted[.currentPassword]),
+                    to: Password(submitted[.password]),
+                    confirmation: Password(submitted[.confirmation])
+                )
+                return Result<Session, ChangePasswordError>.success(changed)
+            } catch {
+                return .failure(error)
+            }
+        } then: { result in
+            switch result {
+            case .success(let changed): self.finish { self.actions.passwordChanged(self.session, changed, nil) }
+            case .failure(let error): self.receive(error, to: submitted)
+            }
+        }
+    }
+
+    /// Asks in an alert whether the account is really to be deleted, and deletes it where that is so.
+    public func askToWithdraw() {
+        guard box.value.canWithdraw else { return }
+        alerts.present(.withdrawal, for: self) { [weak self] intent in
+            if intent == .withdraw { await self?.withdraw() }
+        }
+    }
+
+    /// Deletes the account, with the current password where it was typed; while that is disabled, nothing happens.
+    ///
+    /// Where the password is needed and was not typed, the state says so, and the focus moves to its field.
+    public func withdraw() async {
+        guard box.value.canWithdraw, !isRetired else { return }
+        let isTyped = !box.value.form.form[.currentPassword].isEmpty
+        let submitted = form.begin(isTyped ? [.currentPassword] : [])
+        let password = isTyped ? Password(submitted[.currentPassword]) : nil
+        await line.perform(while: { !self.isRetired }) { [withdrawAccount, session] in
+            await withdrawAccount.failure(for: session, password: password)
+        } then: { failure in
+            if let failure {
+                self.receive(failure, to: submitted)
+            } else {
+                self.finish { self.actions.withdrew(self.session) }
+            }
+        }
+    }
+
+    /// Leaves the screen, and empties the form; while something is going on, nothing happens.
+    public func cancel() {
+        guard !box.value.isBusy else { return }
+        empty()
+        actions.left()
+    }
+
+    /// Ends the screen for good, because it is shown no more; what waits for its turn is not begun, and what has begun
+    /// takes its course.
+    func retire() {
+        isRetired = true
+        if !box.value.isBusy { empty() }
+    }
+
+    private func empty() {
+        alerts.withdraw(of: self)
+        form.reset(to: .idle)
+    }
+
+    private func receive(_ error: ChangePasswordError, to submitted: AccountForm) {
+        let failure = AccountFailure.passwordNotChanged(error)
+        switch error {
+        case .sessionNotSaved(let changed, let error):
+            finish { actions.passwordChanged(session, changed, .sessionNotSaved(error)) }
+        case .invalidInput(let issues):
+            form.fail(failure, blaming: issues.byField, of: submitted)
+        case .wrongPassword:
+            form.fail(failure, blaming: [.currentPassword: []], of: submitted)
+        case .throttled(let until):
+            form.fail(failure, of: submitted, until: until)
+        case .failed(let reason):
+            form.fail(failure, blaming: reason.blamed, of: submitted, until: reason.end(from: time.dates.now))
+        }
+    }
+
+    private func receive(_ error: WithdrawAccountError, to submitted: AccountForm) {
+        let failure = AccountFailure.notWithdrawn(error)
+        switch error {
+        case .passwordRequired:
+            box.value.needsPasswordToWithdraw = true
+            form.fail(failure, blaming: [.currentPassword: []], of: submitted)
+        case .wrongPassword:
+            form.fail(failure, blaming: [.currentPassword: []], of: submitted)
+        case .throttled(let until):
+            form.fail(failure, of: submitted, until: until)
+        case .failed(let reason):
+            form.fail(failure, of: submitted, until: reason.end(from: time.dates.now))
+        case .sessionEnded, .failedSignedOut:
+            form.fail(failure, of: submitted)
+        }
+    }
+
+    private func finish(_ lead: () -> Void) {
+        alerts.withdraw(of: self)
+        form.reset(to: .done)
+        lead()
+    }
+}

@@ -1,0 +1,173 @@
+public import Domain
+
+/// The main screen: greets the person who is signed in and lets them sign out or delete their account; where nobody is
+/// signed in, it leads to Sign-in.
+///
+/// What it has begun is not cancelled: half a withdrawal would help nobody.
+@MainActor
+public final class HomeViewModel {
+    /// What the screen leads to.
+    public struct Actions {
+        /// Goes to Sign-in.
+        public let signIn: @MainActor () -> Void
+
+        /// Goes to the account of the person who is signed in.
+        public let account: @MainActor () -> Void
+
+        /// Goes on without this session.
+        public let signedOut: @MainActor (Session, SignOutOutcome) -> Void
+
+        /// Goes on without the account of this session.
+        public let withdrew: @MainActor (Session) -> Void
+
+        /// Creates the actions.
+        ///
+        /// - Parameters:
+        ///   - signIn: Goes to Sign-in.
+        ///   - account: Goes to the account of the person who is signed in.
+        ///   - signedOut: Goes on without this session.
+        ///   - withdrew: Goes on without the account of this session.
+        public init(
+            signIn: @escaping @MainActor () -> Void,
+            account: @escaping @MainActor () -> Void,
+            signedOut: @escaping @MainActor (Session, SignOutOutcome) -> Void,
+            withdrew: @escaping @MainActor (Session) -> Void
+        ) {
+            self.signIn = signIn
+            self.account = account
+            self.signedOut = signedOut
+            self.withdrew = withdrew
+        }
+    }
+
+    /// What the screen shows.
+    public var state: ObservedValue<HomeState> { box.observed }
+
+    /// The alerts of the screen, among those of the app.
+    public let alerts: AlertQueue
+
+    private let box: ObservableBox<HomeState>
+    private var session: Session?
+    private let endSession: SignOut
+    private let withdrawAccount: WithdrawAccount
+    private let line: WorkLine
+    private let actions: Actions
+
+    /// Creates the view model of a main screen.
+    ///
+    /// - Parameters:
+    ///   - session: Who is signed in; nil where nobody is.
+    ///   - signOut: Ends the session.
+    ///   - withdrawAccount: Deletes the account.
+    ///   - alerts: Where the screen puts its alerts.
+    ///   - actions: What the screen leads to.
+    public convenience init(
+        session: Session?,
+        signOut: SignOut,
+        withdrawAccount: WithdrawAccount,
+        alerts: AlertQueue = AlertQueue(),
+        actions: Actions
+    ) {
+        self.init(
+            session: session,
+            signOut: signOut,
+            withdrawAccount: withdrawAccount,
+            alerts: alerts,
+            line: WorkLine(),
+            actions: actions
+        )
+    }
+
+    init(
+        session: Session?,
+        signOut: SignOut,
+        withdrawAccount: WithdrawAccount,
+        alerts: AlertQueue,
+        line: WorkLine,
+        actions: Actions
+    ) {
+        self.line = line
+        self.session = session
+        endSession = signOut
+        self.withdrawAccount = withdrawAccount
+        self.alerts = alerts
+        self.actions = actions
+        box = ObservableBox(HomeState(session: session))
+    }
+
+    /// Tells the screen who is signed in from now on.
+    ///
+    /// - Parameter session: The session; nil where nobody is signed in any more.
+    public func show(_ session: Session?) {
+        guard session != self.session || box.value.phase == .done else { return }
+        alerts.withdraw(of: self)
+        self.session = session
+        box.value = HomeState(session: session)
+    }
+
+    /// Performs the action of the button that signs in or out, as the state says.
+    public func act() async {
+        if session == nil { signIn() } else { await signOut() }
+    }
+
+    /// Goes to Sign-in, unless somebody is signed in.
+    public func signIn() {
+        guard session == nil, box.value.canAct else { return }
+        actions.signIn()
+    }
+
+    /// Goes to the account of the person who is signed in, unless an action is performed.
+    public func openAccount() {
+        guard session != nil, box.value.canAct else { return }
+        actions.account()
+    }
+
+    /// Ends the session, which always succeeds here; while an action is performed or nobody is signed in, nothing
+    /// happens.
+    public func signOut() async {
+        guard let session, box.value.canAct else { return }
+        box.value.phase = .signingOut
+        await line.perform(while: { self.session != nil }) { [endSession] in
+            await endSession()
+        } then: { outcome in
+            self.finish { self.actions.signedOut(session, outcome) }
+        }
+    }
+
+    /// Asks in an alert whether the account is really to be deleted, and deletes it where that is so.
+    public func askToWithdraw() {
+        guard session != nil, box.value.canAct else { return }
+        alerts.present(.withdrawal, for: self) { [weak self] intent in
+            if intent == .withdraw { await self?.withdraw() }
+        }
+    }
+
+    /// Deletes the account; while an action is performed or nobody is signed in, nothing happens.
+    ///
+    /// - Parameter password: What was typed where the screen has shown that the password is needed.
+    public func withdraw(password: Password? = nil) async {
+        guard let session, box.value.canAct else { return }
+        box.value.phase = .withdrawing
+        await line.perform(while: { self.session != nil }) { [withdrawAccount] in
+            await withdrawAccount.failure(for: session, password: password)
+        } then: { failure in
+            if let failure {
+                self.box.value.phase = .failed(failure)
+            } else {
+                self.finish { self.actions.withdrew(session) }
+            }
+        }
+    }
+
+    /// Ends the screen for good, because it is shown no more; what waits for its turn is not begun.
+    func retire() {
+        session = nil
+        alerts.withdraw(of: self)
+    }
+
+    private func finish(_ lead: () -> Void) {
+        box.value.phase = .done
+        alerts.withdraw(of: self)
+        lead()
+    }
+}

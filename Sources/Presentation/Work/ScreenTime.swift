@@ -1,0 +1,41 @@
+public import Domain
+
+/// How time goes by on screens: the clocks, and how long things take there.
+public struct ScreenTime: Sendable {
+    /// Measures how long something takes.
+    public var clock: any Clock<Duration>
+
+    /// Tells the time, for moments until which somebody has to wait.
+    public var dates: DateSource
+
+    /// How long a field stays rejected before it reverts by itself.
+    public var flash: Duration
+
+    /// How often elapsed and remaining times are told anew.
+    public var step: Duration
+
+    /// How long a sign-in is held back before it begins; leaving the screen ends it at once.
+    public var signInDelay: Duration
+
+    /// Creates a description of time.
+    ///
+    /// - Parameters:
+    ///   - clock: Measures how long something takes.
+    ///   - dates: Tells the time, for moments until which somebody has to wait.
+    ///   - flash: How long a field stays rejected before it reverts by itself.
+    ///   - step: How often elapsed and remaining times are told anew; more than nothing.
+    ///   - signInDelay: How long a sign-in is held back before it begins.
+    public init(
+        clock: any Clock<Duration> = ContinuousClock(),
+        dates: DateSource = .system,
+        flash: Duration = .milliseconds(1_500),
+        step: Duration = .seconds(1),
+        signInDelay: Duration = .zero
+    ) {
+        self.clock = clock
+        self.dates = dates
+        self.flash = flash
+        self.step = max(step, .milliseconds(1))
+        self.signInDelay = signInDelay
+    }
+}

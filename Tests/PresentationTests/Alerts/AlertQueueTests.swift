@@ -1,0 +1,90 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+@MainActor
+struct AlertQueueTests {
+    private final class Owner {}
+
+    private let sut = AlertQueue()
+    private let owner = Owner()
+    private let notice = AlertSubject.notice(.sessionRemains(.stub()))
+
+    @Test func `one alert is shown at a time, in the order in which they came`() async {
+        let shown = Recorder(sut.state)
+        var answers: [AlertIntent] = []
+
+        sut.present(notice, for: owner) { answers.append($0) }
+        sut.present(.withdrawal, for: owner) { answers.append($0) }
+        sut.present(notice, for: owner) { answers.append($0) }
+        await sut.answer(.withdraw)
+        await sut.answer(.dismiss)
+        await sut.answer(.withdraw)
+        await sut.answer(.withdraw)
+
+        #expect(shown.values.map(\.?.subject) == [nil, notice, .withdrawal, nil])
+        #expect(answers == [.dismiss, .withdraw])
+    }
+
+    @Test func `two alerts that say the same are two`() async {
+        let shown = Recorder(sut.state)
+        let other = Owner()
+
+        sut.present(notice, for: owner)
+        sut.present(notice, for: other)
+        await sut.answer(.dismiss)
+
+        #expect(shown.values.map(\.?.id) == [nil, 1, 2])
+    }
+
+    @Test func `an owner takes back its alerts, whose answers nobody gets`() async {
+        let other = Owner()
+        var answers = 0
+        sut.present(.withdrawal, for: owner) { _ in answers += 1 }
+        sut.present(notice, for: other) { _ in answers += 10 }
+        sut.present(notice, for: owner) { _ in answers += 1 }
+
+        sut.withdraw(of: owner)
+        #expect(sut.state.value?.subject == notice)
+        await sut.answer(.dismiss)
+
+        #expect(sut.state.value == nil && answers == 10)
+    }
+
+    @Test func `an alert that an answer leads to waits behind the others`() async {
+        let shown = Recorder(sut.state)
+        sut.present(.withdrawal, for: owner) { [sut, owner, notice] _ in sut.present(notice, for: owner) }
+        sut.present(.termsRequired([.stub()]), for: owner)
+
+        await sut.answer(.dismiss)
+        await sut.answer(.agree)
+
+        #expect(shown.values.map(\.?.subject) == [nil, .withdrawal, .termsRequired([.stub()]), notice])
+    }
+
+    @Test(
+        "every alert has words and buttons of which one leaves everything as it is",
+        arguments: [
+            AlertSubject.signUpRefused(.failed(.busy)), .termsRequired([.stub()]), .withdrawal,
+            .notice(.sessionRemains(.stub())),
+        ],
+        Language.allCases
+    )
+    func words(subject: AlertSubject, language: Language) {
+        let alert = Alert(id: 1, subject: subject)
+        let messages = language.messages
+        #expect(!alert.title(in: messages).isEmpty && alert.message(in: messages).count > 10)
+        #expect(alert.buttons.filter { $0.intent == .dismiss }.count == 1)
+        #expect(Set(alert.buttons.map(\.intent)).count == alert.buttons.count)
+    }
+
+    @Test func `what destroys something looks like it, and cancelling comes first`() {
+        #expect(
+            AlertSubject.withdrawal.buttons == [
+                AlertButton(.cancel, role: .cancel, intent: .dismiss),
+                AlertButton(.withdraw, role: .destructive, intent: .withdraw),
+            ]
+        )
+    }
+}

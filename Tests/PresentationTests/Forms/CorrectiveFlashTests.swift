@@ -1,0 +1,134 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+/// A refused field turns red and reverts by itself.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct CorrectiveFlashTests {
+    private let clock = ManualClock()
+
+    private var time: ScreenTime { ScreenTime(clock: clock, flash: .seconds(2)) }
+
+    /// Waits until the tickers of a submission and of a flash have begun to measure time.
+    private func flashBegun(submissions: Int = 1) async { await clock.sleepBegun(times: 2 * submissions) }
+
+    @Test("S2.3 after a failed sign-in the fields turn red and revert by themselves, inviting a new entry")
+    func signIn() async {
+        let sut = SignInViewModel.stub(
+            authority: AccountAuthoritySpy(authenticate: .failure(.invalidCredentials)),
+            time: time
+        )
+        sut.fill(.signIn())
+        let states = Recorder(sut.state)
+
+        await sut.submit()
+        await flashBegun()
+        clock.advance(by: .seconds(2))
+        _ = await sut.state.first { $0.phase == .idle }
+
+        #expect(states.values.map(\.phase) == [.idle, .submitting, .failed(.invalidCredentials), .idle])
+        for field in [AccountField.id, .password] {
+            #expect(states.values.map(\.form[field]) == [.valid, .valid, .rejected([]), .valid])
+        }
+        #expect(states.values.map(\.form.focus) == [nil, nil, .id, .id])
+        #expect(states.values.map(\.canSubmit) == [true, false, true, true])
+    }
+
+    @Test("S2.3 on a duplicate ID its field alone turns red, gets the focus and reverts by itself")
+    func signUp() async {
+        let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount), time: time)
+        sut.fill(.signUp())
+        sut.focus(.nickname)
+        let states = Recorder(sut.state)
+
+        await sut.submit()
+        await flashBegun()
+        clock.advance(by: .seconds(2))
+        _ = await sut.state.first { $0.phase == .idle }
+
+        #expect(states.values.map(\.phase) == [.idle, .submitting, .failed(.duplicateAccount), .idle])
+        #expect(states.values.map(\.form[.id]) == [.valid, .valid, .rejected([]), .valid])
+        #expect(states.values.map(\.form.focus) == [.nickname, .nickname, .id, .id])
+        #expect(states.values.allSatisfy { $0.form[.nickname] == .valid })
+    }
+
+    @Test("S2.3 a field stays red exactly as long as the injected delay")
+    func delay() async {
+        let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount), time: time)
+        sut.fill(.signUp())
+        await sut.submit()
+        await flashBegun()
+
+        clock.advance(by: .milliseconds(1_999))
+        #expect(clock.sleeperCount == 1)
+        #expect(sut.state.value.form[.id] == .rejected([]))
+        clock.advance(by: .milliseconds(1))
+        #expect(await sut.state.first { $0.phase == .idle }.form[.id] == .valid)
+    }
+
+    @Test func `a server's issue at a field is shown in the same way, and reverts too`() async {
+        let issues = [FieldIssue(field: .nickname, issue: .taken)]
+        let sut = SignUpViewModel.stub(register: .failure(.invalidInput(issues)), time: time)
+        sut.fill(.signUp())
+        let states = Recorder(sut.state)
+
+        await sut.submit()
+        await flashBegun()
+        clock.advance(by: .seconds(2))
+        _ = await sut.state.first { $0.phase == .idle }
+
+        #expect(states.values.map(\.form[.nickname]) == [.valid, .valid, .rejected([.taken]), .valid])
+        #expect(sut.state.value.form.focus == .nickname)
+    }
+
+    @Test func `a second submission ends the flash of the first`() async {
+        let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount), time: time)
+        sut.fill(.signUp())
+        let states = Recorder(sut.state)
+
+        await sut.submit()
+        await flashBegun()
+        clock.advance(by: .milliseconds(1_500))
+        await sut.submit()
+        await flashBegun(submissions: 2)
+        clock.advance(by: .milliseconds(1_500))
+        #expect(sut.state.value.form[.id] == .rejected([]))
+        clock.advance(by: .milliseconds(500))
+        _ = await sut.state.first { $0.phase == .idle }
+
+        let rejected = FieldState.rejected([])
+        #expect(states.values.map(\.form[.id]) == [.valid, .valid, rejected, .valid, rejected, .valid])
+    }
+
+    @Test func `an edit of the field ends its flash, and what was typed is left alone later`() async {
+        let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount), time: time)
+        sut.fill(.signUp())
+        await sut.submit()
+        await flashBegun()
+        let states = Recorder(sut.state)
+
+        sut.edit(.id, "second@gmail.com")
+        sut.cancel()
+        sut.edit(.id, "third")
+        clock.advance(by: .seconds(2))
+        sut.edit(.nickname, "Lee")
+
+        #expect(states.values.map(\.form[.id]) == [.rejected([]), .valid, .untouched, .valid, .valid])
+        #expect(sut.state.value.form.form[.id] == "third")
+    }
+
+    @Test func `the view model goes with its owner while a field is red`() async {
+        weak var viewModel: SignUpViewModel?
+        do {
+            let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount), time: time)
+            sut.fill(.signUp())
+            await sut.submit()
+            await flashBegun()
+            viewModel = sut
+        }
+        #expect(viewModel == nil)
+        #expect(clock.sleeperCount == 0)
+    }
+}

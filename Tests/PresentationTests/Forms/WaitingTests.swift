@@ -1,0 +1,165 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// How time that goes by is told: while an answer is awaited, and while somebody has to wait.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct WaitingTests {
+    private let clock = ManualClock()
+    private let wall = WallClock()
+
+    private var time: ScreenTime { ScreenTime(clock: clock, dates: wall.dates, signInDelay: .seconds(5)) }
+
+    @Test("S4.6 a sign-in takes the configured time, tells how long it has taken, and blocks nothing meanwhile")
+    func elapsed() async {
+        let log = MessageLog<PortMessage>()
+        let sut = SignInViewModel.stub(authority: AccountAuthoritySpy(log: log), time: time)
+        sut.fill(.signIn())
+        let states = Recorder(sut.state)
+
+        let submission = Task { await sut.submit() }
+        await clock.sleepBegun(times: 2)
+        for second in 1...4 {
+            clock.advance(by: .seconds(1))
+            _ = await sut.state.first { $0.submission.elapsed == .seconds(second) }
+            await clock.sleepBegun(times: 2 + second)
+        }
+        sut.remember(false)
+        #expect(log.messages == [])
+        clock.advance(by: .seconds(1))
+        await submission.value
+
+        let told = states.values.map(\.submission.elapsed).reduce(into: [Duration]()) { told, elapsed in
+            if told.last != elapsed { told.append(elapsed) }
+        }
+        #expect(told.prefix(5) == [.zero, .seconds(1), .seconds(2), .seconds(3), .seconds(4)])
+        #expect(sut.state.value.phase == .done)
+        #expect(sut.state.value.submission.elapsed == .zero)
+        #expect(log.messages == [.authenticate(.stub()), .recognize(.stub())])
+    }
+
+    @Test("S4.6 going back ends the wait at once, and nobody is asked anything")
+    func leaving() async {
+        let log = MessageLog<PortMessage>()
+        var departures = 0
+        let sut = SignInViewModel.stub(
+            authority: AccountAuthoritySpy(log: log),
+            sessions: SessionRepositorySpy(log: log),
+            time: time,
+            left: { departures += 1 }
+        )
+        sut.fill(.signIn())
+        let states = Recorder(sut.state)
+        let submission = Task { await sut.submit() }
+        await clock.sleepBegun(times: 2)
+
+        sut.cancel()
+        await submission.value
+
+        #expect(states.values.map(\.phase) == [.idle, .submitting, .idle])
+        #expect(log.messages == [] && departures == 1)
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test("S4.6 cancelling alone stays on the screen with all that was typed, and it can be tried again")
+    func stopping() async {
+        let gate = Gate()
+        let sut = SignUpViewModel.stub(time: time, beforeAnswering: { await gate.pass() })
+        sut.stop()
+        sut.fill(.signUp())
+        let states = Recorder(sut.state)
+        let first = Task { await sut.submit() }
+        await gate.arrival()
+
+        sut.stop()
+        sut.stop()
+        await gate.open()
+        await first.value
+        #expect(sut.state.value.form.form == .signUp())
+        await sut.submit()
+
+        #expect(states.values.map(\.phase) == [.idle, .submitting, .idle, .submitting, .done])
+    }
+
+    @Test func `a submission begins only after the one that was cancelled has ended`() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let sut = SignInViewModel.stub(
+            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() }),
+            sessions: SessionRepositorySpy(log: log)
+        )
+        sut.fill(.signIn())
+        let first = Task { await sut.submit() }
+        await gate.arrival()
+        sut.stop()
+        let second = Task { await sut.submit() }
+        _ = await sut.state.first { $0.phase == .submitting }
+        #expect(log.messages == [.loadSession, .authenticate(.stub())])
+
+        await gate.open()
+        await first.value
+        await second.value
+
+        #expect(
+            log.messages == [
+                .loadSession, .authenticate(.stub()), .loadSession, .authenticate(.stub()), .saveSession(.stub()),
+                .recognize(.stub()),
+            ]
+        )
+    }
+
+    // MARK: Whoever has to wait
+
+    private func throttled(_ error: AuthenticationError) -> SignInViewModel {
+        SignInViewModel.stub(
+            authority: AccountAuthoritySpy(authenticate: .failure(error)),
+            time: ScreenTime(clock: clock, dates: wall.dates)
+        )
+    }
+
+    @Test func `C9 whoever has to wait sees the seconds go by, until the message goes away`() async {
+        let sut = throttled(.throttled(until: wall.now + 2.5))
+        sut.fill(.signIn())
+        let states = Recorder(sut.state)
+
+        await sut.submit()
+        for second in 1...3 {
+            await clock.sleepBegun(times: 1 + second)
+            wall.advance(by: 1)
+            clock.advance(by: .seconds(1))
+            _ = await sut.state.first { $0.submission.wait == (second < 3 ? .seconds(3 - second) : nil) }
+        }
+
+        let failed = SubmissionPhase<SignInError>.failed(.throttled(until: .stub + 2.5))
+        #expect(states.values.map(\.phase) == [.idle, .submitting, failed, failed, failed, .idle])
+        #expect(states.values.map(\.submission.wait) == [nil, nil, .seconds(3), .seconds(2), .seconds(1), nil])
+        #expect(states.values.map(\.canSubmit) == [true, false, true, true, true, true])
+    }
+
+    @Test func `a server's time to wait is counted down too`() async {
+        let sut = throttled(.failed(.remote(.throttled(retryAfter: .milliseconds(1_001)))))
+        sut.fill(.signIn())
+        await sut.submit()
+        #expect(sut.state.value.submission.wait == .seconds(2))
+        sut.edit(.id, "second@gmail.com")
+        #expect(sut.state.value.submission == SubmissionState(form: sut.state.value.form))
+    }
+
+    @Test func `nothing is counted where waiting does not help, or is over`() async {
+        for until in [nil, wall.now, wall.now - 1] {
+            let sut = throttled(.throttled(until: until))
+            sut.fill(.signIn())
+            await sut.submit()
+            #expect(sut.state.value.submission.wait == nil)
+            #expect(sut.state.value.phase == .failed(.throttled(until: until)))
+        }
+    }
+}

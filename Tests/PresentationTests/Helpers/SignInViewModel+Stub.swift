@@ -1,0 +1,32 @@
+import Domain
+import Presentation
+import TestSupport
+
+extension SignInViewModel {
+    /// A sign-in screen over doubles, which leads nowhere.
+    static func stub(
+        authority: any AccountAuthority = AccountAuthoritySpy(),
+        sessions: any SessionRepository = SessionRepositorySpy(),
+        consents: any ConsentRepository = ConsentRepositorySpy(),
+        terms: Terms = .none,
+        time: ScreenTime = ScreenTime(),
+        signedIn: @escaping @MainActor (Session, FlowNotice?) -> Void = { _, _ in },
+        left: @escaping @MainActor () -> Void = {},
+        agreementNotSaved: @escaping @MainActor (AgreeToTermsError) -> Void = { _ in }
+    ) -> SignInViewModel {
+        let validator = FormValidatorStub(fields: [.id, .password])
+        let dates = DateSource.constant(.stub)
+        return SignInViewModel(
+            validator: validator,
+            signIn: SignIn(validator: validator, authority: authority, sessions: sessions, dates: dates),
+            consents: terms == .none
+                ? nil
+                : ConsentSteps(
+                    review: ReviewTerms(terms: terms, consents: consents),
+                    agree: AgreeToTerms(authority: authority, consents: consents, dates: dates)
+                ),
+            time: time,
+            actions: Actions(signedIn: signedIn, signUp: {}, left: left, agreementNotSaved: agreementNotSaved)
+        )
+    }
+}

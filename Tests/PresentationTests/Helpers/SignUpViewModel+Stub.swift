@@ -1,0 +1,25 @@
+import Domain
+import Presentation
+import TestSupport
+
+extension SignUpViewModel {
+    /// A sign-up screen over doubles, which leads nowhere.
+    static func stub(
+        register: Result<Authentication, RegistrationError> = .success(.stub()),
+        time: ScreenTime = ScreenTime(),
+        beforeAnswering: @escaping @Sendable () async -> Void = {}
+    ) -> SignUpViewModel {
+        let validator = FormValidatorStub()
+        return SignUpViewModel(
+            validator: validator,
+            signUp: SignUp(
+                validator: validator,
+                authority: AccountAuthoritySpy(register: register, beforeAnswering: beforeAnswering),
+                sessions: SessionRepositorySpy(),
+                dates: .constant(.stub)
+            ),
+            time: time,
+            actions: Actions(signedUp: { _, _ in }, signIn: {}, left: {})
+        )
+    }
+}

@@ -1,0 +1,298 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+/// The shapes of the five systems: which screen stands over which, and where everything comes back to.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LaunchStyleTests {
+    private let sessions = SessionRepositoryFake()
+
+    private func launch(_ style: LaunchStyle, sessions: (any SessionRepository)? = nil) async -> RootFlowViewModel {
+        let flow = RootFlowViewModel.stub(launchStyle: style, sessions: sessions ?? self.sessions)
+        await flow.launch()
+        return flow
+    }
+
+    private func signIn(_ screen: SignInViewModel, remembers: Bool = true) async {
+        screen.fill(.signIn())
+        screen.remember(remembers)
+        await screen.submit()
+    }
+
+    // MARK: Sign-in at the root
+
+    @Test("S2.7 S2.8 Main is put over Login, and sign-out returns to it, ready for the next person")
+    func mainOverSignIn() async {
+        let flow = await launch(.signInScreen)
+        let login = flow.makeSignInViewModel()
+        let states = Recorder(flow.state)
+        login.switchToSignUp()
+        flow.makeSignUpViewModel().cancel()
+        await signIn(login)
+        #expect(login.state.value.phase == .done)
+        await flow.makeHomeViewModel(for: .stub()).act()
+        #expect(login.state.value.phase == .idle)
+        await signIn(login)
+
+        #expect(
+            states.values == [
+                .at(.signIn), .at(.signIn, .signUp), .at(.signIn), .at(.signIn, .home(.stub())), .at(.signIn),
+                .at(.signIn, .home(.stub())),
+            ]
+        )
+    }
+
+    @Test("S2.8 sign-out returns to Login also where Main was the root at launch")
+    func mainAtLaunch() async throws {
+        try await sessions.save(.stub())
+        let flow = await launch(.signInScreen)
+        let states = Recorder(flow.state)
+
+        await flow.makeHomeViewModel(for: .stub()).act()
+
+        #expect(states.values == [.at(.home(.stub())), .at(.signIn)])
+        #expect(try await sessions.load() == nil)
+    }
+
+    @Test("S2.8 S1.9 S4.7 sign-out finds its way back from every shape", arguments: LaunchStyle.allCases)
+    func signOut(style: LaunchStyle) async throws {
+        let ends: [LaunchStyle: RootFlowState] = [
+            .startScreen: .at(.start), .direct: .at(.start), .signInScreen: .at(.signIn), .mainScreen: .at(.home(nil)),
+        ]
+        for isFirstLaunch in [true, false] {
+            try await sessions.save(.stub())
+            if isFirstLaunch { try await sessions.clear() }
+            let flow = await launch(style)
+            if flow.state.value == .at(.start) { await flow.makeStartViewModel().start() }
+            if isFirstLaunch {
+                if flow.state.value == .at(.home(nil)) { await flow.makeHomeViewModel(for: nil).act() }
+                if flow.state.value.route == .signUp { flow.makeSignUpViewModel().switchToSignIn() }
+                await signIn(flow.makeSignInViewModel())
+            }
+            #expect(flow.state.value.route == .home(.stub()))
+            let home = flow.makeHomeViewModel(for: .stub())
+            home.openAccount()
+            #expect(flow.state.value.route == .account(.stub()))
+            flow.makeAccountViewModel(for: .stub()).cancel()
+
+            await home.act()
+
+            #expect(flow.state.value == ends[style])
+            #expect(try await sessions.load() == nil)
+        }
+    }
+
+    @Test("S3.4 a refused sign-up shows “회원가입 실패” with the server's message and “확인”; success goes back to Login")
+    func remoteSignUp() async {
+        let refusal = AuthorityFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
+        let answers: [RegistrationError] = [.failed(refusal), .registeredSignInRequired]
+        for answer in answers {
+            let flow = RootFlowViewModel.stub(
+                launchStyle: .signInScreen,
+                authority: AccountAuthoritySpy(register: .failure(answer)),
+                sessions: sessions
+            )
+            await flow.launch()
+            flow.makeSignInViewModel().switchToSignUp()
+            let screen = flow.makeSignUpViewModel()
+            screen.fill(.signUp())
+            await screen.submit()
+
+            guard answer == .failed(refusal) else {
+                #expect(flow.state.value == .at(.signIn))
+                #expect(flow.alerts.state.value == nil)
+                continue
+            }
+            let messages = KoreanMessages()
+            let alert = flow.alerts.state.value
+            #expect(alert?.title(in: messages) == "회원가입 실패")
+            #expect(alert?.message(in: messages) == "이미 있는 아이디입니다!")
+            #expect(alert?.buttons.map { messages.title(of: $0.name) } == ["확인"])
+            #expect(screen.state.value.form[.id] == .rejected([]))
+            await flow.alerts.answer(.dismiss)
+            #expect(flow.alerts.state.value == nil)
+            #expect(flow.state.value == .at(.signIn, .signUp))
+        }
+    }
+
+    @Test(
+        "S3.5 S3.6 the check box decides whether the next launch skips Login, and the token is there either way",
+        arguments: [true, false]
+    )
+    func remembers(_ remembers: Bool) async throws {
+        let flow = await launch(.signInScreen)
+        await signIn(flow.makeSignInViewModel(), remembers: remembers)
+        let session = Session.stub(isRemembered: remembers)
+        #expect(flow.state.value == .at(.signIn, .home(session)))
+        #expect(flow.state.value.routes?.session?.token == AccessToken("token-1"))
+
+        let next = await launch(.signInScreen)
+
+        #expect(next.state.value == (remembers ? .at(.home(session)) : .at(.signIn)))
+    }
+
+    @Test("S3.7 sign-out clears the flag and the token, so the next launch shows Login")
+    func forgets() async throws {
+        let flow = await launch(.signInScreen)
+        await signIn(flow.makeSignInViewModel())
+        #expect(try await sessions.load() == .stub())
+
+        await flow.makeHomeViewModel(for: .stub()).act()
+
+        #expect(try await sessions.load() == nil)
+        #expect(await launch(.signInScreen).state.value == .at(.signIn))
+    }
+
+    // MARK: Main at the root
+
+    @Test("S4.7 S0.5 the label reads “로그인 성공”, Main is told who signed in, and its sign-in has become sign-out")
+    func mainIsTold() async {
+        let flow = await launch(.mainScreen)
+        let main = flow.makeHomeViewModel(for: nil)
+        let states = Recorder(flow.state)
+        let shown = Recorder(main.state)
+        await main.act()
+        let login = flow.makeSignInViewModel()
+        let labels = Recorder(login.state)
+        await signIn(login)
+        await main.act()
+
+        #expect(
+            states.values == [.at(.home(nil)), .at(.home(nil), .signIn), .at(.home(.stub())), .at(.home(nil))]
+        )
+        #expect(labels.values.last?.outcome.map(KoreanMessages().text) == "로그인 성공")
+        let phases: [HomeState.Phase] = [.idle, .idle, .signingOut, .done, .idle]
+        #expect(shown.values.map(\.phase) == phases)
+        #expect(shown.values.map(\.action) == [.signIn, .signOut, .signOut, .signOut, .signIn])
+        #expect(shown.values.map(\.signedInID) == [nil, .stub(), .stub(), .stub(), nil])
+    }
+
+    @Test("S0.5 a failed sign-in is told as “로그인에 실패했습니다.”")
+    func failureIsTold() async {
+        let sut = SignInViewModel.stub(authority: AccountAuthoritySpy(authenticate: .failure(.invalidCredentials)))
+        let labels = Recorder(sut.state)
+        await signIn(sut)
+        #expect(
+            labels.values.compactMap { $0.outcome.map(KoreanMessages().text) } == ["로그인에 실패했습니다."]
+        )
+    }
+
+    @Test("S4.6 going back from Login while it signs in cancels it: Main stays as it was, and nothing is stored")
+    func goingBack() async throws {
+        let gate = Gate()
+        let flow = RootFlowViewModel.stub(
+            launchStyle: .mainScreen,
+            authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
+            sessions: sessions
+        )
+        await flow.launch()
+        let main = flow.makeHomeViewModel(for: nil)
+        let states = Recorder(flow.state)
+        let shown = Recorder(main.state)
+        await main.act()
+        let login = flow.makeSignInViewModel()
+        let submission = Task { await self.signIn(login) }
+        await gate.arrival()
+
+        login.cancel()
+        await gate.open()
+        await submission.value
+
+        #expect(states.values == [.at(.home(nil)), .at(.home(nil), .signIn), .at(.home(nil))])
+        #expect(shown.values == [HomeState(session: nil)])
+        #expect(try await sessions.load() == nil)
+    }
+
+    @Test("S4.6 a session that was stored just before the screen was left is taken back, and the earlier one is there")
+    func takenBack() async throws {
+        let gate = Gate()
+        let sessions = SessionRepositoryFake(afterSaving: { await gate.pass() })
+        let flow = await launch(.mainScreen, sessions: sessions)
+        await flow.makeHomeViewModel(for: nil).act()
+        let login = flow.makeSignInViewModel()
+        let submission = Task { await self.signIn(login) }
+        await gate.arrival()
+        #expect(try await sessions.load() != nil)
+
+        login.cancel()
+        await gate.open()
+        await submission.value
+
+        #expect(flow.state.value == .at(.home(nil)))
+        #expect(try await sessions.load() == nil)
+    }
+
+    @Test func `Sign-up stands over Login over Main, and leads to Main, signed in`() async {
+        let flow = await launch(.mainScreen)
+        let states = Recorder(flow.state)
+        await flow.makeHomeViewModel(for: nil).act()
+        flow.makeSignInViewModel().switchToSignUp()
+        flow.makeSignUpViewModel().switchToSignIn()
+        flow.makeSignInViewModel().switchToSignUp()
+        let screen = flow.makeSignUpViewModel()
+        screen.fill(.signUp())
+        await screen.submit()
+
+        let login = RootFlowState.at(.home(nil), .signIn)
+        let signUp = RootFlowState.at(.home(nil), .signIn, .signUp)
+        #expect(states.values == [.at(.home(nil)), login, signUp, login, signUp, .at(.home(.stub()))])
+    }
+
+    // MARK: The account
+
+    @Test("S1.10 a withdrawal on the account screen ends where nobody is signed in")
+    func withdrawal() async throws {
+        try await sessions.save(.stub())
+        let flow = await launch(.mainScreen)
+        let main = flow.makeHomeViewModel(for: .stub())
+        main.openAccount()
+        let states = Recorder(flow.state)
+
+        await flow.makeAccountViewModel(for: .stub()).withdraw()
+
+        #expect(states.values == [.at(.home(.stub()), .account(.stub())), .at(.home(nil))])
+        #expect(main.state.value.action == .signIn)
+        #expect(try await sessions.load() == nil)
+    }
+
+    @Test func `a changed password leads back to Main, which is told the new session`() async throws {
+        try await sessions.save(.stub())
+        let flow = RootFlowViewModel.stub(
+            launchStyle: .signInScreen,
+            sessions: sessions,
+            changing: PasswordAuthorityStub()
+        )
+        await flow.launch()
+        let main = flow.makeHomeViewModel(for: .stub())
+        main.openAccount()
+        let account = flow.makeAccountViewModel(for: .stub())
+        for field in account.state.value.form.fields { account.edit(field, "password2") }
+
+        await account.changePassword()
+        let session = Session.stub(token: AccessToken("token-2"))
+        #expect(flow.state.value == .at(.home(session)))
+        #expect(try await sessions.load() == session)
+        await main.act()
+
+        #expect(flow.state.value == .at(.signIn))
+        #expect(try await sessions.load() == nil)
+    }
+
+    @Test func `a sign-out that began on a view model that was replaced is followed all the same`() async throws {
+        let gate = Gate()
+        let sessions = SessionRepositoryFake(.stub(), afterSaving: { await gate.pass() })
+        let flow = await launch(.mainScreen, sessions: sessions)
+        let old = flow.makeHomeViewModel(for: .stub())
+        let signOut = Task { await old.act() }
+        await gate.arrival()
+        let new = flow.makeHomeViewModel(for: .stub())
+
+        await gate.open()
+        await signOut.value
+
+        #expect(flow.state.value == .at(.home(nil)))
+        #expect(new.state.value == HomeState(session: nil))
+    }
+}

@@ -1,0 +1,220 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct AccountViewModelTests {
+    private enum Outcome: Equatable {
+        case passwordChanged(Session, Session, FlowNotice?)
+        case withdrew(Session)
+        case left
+    }
+
+    private final class Outcomes {
+        var all: [Outcome] = []
+    }
+
+    private static let form = AccountForm([
+        .currentPassword: "password1", .password: "password2", .confirmation: "password2",
+    ])
+
+    private func makeSUT(
+        authority: PasswordAuthorityStub = PasswordAuthorityStub(),
+        sessions: any SessionRepository = SessionRepositorySpy(),
+        offersPasswordChange: Bool = true,
+        policy: SessionPolicy = .lasting
+    ) -> (AccountViewModel, Recorder<AccountState>, Outcomes) {
+        let outcomes = Outcomes()
+        let dates = DateSource.constant(.stub + 301)
+        let sut = AccountViewModel(
+            session: .stub(),
+            validator: FormValidatorStub(),
+            changePassword: offersPasswordChange
+                ? ChangePassword(validator: FormValidatorStub(), authority: authority, sessions: sessions, dates: dates)
+                : nil,
+            withdrawAccount: WithdrawAccount(
+                authority: authority,
+                sessions: sessions,
+                consents: ConsentRepositorySpy(),
+                dates: dates,
+                policy: policy
+            ),
+            actions: AccountViewModel.Actions(
+                passwordChanged: { outcomes.all.append(.passwordChanged($0, $1, $2)) },
+                withdrew: { outcomes.all.append(.withdrew($0)) },
+                left: { outcomes.all.append(.left) }
+            )
+        )
+        return (sut, Recorder(sut.state), outcomes)
+    }
+
+    private func fill(_ sut: AccountViewModel, _ form: AccountForm = form) {
+        for field in sut.state.value.form.fields { sut.edit(field, form[field]) }
+    }
+
+    private static let changed = Session.stub(token: AccessToken("token-2"), startedAt: .stub + 301)
+
+    @Test func `the password is changed with the current one and the new one twice, and the session with it`() async {
+        let (sut, states, outcomes) = makeSUT()
+        #expect(sut.state.value.form.fields == [.currentPassword, .password, .confirmation])
+        fill(sut)
+
+        await sut.changePassword()
+
+        #expect(states.values.map(\.phase) == [.idle, .idle, .idle, .idle, .submitting, .done])
+        #expect(states.values.map(\.canChangePassword) == [false, false, false, true, false, false])
+        #expect(sut.state.value.form.form == AccountForm())
+        #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, nil)])
+    }
+
+    @Test(
+        "a new password is changed only while all three fields are valid",
+        arguments: [AccountField.currentPassword, .password, .confirmation]
+    )
+    func disabled(field: AccountField) async {
+        let (sut, _, outcomes) = makeSUT()
+        fill(sut)
+        sut.edit(field, "")
+        #expect(!sut.state.value.canChangePassword)
+        await sut.changePassword()
+        #expect(outcomes.all == [])
+    }
+
+    @Test func `a wrong current password turns its field red, and nothing is changed`() async {
+        let (sut, states, outcomes) = makeSUT(authority: PasswordAuthorityStub(change: .failure(.invalidCredentials)))
+        fill(sut)
+
+        await sut.changePassword()
+
+        #expect(states.values.last?.phase == .failed(.passwordNotChanged(.wrongPassword)))
+        #expect(sut.state.value.form[.currentPassword] == .rejected([]))
+        #expect(sut.state.value.form.focus == .currentPassword)
+        #expect(outcomes.all == [])
+    }
+
+    @Test func `a session that could not be stored leads on too, with a notice`() async {
+        let error = StorageError.stub(.session, .full)
+        let (sut, _, outcomes) = makeSUT(sessions: SessionRepositorySpy(save: .failure(error)))
+        fill(sut)
+        await sut.changePassword()
+        #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, .sessionNotSaved(error))])
+    }
+
+    @Test func `where the password cannot be changed there is one field, for the current one`() async {
+        let (sut, states, outcomes) = makeSUT(offersPasswordChange: false)
+        #expect(sut.state.value.form.fields == [.currentPassword])
+        sut.edit(.currentPassword, "password1")
+        await sut.changePassword()
+        #expect(states.values.map(\.canChangePassword) == [false, false])
+        #expect(outcomes.all == [])
+    }
+
+    // MARK: Withdrawal
+
+    @Test("S1.10 the account is deleted once the person has said so in the alert")
+    func withdraws() async {
+        let (sut, states, outcomes) = makeSUT()
+
+        sut.askToWithdraw()
+        #expect(sut.alerts.state.value?.subject == .withdrawal)
+        await sut.alerts.answer(.dismiss)
+        #expect(states.values.map(\.phase) == [.idle])
+        sut.askToWithdraw()
+        await sut.alerts.answer(.withdraw)
+
+        #expect(states.values.map(\.phase) == [.idle, .submitting, .done])
+        #expect(outcomes.all == [.withdrew(.stub())])
+    }
+
+    @Test("S1.10 where the use case wants the password, its field gets the focus, and the account goes with it")
+    func reauthenticates() async {
+        let (sut, states, outcomes) = makeSUT(policy: .limited)
+
+        await sut.withdraw()
+        #expect(sut.state.value.needsPasswordToWithdraw && !sut.state.value.canWithdraw)
+        #expect(sut.state.value.form.focus == .currentPassword)
+        await sut.withdraw()
+        #expect(states.values.last?.phase == .failed(.notWithdrawn(.passwordRequired)))
+        sut.edit(.currentPassword, "password1")
+        await sut.withdraw()
+
+        let required = SubmissionPhase<AccountFailure>.failed(.notWithdrawn(.passwordRequired))
+        #expect(
+            states.values.map(\.phase) == [.idle, .submitting, .submitting, required, .idle, .submitting, .done]
+        )
+        #expect(outcomes.all == [.withdrew(.stub())])
+    }
+
+    @Test func `a password that is typed is compared also where it is not needed`() async {
+        let (sut, _, outcomes) = makeSUT(authority: PasswordAuthorityStub(authenticate: .failure(.invalidCredentials)))
+        sut.edit(.currentPassword, "password2")
+
+        await sut.withdraw()
+
+        #expect(sut.state.value.phase == .failed(.notWithdrawn(.wrongPassword)))
+        #expect(sut.state.value.form[.currentPassword] == .rejected([]))
+        #expect(sut.state.value.form[.password] == .untouched)
+        #expect(outcomes.all == [])
+    }
+
+    @Test func `while something is going on nothing else is begun, and the screen cannot be left`() async {
+        let gate = Gate()
+        let (sut, states, outcomes) = makeSUT(authority: PasswordAuthorityStub(beforeAnswering: { await gate.pass() }))
+        fill(sut)
+        let change = Task { await sut.changePassword() }
+        await gate.arrival()
+
+        sut.cancel()
+        await sut.withdraw()
+        await sut.changePassword()
+        sut.askToWithdraw()
+        await gate.open()
+        await change.value
+        sut.cancel()
+
+        #expect(states.values.suffix(2).map(\.phase) == [.submitting, .done])
+        #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, nil)])
+    }
+
+    @Test func `leaving empties the form`() async {
+        let (sut, _, outcomes) = makeSUT()
+        fill(sut)
+        sut.cancel()
+        #expect(sut.state.value.form.form == AccountForm())
+        #expect(outcomes.all == [.left])
+    }
+}
+
+/// An account authority that changes passwords as it was told.
+struct PasswordAuthorityStub: AccountAuthority, PasswordChanging {
+    var authenticate: Result<Authentication, AuthenticationError> = .success(.stub())
+    var change: Result<Authentication, AuthenticationError> = .success(.stub(token: AccessToken("token-2")))
+    var beforeAnswering: @Sendable () async -> Void = {}
+
+    func register(_ registration: Registration) async throws(RegistrationError) -> Authentication { .stub() }
+
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+        try authenticate.get()
+    }
+
+    func changePassword(
+        of session: Session,
+        from current: Password,
+        to new: Password
+    ) async throws(AuthenticationError) -> Authentication {
+        await beforeAnswering()
+        return try change.get()
+    }
+
+    func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool { true }
+
+    func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool { true }
+}

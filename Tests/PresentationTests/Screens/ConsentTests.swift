@@ -1,0 +1,213 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+/// Terms that somebody has to agree to who signs in.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ConsentTests {
+    private static let required = ConsentDocument.stub("auto-login-terms", version: 2)
+    private static let optional = ConsentDocument.stub("news", version: 1)
+    private static let terms = Terms(required: [required], optional: [optional])
+    private static let other = AccountID.stub("second@gmail.com")
+
+    private let consents = ConsentRepositoryFake()
+    private let log = MessageLog<PortMessage>()
+
+    private func makeSUT(
+        consents: (any ConsentRepository)? = nil,
+        authenticate: Result<Authentication, AuthenticationError> = .success(.stub()),
+        agreementNotSaved: @escaping @MainActor (AgreeToTermsError) -> Void = { _ in }
+    ) -> SignInViewModel {
+        SignInViewModel.stub(
+            authority: AccountAuthoritySpy(log: log, authenticate: authenticate),
+            consents: consents ?? self.consents,
+            terms: Self.terms,
+            agreementNotSaved: agreementNotSaved
+        )
+    }
+
+    private static func consent(_ document: ConsentDocument, of id: AccountID = .stub()) -> Consent {
+        .stub(accountID: id, document: document, agreedAt: .stub)
+    }
+
+    @Test("S4.1 without the agreement an alert asks for it, and nothing else happens")
+    func asks() async {
+        let sut = makeSUT()
+        await sut.appear()
+        sut.agree(to: Self.optional)
+        sut.fill(.signIn())
+        let states = Recorder(sut.state)
+
+        await sut.submit()
+
+        #expect(sut.alerts.state.value?.subject == .termsRequired([Self.required]))
+        #expect(states.values.map(\.phase) == [.idle])
+        #expect(sut.state.value.canSubmit)
+        #expect(log.messages == [])
+        await sut.alerts.answer(.dismiss)
+        #expect(sut.alerts.state.value == nil)
+        #expect(log.messages == [])
+    }
+
+    @Test("S4.1 whoever agrees in the alert goes on at once")
+    func agreesInAlert() async throws {
+        let sut = makeSUT()
+        sut.fill(.signIn())
+        await sut.submit()
+
+        await sut.alerts.answer(.agree)
+
+        #expect(sut.state.value.phase == .done)
+        #expect(try await consents.all() == [Self.consent(Self.required)])
+    }
+
+    @Test("S4.1 what was agreed to is stored once the sign-in has succeeded, and optional documents only where ticked")
+    func storesAgreement() async throws {
+        for isNewsWanted in [false, true] {
+            let consents = ConsentRepositoryFake()
+            let sut = makeSUT(consents: consents)
+            sut.fill(.signIn())
+            sut.agree(to: Self.required)
+            sut.agree(to: Self.optional)
+            sut.agree(to: Self.optional, isNewsWanted)
+            sut.agree(to: .stub("unknown"))
+            #expect(try await consents.all() == [])
+
+            await sut.submit()
+
+            let documents = isNewsWanted ? [Self.required, Self.optional] : [Self.required]
+            #expect(try await consents.all() == documents.map { Self.consent($0) })
+        }
+    }
+
+    @Test(
+        "S4.1 nothing is stored where the sign-in has failed",
+        arguments: [AuthenticationError.invalidCredentials, .failed(.busy), .throttled(until: nil)]
+    )
+    func storesNothing(error: AuthenticationError) async throws {
+        let sut = makeSUT(authenticate: .failure(error))
+        sut.fill(.signIn())
+        sut.agree(to: Self.required)
+
+        await sut.submit()
+
+        #expect(sut.state.value.terms?.missing == [])
+        #expect(try await consents.all() == [])
+    }
+
+    @Test("S4.1 nothing is stored where the screen was left meanwhile")
+    func leftMeanwhile() async throws {
+        let gate = Gate()
+        let sut = SignInViewModel.stub(
+            authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
+            consents: consents,
+            terms: Self.terms
+        )
+        sut.fill(.signIn())
+        sut.agree(to: Self.required)
+        let submission = Task { await sut.submit() }
+        await gate.arrival()
+
+        sut.cancel()
+        await gate.open()
+        await submission.value
+
+        #expect(try await consents.all() == [])
+        #expect(sut.state.value.terms == TermsState(terms: Self.terms))
+    }
+
+    @Test("S4.2 once agreed and signed in, the next sign-in hides the large views, and needs no agreement")
+    func nextSignIn() async {
+        let first = makeSUT()
+        await first.appear()
+        #expect(first.state.value.terms?.layout == .full)
+        first.fill(.signIn())
+        first.agree(to: Self.required)
+        await first.submit()
+
+        let second = makeSUT()
+        let layouts = Recorder(second.state)
+        await second.appear()
+        second.fill(.signIn())
+        await second.submit()
+
+        #expect(layouts.values.prefix(2).map(\.terms?.layout) == [.full, .link])
+        #expect(second.state.value.phase == .done)
+        #expect(second.alerts.state.value == nil)
+    }
+
+    @Test("S4.2 the agreement is asked for again when the version rises, and not when it falls", arguments: 1...3)
+    func version(agreed: Int) async throws {
+        try await consents.record([Self.consent(.stub(Self.required.name, version: agreed))])
+        let sut = makeSUT()
+        await sut.appear()
+        sut.fill(.signIn())
+
+        await sut.submit()
+
+        #expect(sut.state.value.terms?.layout == (agreed < 2 ? .full : .link))
+        #expect(sut.alerts.state.value?.subject == (agreed < 2 ? .termsRequired([Self.required]) : nil))
+        #expect(sut.state.value.phase == (agreed < 2 ? .idle : .done))
+    }
+
+    @Test("S4.2 an account that has not agreed itself is asked, although another one here has")
+    func otherAccount() async throws {
+        try await consents.record([Self.consent(Self.required, of: Self.other)])
+        let sut = makeSUT()
+        await sut.appear()
+        sut.fill(.signIn())
+        let states = Recorder(sut.state)
+
+        await sut.submit()
+        #expect(states.values.map(\.phase) == [.idle, .submitting, .idle])
+        #expect(log.messages == [])
+        await sut.alerts.answer(.agree)
+
+        #expect(sut.state.value.phase == .done)
+        #expect(try await consents.consents(of: .stub()) == [Self.consent(Self.required)])
+    }
+
+    @Test func `agreements that cannot be read are asked for at large, and nobody gets past them unread`() async {
+        let error = StorageError.stub(.consents, .corrupt)
+        let sut = makeSUT(consents: ConsentRepositorySpy(read: .failure(error)))
+        await sut.appear()
+        #expect(sut.state.value.terms?.layout == .full)
+        sut.agree(to: Self.required)
+        sut.fill(.signIn())
+
+        await sut.submit()
+
+        #expect(sut.state.value.phase == .failed(.failed(.storage(error))))
+        #expect(log.messages == [])
+    }
+
+    @Test func `an agreement that could not be stored is told to whoever is signed in`() async {
+        var errors: [AgreeToTermsError] = []
+        let error = StorageError.stub(.consents, .full)
+        let sut = makeSUT(consents: ConsentRepositorySpy(record: .failure(error))) { errors.append($0) }
+        sut.fill(.signIn())
+        sut.agree(to: Self.required)
+
+        await sut.submit()
+
+        #expect(sut.state.value.phase == .done)
+        #expect(errors == [.failed(.storage(error))])
+    }
+
+    @Test func `a screen without terms shows none`() async {
+        let sut = SignInViewModel.stub()
+        await sut.appear()
+        sut.agree(to: Self.required)
+        #expect(sut.state.value.terms == nil)
+    }
+
+    @Test func `the alert goes with the screen`() async {
+        let sut = makeSUT()
+        sut.fill(.signIn())
+        await sut.submit()
+        sut.cancel()
+        #expect(sut.alerts.state.value == nil)
+    }
+}
