@@ -1,5 +1,6 @@
 import Domain
 import Persistence
+import TestSupport
 import Testing
 
 /// What is read from a journal in the middle of which there is nothing any more.
