@@ -18,7 +18,8 @@ TARGET_app := App
 TARGET_demo := AccountDemo
 
 # The tests of the store, as quick as they can be.
-RELEASE_TESTS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests
+RELEASE_TESTS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests \
+	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock'
 
 .PHONY: help build test durability soak $(addprefix test-,$(LAYERS)) aliases test-urlsession demo lint format strict gates check clean
 

@@ -88,7 +88,12 @@ extension AccountStore.State {
         if failure != nil { return }
         guard let access, let file = view.file else { return try open(place) }
         let acknowledged = access.mark?.end(generation: file.header.generation)
-        if let acknowledged, acknowledged == view.end || acknowledged == endWhenOpened { return }
+        if let acknowledged {
+            // Without a write since a power cut the mark stays behind; one that was ahead may be right by now.
+            if acknowledged == endWhenOpened, acknowledged < view.end { return }
+            // What was read behind the mark may have failed since, and something else may have come as far.
+            if endWhenOpened == nil, acknowledged == view.end { return }
+        }
 
         let folder = access.folder
         let found = try folder.store.reportingUnlessMissing(

@@ -1,5 +1,6 @@
 import Domain
 import Persistence
+import TestSupport
 import StoreWriter
 import Testing
 
