@@ -180,7 +180,7 @@ extension CommandRunner {
 
     /// Says how long to wait, in whole seconds: whoever waits for so long is let try.
     private func throttled(until: Date?, message: String) -> CommandResult {
-        let wait = until.map { max(1, Int($0.timeIntervalSince(dates.now).rounded(.up))) }
+        let wait = until.map { Int(min(max(1, $0.timeIntervalSince(dates.now)), 1e9).rounded(.up)) }
         return .failed(
             .refused,
             CommandReport(

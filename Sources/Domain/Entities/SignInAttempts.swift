@@ -73,7 +73,7 @@ public struct SignInAttempts: Hashable, Sendable {
         var own = accounts[account] ?? Count(failures: 0, since: now)
         guard own.failures < policy.lastFailure else { return .throttled(until: nil) }
         let delay = policy.delay(after: own.failures)
-        if now < own.since, delay > 0 {
+        if now < own.since {
             own.since = now
             accounts[account] = own
         }
@@ -88,7 +88,7 @@ public struct SignInAttempts: Hashable, Sendable {
         all.failures += 1
         overall = all
         accounts[account] = Count(failures: own.failures + 1, since: now)
-        forgetOldest(unlessWithin: policy.maximumAccounts)
+        forgetOldest(except: account, unlessWithin: policy.maximumAccounts)
         return .admitted
     }
 
@@ -135,9 +135,12 @@ public struct SignInAttempts: Hashable, Sendable {
         return all
     }
 
-    private mutating func forgetOldest(unlessWithin maximum: Int) {
+    /// Makes room, but not by the account that is tried, which looks the oldest where the clock was set back.
+    private mutating func forgetOldest(except account: AccountTag, unlessWithin maximum: Int) {
         while accounts.count > maximum {
-            let oldest = accounts.min { ($0.value.since, $0.key.digits) < ($1.value.since, $1.key.digits) }
+            let oldest = accounts.lazy.filter { $0.key != account }.min {
+                ($0.value.since, $0.key.digits) < ($1.value.since, $1.key.digits)
+            }
             guard let oldest else { return }
             accounts[oldest.key] = nil
         }

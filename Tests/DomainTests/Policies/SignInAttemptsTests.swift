@@ -85,6 +85,26 @@ struct SignInAttemptsTests {
         #expect(attempts.begin(kim, at: back + 1, policy: policy) == .admitted)
     }
 
+    @Test(
+        "C9 nobody who may try without a wait has one because the clock was set back",
+        arguments: [1, 2, 3],
+        [-0.001, -1, -1e9, -1e300] as [TimeInterval]
+    )
+    func freeAfterRollback(failures: Int, step: TimeInterval) {
+        var attempts = SignInAttempts()
+        for _ in 0..<failures { _ = attempts.begin(kim, at: .stub, policy: policy) }
+        #expect(attempts.begin(kim, at: .stub + step, policy: policy) == .admitted)
+    }
+
+    @Test func `C9 who is tried is counted in a full table, although the clock was set back`() {
+        let policy = ThrottlePolicy(maximumAccounts: 2, burst: 1_000_000)
+        var attempts = SignInAttempts()
+        for name in ["a", "b"] { _ = attempts.begin(AccountTag(.stub(name)), at: .stub, policy: policy) }
+        for _ in 0..<4 { #expect(attempts.begin(kim, at: .stub - 1e6, policy: policy) == .admitted) }
+        #expect(attempts.begin(kim, at: .stub - 1e6, policy: policy) == .throttled(until: .stub - 1e6 + 1))
+        #expect(attempts.accounts.count == 2)
+    }
+
     @Test func `C9 many accounts together are held up as well, and let go on one by one`() {
         let policy = ThrottlePolicy(burst: 3, refill: 6)
         var attempts = SignInAttempts()
