@@ -15,7 +15,7 @@ extension HTTPScenario {
             }
             report("H5 \(name): a cancel", cancels, atMost: 50)
             var floods: [Double] = []
-            for _ in 0..<50 {
+            for _ in 0..<10 {
                 let start = ContinuousClock.now
                 _ = try? await transport.send(endless)
                 floods.append(start.duration(to: .now) / .milliseconds(1))

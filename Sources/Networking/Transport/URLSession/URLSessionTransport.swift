@@ -16,8 +16,12 @@ public final class URLSessionTransport: HTTPTransport {
     private let exchanges: URLSessionExchanges
     private let limits: TransportLimits
 
-    /// Where tasks are cancelled, and deadlines pass: never on a thread that holds a lock which a task's end needs.
-    private let queue = DispatchQueue(label: "Networking.URLSessionTransport")
+    /// Where deadlines pass.
+    private let deadlines = DispatchQueue(label: "Networking.URLSessionTransport.deadlines")
+
+    /// Where tasks are cancelled: never on a thread that holds a lock which a task's end needs, and not where deadlines
+    /// pass, because on Linux it may wait for all that a server sends at the moment.
+    private let cancels = DispatchQueue(label: "Networking.URLSessionTransport.cancels")
 
     /// Creates a transport and its session.
     ///
@@ -55,26 +59,27 @@ public final class URLSessionTransport: HTTPTransport {
         guard let message = urlRequest(request) else { throw .unreachable }
         let task = session.dataTask(with: message)
         let id = task.taskIdentifier
-        let queue = queue
+        let (deadlines, cancels) = (deadlines, cancels)
         let exchanges = exchanges
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard exchanges.begin(id, continuation) else { return }
                 let time = limits.time(for: request)
-                queue.asyncAfter(deadline: .now() + (time / .seconds(1))) { [weak task] in
-                    if exchanges.settle(id, .failure(.timedOut)) { task?.cancel() }
+                deadlines.asyncAfter(deadline: .now() + (time / .seconds(1))) { [weak task] in
+                    guard exchanges.settle(id, .failure(.timedOut)) else { return }
+                    cancels.async { task?.cancel() }
                 }
                 task.resume()
             }
         } onCancel: {
             exchanges.settle(id, .failure(.cancelled))
-            queue.async { task.cancel() }
+            cancels.async { task.cancel() }
         }
         exchanges.forget(id)
         switch outcome {
         case .success(let response): return try limits.judge(response)
         case .failure(let error):
-            if case .tooLarge = error { queue.async { task.cancel() } }
+            if case .tooLarge = error { cancels.async { task.cancel() } }
             throw error
         }
     }
