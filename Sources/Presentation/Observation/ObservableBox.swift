@@ -52,7 +52,11 @@ public final class ObservableBox<Value> {
     @inlinable
     public var value: Value {
         get {
-            if let tracker { tracker.access() } else { tracker = Tracker.ofTrackedReading() }
+            if let tracker {
+                tracker.access()
+            } else if let tracker = Tracker.ofTrackedReading() {
+                self.tracker = tracker
+            }
             return current
         }
         set {
@@ -93,6 +97,7 @@ public final class ObservableBox<Value> {
     package var isTracked: Bool { tracker != nil }
 
     /// Delivers the present value and then every change, until the box goes or the subscription ends.
+    @usableFromInline
     func observeWeakly(_ receive: @escaping @MainActor (Value) -> Void) -> Subscription {
         let observer = ValueObserver(receive)
         add(observer)

@@ -3,6 +3,7 @@ extension ObservedValue {
     ///
     /// - Parameter transform: Makes the new value; it is called once a change for every observer, and at every reading.
     /// - Returns: The read-only face of what it makes.
+    @inlinable
     public func map<Mapped>(_ transform: @escaping @MainActor (Value) -> Mapped) -> ObservedValue<Mapped> {
         mapped(transform)
     }
@@ -11,6 +12,7 @@ extension ObservedValue {
     ///
     /// - Parameter transform: Makes the new value; it is called once a change for every observer, and at every reading.
     /// - Returns: The read-only face of what it makes.
+    @inlinable
     public func map<Mapped: Equatable>(_ transform: @escaping @MainActor (Value) -> Mapped) -> ObservedValue<Mapped> {
         mapped(transform).removingDuplicates { $0 }
     }
@@ -19,6 +21,7 @@ extension ObservedValue {
     ///
     /// - Parameter part: Gives the part, such as `\.canSubmit`.
     /// - Returns: The read-only face that leaves out a value whose part equals that of the one before.
+    @inlinable
     public func removingDuplicates<Part: Equatable>(
         of part: @escaping @MainActor (Value) -> Part
     ) -> ObservedValue<Value> {
@@ -50,7 +53,8 @@ extension ObservedValue {
         }
     }
 
-    private func mapped<Mapped>(_ transform: @escaping @MainActor (Value) -> Mapped) -> ObservedValue<Mapped> {
+    @inlinable
+    func mapped<Mapped>(_ transform: @escaping @MainActor (Value) -> Mapped) -> ObservedValue<Mapped> {
         ObservedValue<Mapped>(read: { [read] in transform(read()) }) { [subscribe] hold, receive in
             subscribe(hold) { receive(transform($0)) }
         }

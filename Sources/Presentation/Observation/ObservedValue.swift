@@ -19,7 +19,7 @@ public struct ObservedValue<Value> {
         self.subscribe = subscribe
     }
 
-    @usableFromInline
+    @inlinable
     init(_ box: ObservableBox<Value>) {
         self.init(
             read: { box.value },

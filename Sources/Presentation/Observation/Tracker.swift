@@ -33,6 +33,7 @@ final class Tracker: Observable, Sendable {
     private let argument: Argument
     @MainActor private let path: KeyPath<Tracker, Void>
     @MainActor private var isTelling = false
+    @MainActor private var isSetMeanwhile = false
 
     @MainActor
     private init() {
@@ -67,14 +68,18 @@ final class Tracker: Observable, Sendable {
 
     /// Tells that the value is about to change.
     ///
-    /// Whoever sets the box when told is not told of that, because everybody is being told already; Observation itself
-    /// would tell without end.
+    /// Who sets the box when told of a change is not told of that one too, as Observation itself would do without end.
+    /// But who has begun to track meanwhile is.
     @usableFromInline
     @MainActor
     func willSet() {
+        isSetMeanwhile = true
         if isTelling { return }
         isTelling = true
-        registrar.willSet(self, keyPath: path)
+        while isSetMeanwhile {
+            isSetMeanwhile = false
+            registrar.willSet(self, keyPath: path)
+        }
         isTelling = false
     }
 

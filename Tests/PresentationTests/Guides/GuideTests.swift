@@ -38,7 +38,7 @@ struct GuideTests {
         #expect(try Self.pages.contains { try code(in: $0).contains { $0.code == example } })
     }
 
-    @Test func `the examples do what the guides say`() async {
+    @Test func `S4.10 the examples bind a view model to a screen, as the guides say`() async {
         var shown: [String] = []
         var drawn: [[String]] = []
         let states: AsyncStream<SignInState>

@@ -81,6 +81,24 @@ struct BoxTrackingTests {
         #expect(recorder.values == [1, 2, 3])
     }
 
+    @Test func `who tracks anew when told of a change, and then sets the box, is told of that`() {
+        let box = ObservableBox(1)
+        let anew = ChangeCount()
+        withObservationTracking {
+            _ = box.value
+        } onChange: {
+            MainActor.assumeIsolated {
+                anew.track { _ = box.value }
+                box.value = 2
+            }
+        }
+
+        box.value = 3
+
+        #expect(anew.value == 1)
+        #expect(box.value == 3)
+    }
+
     @Test
     func `what is to be told of a change goes with the last of the boxes that were read, though none has changed`() {
         weak var witness: ChangeCount?

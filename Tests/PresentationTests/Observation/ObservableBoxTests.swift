@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct ObservableBoxTests {
-    @Test func `an observer gets the present value first and then every change`() {
+    @Test func `S4.10 an observer gets the present value first and then every change`() {
         let box = ObservableBox(1)
         var received: [Int] = []
         let subscription = box.observe { received.append($0) }
