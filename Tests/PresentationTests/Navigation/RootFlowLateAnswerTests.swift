@@ -107,6 +107,7 @@ struct RootFlowLateAnswerTests {
         weak var signUp: SignUpViewModel?
         weak var signIn: SignInViewModel?
         weak var welcome: HomeViewModel?
+        weak var account: AccountViewModel?
         do {
             let sut = RootFlowViewModel.stub(launchStyle: .direct)
             let states = Recorder(sut.state)
@@ -115,12 +116,12 @@ struct RootFlowLateAnswerTests {
             do {
                 let screens = (
                     sut.makeStartViewModel(), sut.makeSignUpViewModel(), sut.makeSignInViewModel(),
-                    sut.makeHomeViewModel(for: .stub())
+                    sut.makeHomeViewModel(for: .stub()), sut.makeAccountViewModel(for: .stub())
                 )
-                (start, signUp, signIn, welcome) = screens
+                (start, signUp, signIn, welcome, account) = screens
                 await screens.3.signOut()
             }
-            #expect(start == nil && signUp == nil && signIn == nil && welcome == nil)
+            #expect(start == nil && signUp == nil && signIn == nil && welcome == nil && account == nil)
             #expect(states.values.last == .at(.start))
         }
         #expect(flow == nil)
