@@ -66,19 +66,25 @@ struct RootFlowLateAnswerTests {
         #expect(new.state.value.phase == .idle)
     }
 
-    @Test func `a screen that the flow has left leads nowhere`() async {
-        let sut = RootFlowViewModel.stub()
+    @Test func `a screen that the flow has left leads nowhere and stores nothing`() async {
+        let log = MessageLog<PortMessage>()
+        let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(log: log))
         await sut.makeStartViewModel().start()
         let old = sut.makeSignUpViewModel()
         old.fill(.signUp())
         old.switchToSignIn()
+        let other = sut.makeSignInViewModel()
+        other.switchToSignUp()
         let states = Recorder(sut.state)
 
         old.cancel()
         old.fill(.signUp())
         await old.submit()
+        other.fill(.signIn())
+        await other.submit()
 
-        #expect(states.values == [.at(.start, .signIn)])
+        #expect(states.values == [.at(.start, .signUp)])
+        #expect(log.messages == [.loadSession])
     }
 
     // MARK: Independence and memory
