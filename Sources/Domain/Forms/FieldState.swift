@@ -12,7 +12,7 @@ public enum FieldState: Hashable, Sendable {
     /// The field was left, or the form submitted, and this is wrong with it.
     case invalid([ValidationIssue])
 
-    /// The form was submitted and refused because of this field, until it is edited again.
+    /// The form was submitted and refused because of this field, until it is edited again or a moment has gone by.
     ///
     /// The list is empty where the refusal itself says what is wrong, as with an ID that is taken.
     case rejected([ValidationIssue])

@@ -34,6 +34,32 @@ struct FieldFeedbackTests {
         return states
     }
 
+    @Test("S4.10 a view binds to the box of its screen and is told every state once, the present one first")
+    func binding() {
+        let sut = makeSUT()
+        sut.edit(.id, "a")
+        var told: [String] = []
+        let subscription = sut.state.observe { told.append($0.form.form[.id]) }
+
+        sut.edit(.id, "ab")
+        sut.edit(.id, "ab")
+        subscription.cancel()
+        sut.edit(.id, "abc")
+
+        #expect(told == ["a", "ab"])
+    }
+
+    @Test("S4.4 a field shows its state live: untouched, valid, and invalid once it was left")
+    func live() {
+        let shown = states(of: .id) { sut in
+            sut.edit(.id, "a")
+            sut.leave(.id)
+            sut.edit(.id, "")
+            sut.edit(.id, "b")
+        }
+        #expect(shown == [.untouched, .valid, .invalid([.empty]), .valid])
+    }
+
     @Test func `the fields are those of the policy, in its order`() {
         let sut = makeSUT(validator: FormValidatorStub(fields: [.nickname, .id, .phone]))
         #expect(sut.state.value.form.fields == [.nickname, .id, .phone])

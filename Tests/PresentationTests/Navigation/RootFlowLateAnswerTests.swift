@@ -66,19 +66,25 @@ struct RootFlowLateAnswerTests {
         #expect(new.state.value.phase == .idle)
     }
 
-    @Test func `a screen that the flow has left leads nowhere`() async {
-        let sut = RootFlowViewModel.stub()
+    @Test func `a screen that the flow has left leads nowhere and stores nothing`() async {
+        let log = MessageLog<PortMessage>()
+        let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(log: log))
         await sut.makeStartViewModel().start()
         let old = sut.makeSignUpViewModel()
         old.fill(.signUp())
         old.switchToSignIn()
+        let other = sut.makeSignInViewModel()
+        other.switchToSignUp()
         let states = Recorder(sut.state)
 
         old.cancel()
         old.fill(.signUp())
         await old.submit()
+        other.fill(.signIn())
+        await other.submit()
 
-        #expect(states.values == [.at(.start, .signIn)])
+        #expect(states.values == [.at(.start, .signUp)])
+        #expect(log.messages == [.loadSession])
     }
 
     // MARK: Independence and memory
@@ -107,6 +113,7 @@ struct RootFlowLateAnswerTests {
         weak var signUp: SignUpViewModel?
         weak var signIn: SignInViewModel?
         weak var welcome: HomeViewModel?
+        weak var account: AccountViewModel?
         do {
             let sut = RootFlowViewModel.stub(launchStyle: .direct)
             let states = Recorder(sut.state)
@@ -115,12 +122,12 @@ struct RootFlowLateAnswerTests {
             do {
                 let screens = (
                     sut.makeStartViewModel(), sut.makeSignUpViewModel(), sut.makeSignInViewModel(),
-                    sut.makeHomeViewModel(for: .stub())
+                    sut.makeHomeViewModel(for: .stub()), sut.makeAccountViewModel(for: .stub())
                 )
-                (start, signUp, signIn, welcome) = screens
+                (start, signUp, signIn, welcome, account) = screens
                 await screens.3.signOut()
             }
-            #expect(start == nil && signUp == nil && signIn == nil && welcome == nil)
+            #expect(start == nil && signUp == nil && signIn == nil && welcome == nil && account == nil)
             #expect(states.values.last == .at(.start))
         }
         #expect(flow == nil)

@@ -64,7 +64,12 @@ final class FlowWalk {
     /// Does one thing, whatever it is.
     func step() async {
         switch Int.random(in: 0..<20, using: &generator) {
-        case 0..<5: world.answers.release(using: &generator)
+        case 0..<5:
+            // Many in a row get an intent to its end.
+            for _ in 0..<Int.random(in: 1...8, using: &generator) {
+                world.answers.release(using: &generator)
+                if Int.random(in: 0..<4, using: &generator) > 0 { await Task.yield() }
+            }
         case 5: clock.advance(by: [.seconds(1), .seconds(2), .seconds(5)].randomElement(using: &generator) ?? .zero)
         case 6: answerAlert()
         case 7: tasks.randomElement(using: &generator)?.cancel()

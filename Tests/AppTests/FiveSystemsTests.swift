@@ -1,0 +1,290 @@
+import App
+import Domain
+import Networking
+import Presentation
+import TestSupport
+import Testing
+import Validation
+
+/// The five source systems, played on the screens of the real composition.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct FiveSystemsTests {
+    private let repositories = Repositories()
+    private let clock = ManualClock()
+
+    private func launch(
+        _ style: LaunchStyle,
+        _ policy: AccountPolicy,
+        backend: AppConfiguration.Backend = .local,
+        transport: (any HTTPTransport)? = nil,
+        terms: Terms = .none,
+        signInDelay: Duration = .zero,
+        clock: ManualClock? = nil
+    ) async -> RootFlowViewModel {
+        var configuration = AppConfiguration(
+            backend: backend,
+            policy: policy,
+            launchStyle: style,
+            availabilityPause: nil,
+            terms: terms,
+            signInDelay: signInDelay
+        )
+        configuration.language = .korean
+        let composition = AppComposition(
+            configuration,
+            repositories: repositories,
+            hasher: PasswordHasherStub(),
+            clock: clock ?? self.clock,
+            transport: transport
+        )
+        let flow = composition.makeRootFlow()
+        await flow.launch()
+        return flow
+    }
+
+    private func fill(_ screen: SignUpViewModel, _ texts: KeyValuePairs<AccountField, String>) -> [Bool] {
+        texts.map { field, text in
+            screen.edit(field, text)
+            return screen.state.value.canSubmit
+        }
+    }
+
+    private func signIn(_ screen: SignInViewModel, _ id: String, _ password: String) async {
+        screen.edit(.id, id)
+        screen.edit(.password, password)
+        await screen.submit()
+    }
+
+    private func home(_ flow: RootFlowViewModel) -> HomeViewModel {
+        flow.makeHomeViewModel(for: flow.state.value.routes?.session)
+    }
+
+    // MARK: S1
+
+    @Test("S1.1 S1.7 S1.8 S1.9 S1.10 Start leads to Sign-up, Welcome greets, sign-out and withdrawal lead to Start")
+    func system1() async {
+        var flow = await launch(.startScreen, .emailLocalPart)
+        #expect(flow.state.value.route == .start)
+        for _ in 0..<2 {
+            await flow.makeStartViewModel().start()
+            let screen = flow.makeSignUpViewModel()
+            _ = fill(
+                screen,
+                [.id: "abcdef@gmail.com", .password: "password1", .confirmation: "password1", .nickname: "철수"]
+            )
+            await screen.submit()
+            var welcome = home(flow)
+            #expect(KoreanMessages().greeting(to: welcome.state.value.name ?? "") == "철수 님 환영합니다.")
+
+            flow = await launch(.startScreen, .emailLocalPart)
+            await flow.makeStartViewModel().start()
+            welcome = home(flow)
+            #expect(welcome.state.value.signedInID == .stub())
+            await welcome.act()
+            #expect(flow.state.value.route == .start)
+
+            await flow.makeStartViewModel().start()
+            flow.makeSignUpViewModel().switchToSignIn()
+            await signIn(flow.makeSignInViewModel(), "abcdef@gmail.com", "password1")
+            let again = home(flow)
+            again.askToWithdraw()
+            await flow.alerts.answer(.withdraw)
+            #expect(flow.state.value.route == .start)
+        }
+    }
+
+    @Test("S1.2 S1.4 S1.5 S1.6 the action is enabled once ID, password, its confirmation and nickname are valid")
+    func signUpForm() async {
+        let screen = await launch(.startScreen, .emailLocalPart).makeSignUpViewModel()
+        let enabled = fill(
+            screen,
+            [
+                .nickname: "Kim", .password: "password1", .confirmation: "password1", .id: "abcde@gmail.com",
+                .id: "1bcdef@gmail.com", .id: "abcdeF@gmail.com", .id: "abcdef", .id: "abcdef@gmail.com",
+                .password: "1234567", .confirmation: "1234567", .password: "12345678", .confirmation: "12345678",
+                .nickname: "", .nickname: "Lee",
+            ]
+        )
+        #expect(
+            enabled == [
+                false, false, false, false, false, false, false, true, false, false, false, true, false, true,
+            ]
+        )
+    }
+
+    @Test("S1.3 of two people who sign up with one ID at the same time one wins, and the other sees the field turn red")
+    func simultaneously() async {
+        let screens = [
+            await launch(.startScreen, .emailLocalPart).makeSignUpViewModel(),
+            await launch(.startScreen, .emailLocalPart).makeSignUpViewModel(),
+        ]
+        for screen in screens {
+            _ = fill(
+                screen,
+                [.id: "abcdef@gmail.com", .password: "password1", .confirmation: "password1", .nickname: "Kim"]
+            )
+        }
+        let submissions = screens.map { screen in Task { await screen.submit() } }
+        for submission in submissions { await submission.value }
+
+        let phases = screens.map(\.state.value.phase)
+        #expect(phases == [.done, .failed(.duplicateAccount)] || phases == [.failed(.duplicateAccount), .done])
+        #expect(screens.filter { $0.state.value.form[.id] == .rejected([]) }.count == 1)
+    }
+
+    // MARK: S2
+
+    @Test("S2.1 S2.2 S2.6 S2.7 S2.8 several accounts sign in over Login, and Main shows whose turn it is")
+    func system2() async {
+        var flow = await launch(.signInScreen, .length(4...16))
+        for id in ["kim@x.com", "lee@x.com"] {
+            flow.makeSignInViewModel().switchToSignUp()
+            flow.makeSignUpViewModel().cancel()
+            #expect(flow.state.value.route == .signIn)
+            flow.makeSignInViewModel().switchToSignUp()
+            let screen = flow.makeSignUpViewModel()
+            _ = fill(screen, [.id: id, .password: "pass", .confirmation: "pass"])
+            await screen.submit()
+            #expect(home(flow).state.value.signedInID?.text == id)
+            await home(flow).act()
+            #expect(flow.state.value == .showing(RouteStack(.signIn)))
+        }
+        await signIn(flow.makeSignInViewModel(), "kim@x.com", "pass")
+        flow = await launch(.signInScreen, .length(4...16))
+        #expect(home(flow).state.value.signedInID?.text == "kim@x.com")
+        await home(flow).act()
+        #expect(flow.state.value == .showing(RouteStack(.signIn)))
+        #expect(await launch(.signInScreen, .length(4...16)).state.value.route == .signIn)
+    }
+
+    @Test("S2.3 a wrong password turns the fields red for as long as configured")
+    func correctiveFlash() async {
+        let flow = await launch(.signInScreen, .length(4...16))
+        let screen = flow.makeSignInViewModel()
+        await signIn(screen, "kim@x.com", "pass")
+        #expect(screen.state.value.form[.password] == .rejected([]))
+        await clock.sleepBegun(times: 2)
+        clock.advance(by: .milliseconds(1_500))
+        await reverted(screen)
+        #expect(screen.state.value.form[.password] == .valid)
+    }
+
+    private func reverted(_ screen: SignInViewModel) async {
+        var subscription: Subscription?
+        defer { subscription?.cancel() }
+        await withCheckedContinuation { continuation in
+            var isReverted = false
+            subscription = screen.state.observe { state in
+                guard !isReverted, state.phase == .idle else { return }
+                isReverted = true
+                continuation.resume()
+            }
+        }
+    }
+
+    // MARK: S3
+
+    @Test("S3.4 S3.5 S3.6 S3.7 with a server: refusals in an alert, back to Login, and the check box decides")
+    func system3() async throws {
+        let api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
+        let transport = LoopbackTransport(AccountServer(api))
+        func launch() async -> RootFlowViewModel {
+            await self.launch(.signInScreen, .nonEmpty, backend: .remote(RemoteBackend(api: api)), transport: transport)
+        }
+        var flow = await launch()
+        for isFirst in [true, false] {
+            flow.makeSignInViewModel().switchToSignUp()
+            let screen = flow.makeSignUpViewModel()
+            _ = fill(screen, [.id: "kim", .password: "password1", .confirmation: "password1"])
+            await screen.submit()
+            #expect(flow.state.value.route == (isFirst ? .signIn : .signUp))
+        }
+        let alert = flow.alerts.state.value
+        #expect(alert?.title(in: KoreanMessages()) == "회원가입 실패")
+        #expect(alert?.message(in: KoreanMessages()) == "This ID is taken.")
+        await flow.alerts.answer(.dismiss)
+        flow.makeSignUpViewModel().cancel()
+
+        for remembers in [false, true] {
+            let screen = flow.makeSignInViewModel()
+            screen.remember(remembers)
+            await signIn(screen, "kim", "password1")
+            #expect(flow.state.value.routes?.session?.token.revealed?.isEmpty == false)
+            flow = await launch()
+            #expect((flow.state.value.routes?.session != nil) == remembers)
+        }
+        await home(flow).act()
+        #expect(flow.state.value.route == .signIn)
+        #expect(try await repositories.sessions.load() == nil)
+    }
+
+    // MARK: S4
+
+    private static let terms = Terms(required: [ConsentDocument(name: "auto-login", version: 1)])
+
+    @Test("S4.1 S4.2 S4.6 S4.7 Main leads to Login, which asks for agreement once, takes its time, and returns")
+    func system4() async {
+        let composition = AppComposition(
+            AppConfiguration(policy: .compact),
+            repositories: repositories,
+            hasher: PasswordHasherStub()
+        )
+        let form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
+        await #expect(throws: Never.self) { _ = try await composition.signUp(form, remember: false) }
+
+        for isFirst in [true, false] {
+            let clock = ManualClock()
+            let flow = await launch(
+                .mainScreen,
+                .compact,
+                terms: Self.terms,
+                signInDelay: .seconds(5),
+                clock: clock
+            )
+            let main = flow.makeHomeViewModel(for: nil)
+            #expect(main.state.value.action == .signIn)
+            await main.act()
+            let login = flow.makeSignInViewModel()
+            await login.appear()
+            #expect(login.state.value.terms?.layout == (isFirst ? .full : .link))
+            login.edit(.id, "abcdef")
+            login.edit(.password, "ghijkl")
+            if isFirst {
+                await login.submit()
+                #expect(flow.alerts.state.value?.subject == .termsRequired(Self.terms.required))
+            }
+            let submission = Task { isFirst ? await flow.alerts.answer(.agree) : await login.submit() }
+            await clock.sleepBegun(times: 2)
+            #expect(login.state.value.phase == .submitting)
+            clock.advance(by: .seconds(5))
+            await submission.value
+            #expect(login.state.value.outcome == .signedIn)
+            #expect(flow.state.value == .showing(RouteStack(.home(flow.state.value.routes?.session))))
+            #expect(main.state.value.action == .signOut && main.state.value.signedInID == .stub("abcdef"))
+            await main.act()
+            #expect(main.state.value.action == .signIn)
+        }
+    }
+
+    @Test("S4.3 S4.4 S4.5 each field shows its state live, and sign-in is enabled exactly while both are valid")
+    func signInForm() async {
+        let screen = await launch(.signInScreen, .compact).makeSignInViewModel()
+        var states: [FieldState] = [screen.state.value.form[.id]]
+        screen.edit(.password, "abcdef")
+        for (text, leaves) in [
+            ("abcde", false), ("abcdef", true), ("abc ef", false), ("abcdefghijkl", false), ("abcdefghijklm", false),
+        ] {
+            screen.edit(.id, text)
+            if leaves { screen.leave(.id) }
+            states.append(screen.state.value.form[.id])
+            #expect(screen.state.value.canSubmit == (states.last == .valid))
+        }
+        #expect(
+            states == [
+                .untouched, .editing, .valid, .invalid([.containsWhitespace(at: 3)]), .valid,
+                .invalid([.tooLong(maximum: 12, actual: 13)]),
+            ]
+        )
+    }
+}
