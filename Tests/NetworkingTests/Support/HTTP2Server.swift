@@ -71,6 +71,7 @@ final class HTTP2Server: Sendable {
             } greet: {
                 let greeting = Frame(kind: 4, isOfConnection: true)
                 let agreement = Frame(kind: 4, flags: 1, isOfConnection: true)
+                // Nor this.
                 try? tls.input.write(contentsOf: greeting.octets(stream: 0) + agreement.octets(stream: 0))
             }
         }
