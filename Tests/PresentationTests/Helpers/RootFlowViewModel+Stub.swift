@@ -13,7 +13,7 @@ extension RootFlowViewModel {
         changing: (any AccountAuthority & PasswordChanging)? = nil,
         terms: Terms = .none,
         policy: SessionPolicy = .lasting,
-        time: ScreenTime = ScreenTime()
+        time: ScreenTime = .still
     ) -> RootFlowViewModel {
         let dates = DateSource.constant(.stub)
         let signInValidator = FormValidatorStub(fields: [.id, .password])

@@ -6,7 +6,7 @@ extension SignUpViewModel {
     /// A sign-up screen over doubles, which leads nowhere.
     static func stub(
         register: Result<Authentication, RegistrationError> = .success(.stub()),
-        time: ScreenTime = ScreenTime(),
+        time: ScreenTime = .still,
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) -> SignUpViewModel {
         let validator = FormValidatorStub()

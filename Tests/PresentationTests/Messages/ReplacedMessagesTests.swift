@@ -41,7 +41,7 @@ struct ReplacedMessagesTests {
     /// What names no field.
     private func texts(of messages: any MessageCatalog) -> [String] {
         let kinds = MessageSamples.sentences(of: messages)
-        return ["storage", "list", "notices", "unavailable", "greeting"].flatMap { kinds[$0] ?? [] }
+        return ["storage", "list", "unavailable", "greeting"].flatMap { kinds[$0] ?? [] }
             + ScreenName.allCases.map { messages.title(of: $0) } + ButtonName.allCases.map { messages.title(of: $0) }
             + Headline.allCases.map { messages.text(of: $0) }
     }

@@ -47,6 +47,7 @@ struct AccountViewModelTests {
                 dates: dates,
                 policy: policy
             ),
+            time: .still,
             actions: AccountViewModel.Actions(
                 passwordChanged: { outcomes.all.append(.passwordChanged($0, $1, $2)) },
                 withdrew: { outcomes.all.append(.withdrew($0)) },

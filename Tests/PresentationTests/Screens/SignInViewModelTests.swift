@@ -36,6 +36,7 @@ struct SignInViewModelTests {
                 sessions: sessions,
                 dates: .constant(.stub)
             ),
+            time: .still,
             actions: SignInViewModel.Actions(
                 signedIn: { outcomes.all.append(.signedIn($0, $1)) },
                 signUp: { outcomes.all.append(.signUp) },

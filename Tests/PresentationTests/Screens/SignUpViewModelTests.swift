@@ -30,6 +30,7 @@ struct SignUpViewModelTests {
                 sessions: sessions,
                 dates: .constant(.stub)
             ),
+            time: .still,
             actions: SignUpViewModel.Actions(
                 signedUp: { outcomes.all.append(.signedUp($0, $1)) },
                 signIn: { outcomes.all.append(.signIn) },
