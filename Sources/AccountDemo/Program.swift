@@ -68,6 +68,8 @@ package struct Program: Sendable {
 
     private func result(of invocation: Invocation, text: DemoText) async throws(UsageError) -> CommandResult {
         switch invocation.command {
+        case .fullScreen:
+            return try await fullScreen(invocation, text: text)
         case .help(let command):
             let help = command.map { text.help(on: $0) } ?? text.help
             return .done(CommandReport(outcome: .help, message: nil), text: help)
@@ -163,8 +165,29 @@ package struct Program: Sendable {
         return result
     }
 
+    /// Fills the terminal with the app; where there is no terminal that could be filled, a command is needed.
+    private func fullScreen(_ invocation: Invocation, text: DemoText) async throws(UsageError) -> CommandResult {
+        let configuration = try configuration(of: invocation, text: text)
+        // See <https://no-color.org>; a dumb terminal cannot move its cursor.
+        guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
+        let usesColor = environment["NO_COLOR"].map(\.isEmpty) ?? true
+        await stopRequests.cleaningUp({ screen.close() }) { @MainActor in
+            let app = FullScreenApp(AppComposition(configuration).makeRootFlow(), language: text.language)
+            await FullScreenSession(app, on: screen, usesColor: usesColor).run()
+        }
+        return .done(CommandReport(outcome: .left), text: "")
+    }
+
     /// Wires an app on the storage that the command line names.
     private func runner(of invocation: Invocation, text: DemoText) throws(UsageError) -> CommandRunner {
+        CommandRunner(composition: AppComposition(try configuration(of: invocation, text: text)), console: console)
+    }
+
+    /// What the command line decides about the app.
+    private func configuration(
+        of invocation: Invocation,
+        text: DemoText
+    ) throws(UsageError) -> AppConfiguration {
         let storage: AppConfiguration.Storage =
             switch invocation.storage {
             case .inMemory: .inMemory
@@ -179,11 +202,9 @@ package struct Program: Sendable {
                 case .inMemory: .inMemory
                 case .folder(let path): .folder(path + "/servers/" + backend.api.folderName)
                 }
-            let configuration = AppConfiguration.remote(backend, storage: place, language: text.language)
-            return CommandRunner(composition: AppComposition(configuration), console: console)
+            return AppConfiguration.remote(backend, storage: place, language: text.language)
         }
-        let configuration = AppConfiguration(storage: storage, language: text.language, hashingCost: hashingCost)
-        return CommandRunner(composition: AppComposition(configuration), console: console)
+        return AppConfiguration(storage: storage, language: text.language, hashingCost: hashingCost)
     }
 
     private func progressStyle(_ invocation: Invocation) -> ProgressMeter.Style {

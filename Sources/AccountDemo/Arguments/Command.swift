@@ -2,6 +2,9 @@ package import Domain
 
 /// What the program is asked to do.
 package enum Command: Equatable, Sendable {
+    /// Fill the terminal with the app.
+    case fullScreen
+
     /// Play an account's life and print what happens.
     case tour
 

@@ -120,7 +120,12 @@ package struct InvocationParser: Sendable {
     private func command() throws(UsageError) -> Command {
         if options[.version] != nil { return .version }
         if options[.help] != nil { return .help(words.first.flatMap(CommandName.init)) }
-        guard let word = words.first else { throw .noCommand }
+        guard let word = words.first else {
+            // A screen is no JSON object, and what belongs to a command means nothing without it.
+            guard options[.json] == nil, options.keys.allSatisfy({ $0.commands == nil || $0 == .server || $0 == .api })
+            else { throw .noCommand }
+            return .fullScreen
+        }
         guard let name = CommandName(rawValue: word) else {
             throw Self.unknownCommand(word)
         }

@@ -17,6 +17,7 @@ package struct CommandReport: Encodable, Equatable, Sendable {
         case exported
         case imported
         case toured
+        case left
         case help
         case version
         case completions

@@ -15,6 +15,9 @@ package protocol Console: Sendable {
     /// How many columns the terminal has that standard error is, or nil where it is none.
     var errorColumns: Int? { get }
 
+    /// Takes the terminal over to draw on it; nil where standard input or output is none.
+    func openScreen() -> TerminalScreen?
+
     /// Reads passwords: a line of standard input each, typed without echo where that is a terminal.
     ///
     /// - Parameter prompts: What to print before each time that a password is typed, on a terminal, a list for each

@@ -54,12 +54,25 @@ package struct StopRequests: Sendable {
         _ clean: @escaping @Sendable () -> Void,
         _ work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let end = listen { signal in
-            clean()
-            // What a shell makes of a process that a signal has ended.
-            _exit(128 + signal)
-        }
+        let end = listen { Self.end(by: $0, clean) }
         defer { end() }
         return try work()
+    }
+
+    /// Does some work that other work goes on beside, and calls `clean` and ends the process when somebody asks to stop.
+    @MainActor
+    func cleaningUp<Value>(
+        _ clean: @escaping @Sendable () -> Void,
+        _ work: @MainActor () async -> Value
+    ) async -> Value {
+        let end = listen { Self.end(by: $0, clean) }
+        defer { end() }
+        return await work()
+    }
+
+    private static func end(by signal: Int32, _ clean: () -> Void) -> Never {
+        clean()
+        // What a shell makes of a process that a signal has ended.
+        _exit(128 + signal)
     }
 }

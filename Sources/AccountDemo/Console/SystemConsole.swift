@@ -30,6 +30,8 @@ package struct SystemConsole: Console {
         return Int(size.ws_col)
     }
 
+    package func openScreen() -> TerminalScreen? { TerminalScreen() }
+
     package func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
         var passwords: [String] = []
         if isatty(STDIN_FILENO) == 1 {

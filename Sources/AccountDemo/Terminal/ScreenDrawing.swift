@@ -3,8 +3,8 @@ package struct ScreenDrawing: Sendable {
     /// Below this, labels and fields move together and empty lines go.
     package static let compactLimit = (columns: 60, rows: 20)
 
-    private static let widest = 64
-    private static let labelColumns = 18
+    private static let widest = 68
+    private static let labelColumns = 22
 
     private let columns: Int
     private let rows: Int

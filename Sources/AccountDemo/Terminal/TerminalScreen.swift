@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The terminal of this process, all of which a program draws on, until it ends and everything is as it was.
-final class TerminalScreen: Sendable {
+package final class TerminalScreen: Sendable {
     /// What comes from a terminal.
     enum Event: Sendable {
         case keys([Key])
@@ -27,9 +27,14 @@ final class TerminalScreen: Sendable {
 
     /// Another screen without what was there before, pastes marked as such, and the way back from it.
     private static let begin = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[2J"
-    private static let end = "\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
+    private static let end: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
 
-    private let saved: termios
+    /// The signals by which a process crashes.
+    private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
+    /// The address of the settings of the terminal to which to go back; 0 while they are as they were.
+    private static let saved = Atomic<UInt>(0)
+
     private let isOpen = Atomic(true)
 
     /// Takes the terminal over; gives nil where standard input or output is none.
@@ -38,9 +43,20 @@ final class TerminalScreen: Sendable {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else {
             return nil
         }
-        saved = settings
+        let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+        saved.initialize(to: settings)
         cfmakeraw(&settings)
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0 else { return nil }
+        guard Self.saved.exchange(UInt(bitPattern: saved), ordering: .acquiringAndReleasing) == 0,
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0
+        else { return nil }
+        // A crash ends the process as it would have anyway, but not with a terminal that is of no use.
+        for number in Self.crashes {
+            signal(number) { number in
+                TerminalScreen.restore()
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
         write(Self.begin)
     }
 
@@ -49,9 +65,17 @@ final class TerminalScreen: Sendable {
     /// Gives the terminal back; a second time does nothing.
     func close() {
         guard isOpen.exchange(false, ordering: .acquiringAndReleasing) else { return }
-        write(Self.end)
-        var settings = saved
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+        Self.restore()
+        for number in Self.crashes { signal(number, SIG_DFL) }
+    }
+
+    /// Gives the terminal back, also from within the handler of a signal: nothing here needs memory or a lock.
+    private static func restore() {
+        // The memory is needed for as long as a crash may come.
+        let address = saved.exchange(0, ordering: .acquiringAndReleasing)
+        guard let settings = UnsafePointer<termios>(bitPattern: address) else { return }
+        _ = systemWrite(STDOUT_FILENO, end.utf8Start, end.utf8CodeUnitCount)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, settings)
     }
 
     /// How large the terminal is; 80 by 24 where it does not say.
@@ -99,4 +123,9 @@ final class TerminalScreen: Sendable {
             }
         }
     }
+}
+
+/// The system's `write`, which a method above hides.
+private func systemWrite(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, octets, count)
 }

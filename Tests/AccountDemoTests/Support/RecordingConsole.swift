@@ -38,6 +38,8 @@ final class RecordingConsole: Console {
 
     func writeError(_ text: String) { printed.withLock { $0.error += text } }
 
+    func openScreen() -> TerminalScreen? { nil }
+
     func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
         printed.withLock { $0.prompts += prompts.joined() }
         let password = try password.get()

@@ -1,0 +1,51 @@
+import Domain
+import Presentation
+
+/// The account screen.
+@MainActor
+final class AccountScene: Scene {
+    private let model: AccountViewModel
+
+    init(_ model: AccountViewModel) {
+        self.model = model
+    }
+
+    private var state: AccountState { model.state.value }
+
+    var title: ScreenName { .account }
+    var form: FormState? { state.form }
+    var elapsed: Duration? { state.submission.awaited }
+
+    func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {
+        var parts = [ScenePart(.text(state.signedInID.text, style: .bold)), ScenePart(.gap)]
+        parts += state.form.parts(in: words, editors: editors)
+        parts.append(ScenePart(.gap))
+        parts += state.submission.notes(in: words) { failure in
+            switch failure {
+            case .passwordNotChanged(let error): words.messages.message(for: error)
+            case .notWithdrawn(let error): words.messages.message(for: error)
+            }
+        }
+        if state.offersPasswordChange {
+            parts.append(words.button(.changePassword, isEnabled: state.canChangePassword))
+        }
+        return parts + [words.button(.withdraw, isEnabled: state.canWithdraw), words.button(.back)]
+    }
+
+    func observe(_ changed: @escaping @MainActor () -> Void) -> Subscription { model.state.observe { _ in changed() } }
+
+    func edit(_ field: AccountField, _ text: String) { model.edit(field, text) }
+    func focus(_ field: AccountField?) { model.focus(field) }
+    func reveal(_ field: AccountField, _ isRevealed: Bool) { model.reveal(field, isRevealed) }
+    func pressReturn() async { await model.pressReturn() }
+
+    func press(_ item: SceneItem) async {
+        switch item {
+        case .button(.withdraw): model.askToWithdraw()
+        case .button(.back): model.cancel()
+        default: await model.changePassword()
+        }
+    }
+
+    func escape() { model.cancel() }
+}
