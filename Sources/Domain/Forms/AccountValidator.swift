@@ -1,0 +1,42 @@
+/// Judges the form of a person who is signed in: the current password, and a new one by the rules of sign-up.
+package struct AccountValidator: FormValidating {
+    private static let newFields: [AccountField] = [.password, .confirmation]
+
+    private let signUp: any FormValidating
+    private let session: Session
+    private let offersPasswordChange: Bool
+
+    /// Creates a validator.
+    ///
+    /// - Parameters:
+    ///   - signUp: Judges a new password.
+    ///   - session: Whose password it is.
+    ///   - offersPasswordChange: Whether there are fields for a new password.
+    package init(signUp: any FormValidating, session: Session, offersPasswordChange: Bool) {
+        self.signUp = signUp
+        self.session = session
+        self.offersPasswordChange = offersPasswordChange
+    }
+
+    package var fields: [AccountField] {
+        [.currentPassword] + (offersPasswordChange ? Self.newFields.filter(signUp.fields.contains) : [])
+    }
+
+    package func report(on form: AccountForm) -> ValidationReport {
+        let isMissing = form[.currentPassword].isEmpty
+        let current = FieldReport(
+            field: .currentPassword,
+            rule: RuleReport(requirement: .notEmpty, outcome: isMissing ? .violated(.empty) : .satisfied)
+        )
+        // The ID and the nickname are there to be compared with.
+        var whole = form
+        whole[.id] = session.accountID.text
+        whole[.nickname] = session.profile.nickname?.text ?? ""
+        let rest = signUp.report(on: whole).fields.filter { fields.contains($0.field) }
+        return ValidationReport(fields: [current] + rest)
+    }
+
+    package func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
+        try signUp.admit(text, into: field, replacing: old)
+    }
+}
