@@ -20,6 +20,8 @@ struct InvocationParserTests {
             (["export", "f", "--force"], Invocation(command: .exportAccounts(to: .file("f"), replacesExisting: true))),
             (["import", "-"], Invocation(command: .importAccounts(from: .standard, isStrict: false))),
             (["import", "--strict", "f"], Invocation(command: .importAccounts(from: .file("f"), isStrict: true))),
+            ([], Invocation(command: .fullScreen)),
+            (["--in-memory"], Invocation(storage: .inMemory, command: .fullScreen)),
             (["help"], Invocation(command: .help(nil))),
             (["--help"], Invocation(command: .help(nil))),
             (["-h"], Invocation(command: .help(nil))),
@@ -70,8 +72,8 @@ struct InvocationParserTests {
     @Test(
         "a command line that is not understood is refused",
         arguments: [
-            ([], UsageError.noCommand),
-            (["--json"], .noCommand),
+            (["--json"], UsageError.noCommand),
+            (["--nickname", "Kim"], .noCommand),
             (["stauts"], .unknownCommand("stauts", suggestion: "status")),
             (["sign-off"], .unknownCommand("sign-off", suggestion: "sign-out")),
             (["frobnicate"], .unknownCommand("frobnicate", suggestion: nil)),

@@ -15,8 +15,7 @@ struct LayerErrorTests {
             "Sources/Domain/Ports/AccountAuthority.swift",
             ["RegistrationError", "AuthenticationError", "AuthorityFailure"]
         ),
-        // It throws nothing of its own, only what a port of Domain says that it implements.
-        ("Sources/Presentation/", ["ValidationIssue"]),
+        ("Sources/Presentation/", []),
     ]
 
     /// The types in the `throws(…)` of some functions.

@@ -22,7 +22,10 @@ final class SignInScene: Scene {
         parts.append(ScenePart(.checkBox(words.messages.title(of: .remember), isOn: state.remembers), .remember))
         if let terms = state.terms, terms.layout == .full {
             parts += terms.terms.documents.map { document in
-                ScenePart(.checkBox(words.name(of: document, in: terms.terms), isOn: terms.agreed.contains(document)), .agree(document))
+                ScenePart(
+                    .checkBox(words.name(of: document, in: terms.terms), isOn: terms.agreed.contains(document)),
+                    .agree(document)
+                )
             }
         }
         parts.append(ScenePart(.gap))

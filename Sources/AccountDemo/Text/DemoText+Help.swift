@@ -5,8 +5,10 @@ extension DemoText {
             """
             account-demo: 계정의 일생을 실제 파일로 보여 주는 프로그램
 
-            사용법: account-demo [--data 폴더 | --in-memory] [--language ko|en] [--json] 명령
+            사용법: account-demo [--data 폴더 | --in-memory] [--language ko|en] [--json] [명령]
                                 [--server URL [--api s0|s3|파일.json]]
+
+            터미널에서 명령 없이 실행하면 화면 전체를 씁니다. Ctrl-C로 끝냅니다.
 
             \(commandList)
             비밀번호는 표준 입력의 한 줄로 받습니다. 터미널에서는 화면에 나타나지 않고, 가입할 때는 두 번 묻습니다.
@@ -27,8 +29,10 @@ extension DemoText {
             """
             account-demo: an account's life, on real files
 
-            Usage: account-demo [--data DIR | --in-memory] [--language ko|en] [--json] COMMAND
+            Usage: account-demo [--data DIR | --in-memory] [--language ko|en] [--json] [COMMAND]
                                 [--server URL [--api s0|s3|FILE.json]]
+
+            Without a command, on a terminal, it fills the screen; Ctrl-C quits.
 
             \(commandList)
             The password is one line of standard input; a terminal does not show it, and sign-up asks for it twice.
