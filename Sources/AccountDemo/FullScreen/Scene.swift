@@ -17,6 +17,7 @@ protocol Scene: AnyObject {
     /// - Parameters:
     ///   - words: The words to use.
     ///   - editors: The lines in which the fields are typed.
+    /// - Returns: The parts, some of which can have the focus.
     func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart]
 
     /// Calls a function whenever something else is to be drawn.
