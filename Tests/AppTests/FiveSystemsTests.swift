@@ -4,7 +4,6 @@ import Networking
 import Presentation
 import TestSupport
 import Testing
-import Validation
 
 /// The five source systems, played on the screens of the real composition.
 @MainActor
@@ -14,22 +13,14 @@ struct FiveSystemsTests {
     private let clock = ManualClock()
 
     private func launch(
-        _ style: LaunchStyle,
-        _ policy: AccountPolicy,
-        backend: AppConfiguration.Backend = .local,
+        _ preset: AppConfiguration,
         transport: (any HTTPTransport)? = nil,
-        terms: Terms = .none,
         signInDelay: Duration = .zero,
         clock: ManualClock? = nil
     ) async -> RootFlowViewModel {
-        var configuration = AppConfiguration(
-            backend: backend,
-            policy: policy,
-            launchStyle: style,
-            availabilityPause: nil,
-            terms: terms,
-            signInDelay: signInDelay
-        )
+        var configuration = preset
+        configuration.availabilityPause = nil
+        configuration.signInDelay = signInDelay
         configuration.language = .korean
         let composition = AppComposition(
             configuration,
@@ -60,11 +51,26 @@ struct FiveSystemsTests {
         flow.makeHomeViewModel(for: flow.state.value.routes?.session)
     }
 
+    // MARK: S0
+
+    @Test("S0.1 S0.3 S0.5 with the other server: both fields, the token in the header, and a label that tells")
+    func system0() async throws {
+        let server = try HTTPURL("https://example.com")
+        let accounts = AccountServer(.s0(at: server))
+        let flow = await launch(.signIn(at: server), transport: LoopbackTransport(accounts))
+        let screen = flow.makeSignInViewModel()
+        #expect(!screen.state.value.canSubmit)
+        await signIn(screen, "kim", "password1")
+        #expect(screen.state.value.outcome == .signInFailed)
+        #expect(KoreanMessages().text(of: .signInFailed) == "로그인에 실패했습니다.")
+        #expect(flow.state.value.route == .signIn)
+    }
+
     // MARK: S1
 
     @Test("S1.1 S1.7 S1.8 S1.9 S1.10 Start leads to Sign-up, Welcome greets, sign-out and withdrawal lead to Start")
     func system1() async {
-        var flow = await launch(.startScreen, .emailLocalPart)
+        var flow = await launch(.start)
         #expect(flow.state.value.route == .start)
         for _ in 0..<2 {
             await flow.makeStartViewModel().start()
@@ -77,7 +83,7 @@ struct FiveSystemsTests {
             var welcome = home(flow)
             #expect(KoreanMessages().greeting(to: welcome.state.value.name ?? "") == "철수 님 환영합니다.")
 
-            flow = await launch(.startScreen, .emailLocalPart)
+            flow = await launch(.start)
             await flow.makeStartViewModel().start()
             welcome = home(flow)
             #expect(welcome.state.value.signedInID == .stub())
@@ -96,7 +102,7 @@ struct FiveSystemsTests {
 
     @Test("S1.2 S1.4 S1.5 S1.6 the action is enabled once ID, password, its confirmation and nickname are valid")
     func signUpForm() async {
-        let screen = await launch(.startScreen, .emailLocalPart).makeSignUpViewModel()
+        let screen = await launch(.start).makeSignUpViewModel()
         let enabled = fill(
             screen,
             [
@@ -116,8 +122,8 @@ struct FiveSystemsTests {
     @Test("S1.3 of two people who sign up with one ID at the same time one wins, and the other sees the field turn red")
     func simultaneously() async {
         let screens = [
-            await launch(.startScreen, .emailLocalPart).makeSignUpViewModel(),
-            await launch(.startScreen, .emailLocalPart).makeSignUpViewModel(),
+            await launch(.start).makeSignUpViewModel(),
+            await launch(.start).makeSignUpViewModel(),
         ]
         for screen in screens {
             _ = fill(
@@ -137,7 +143,7 @@ struct FiveSystemsTests {
 
     @Test("S2.1 S2.2 S2.6 S2.7 S2.8 several accounts sign in over Login, and Main shows whose turn it is")
     func system2() async {
-        var flow = await launch(.signInScreen, .length(4...16))
+        var flow = await launch(.accounts)
         for id in ["kim@x.com", "lee@x.com"] {
             flow.makeSignInViewModel().switchToSignUp()
             flow.makeSignUpViewModel().cancel()
@@ -151,16 +157,16 @@ struct FiveSystemsTests {
             #expect(flow.state.value == .showing(RouteStack(.signIn)))
         }
         await signIn(flow.makeSignInViewModel(), "kim@x.com", "pass")
-        flow = await launch(.signInScreen, .length(4...16))
+        flow = await launch(.accounts)
         #expect(home(flow).state.value.signedInID?.text == "kim@x.com")
         await home(flow).act()
         #expect(flow.state.value == .showing(RouteStack(.signIn)))
-        #expect(await launch(.signInScreen, .length(4...16)).state.value.route == .signIn)
+        #expect(await launch(.accounts).state.value.route == .signIn)
     }
 
     @Test("S2.3 a wrong password turns the fields red for as long as configured")
     func correctiveFlash() async {
-        let flow = await launch(.signInScreen, .length(4...16))
+        let flow = await launch(.accounts)
         let screen = flow.makeSignInViewModel()
         await signIn(screen, "kim@x.com", "pass")
         #expect(screen.state.value.form[.password] == .rejected([]))
@@ -187,10 +193,10 @@ struct FiveSystemsTests {
 
     @Test("S3.4 S3.5 S3.6 S3.7 with a server: refusals in an alert, back to Login, and the check box decides")
     func system3() async throws {
-        let api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
-        let transport = LoopbackTransport(AccountServer(api))
+        let server = try HTTPURL("https://example.com")
+        let transport = LoopbackTransport(AccountServer(.s3(at: server)))
         func launch() async -> RootFlowViewModel {
-            await self.launch(.signInScreen, .nonEmpty, backend: .remote(RemoteBackend(api: api)), transport: transport)
+            await self.launch(.remote(at: server), transport: transport)
         }
         var flow = await launch()
         for isFirst in [true, false] {
@@ -221,12 +227,10 @@ struct FiveSystemsTests {
 
     // MARK: S4
 
-    private static let terms = Terms(required: [ConsentDocument(name: "auto-login", version: 1)])
-
     @Test("S4.1 S4.2 S4.6 S4.7 Main leads to Login, which asks for agreement once, takes its time, and returns")
     func system4() async {
         let composition = AppComposition(
-            AppConfiguration(policy: .compact),
+            .shop,
             repositories: repositories,
             hasher: PasswordHasherStub()
         )
@@ -235,13 +239,7 @@ struct FiveSystemsTests {
 
         for isFirst in [true, false] {
             let clock = ManualClock()
-            let flow = await launch(
-                .mainScreen,
-                .compact,
-                terms: Self.terms,
-                signInDelay: .seconds(5),
-                clock: clock
-            )
+            let flow = await launch(.shop, signInDelay: .seconds(5), clock: clock)
             let main = flow.makeHomeViewModel(for: nil)
             #expect(main.state.value.action == .signIn)
             await main.act()
@@ -252,7 +250,7 @@ struct FiveSystemsTests {
             login.edit(.password, "ghijkl")
             if isFirst {
                 await login.submit()
-                #expect(flow.alerts.state.value?.subject == .termsRequired(Self.terms.required))
+                #expect(flow.alerts.state.value?.subject == .termsRequired(AppConfiguration.shop.terms.required))
             }
             let submission = Task { isFirst ? await flow.alerts.answer(.agree) : await login.submit() }
             await clock.sleepBegun(times: 2)
@@ -269,7 +267,7 @@ struct FiveSystemsTests {
 
     @Test("S4.3 S4.4 S4.5 each field shows its state live, and sign-in is enabled exactly while both are valid")
     func signInForm() async {
-        let screen = await launch(.signInScreen, .compact).makeSignInViewModel()
+        let screen = await launch(.shop).makeSignInViewModel()
         var states: [FieldState] = [screen.state.value.form[.id]]
         screen.edit(.password, "abcdef")
         for (text, leaves) in [

@@ -66,6 +66,14 @@ final class PseudoTerminal {
         try master.write(contentsOf: Data(text.utf8))
     }
 
+    /// Gives the terminal another size.
+    func resize(columns: Int, rows: Int) {
+        var size = winsize()
+        size.ws_col = UInt16(columns)
+        size.ws_row = UInt16(rows)
+        _ = ioctl(master.fileDescriptor, UInt(TIOCSWINSZ), &size)
+    }
+
     /// Whether the terminal shows what is typed.
     var echoes: Bool {
         var settings = termios()
