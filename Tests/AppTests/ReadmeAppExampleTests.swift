@@ -1,0 +1,23 @@
+import App
+import Foundation
+import Presentation
+import TestSupport
+import Testing
+
+@MainActor
+struct ReadmeAppExampleTests {
+    @Test func `the app of the README begins with Sign-in, where nobody is remembered`() async throws {
+        let folder = try TemporaryFolder()
+        let flow = await runShop(in: folder.path + "/accounts")
+        #expect(flow.state.value.route == .signIn)
+        flow.makeSignInViewModel().switchToSignUp()
+        #expect(flow.state.value.route == .signUp)
+    }
+
+    @Test func `the app of the README is the one that is compiled here`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let example = try String(contentsOf: folder.appending(path: "ReadmeAppExample.swift"), encoding: .utf8)
+        let readme = try String(contentsOf: folder.appending(path: "../../README.md"), encoding: .utf8)
+        #expect(readme.contains("```swift\n" + example + "```\n"))
+    }
+}
