@@ -21,7 +21,7 @@ TARGET_demo := AccountDemo
 RELEASE_TESTS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests \
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock'
 
-.PHONY: help build test durability soak $(addprefix test-,$(LAYERS)) aliases test-urlsession demo lint format strict gates check clean
+.PHONY: help build test durability soak $(addprefix test-,$(LAYERS)) aliases pictures test-urlsession demo lint format strict gates check clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -54,6 +54,10 @@ demo: ## Play the tour of an account's life in a fresh folder
 	@printf '  bin=%q\n' "$$(swift build --configuration release --show-bin-path)"
 	@echo '  "$$bin/account-demo" sign-up abcdef@gmail.com --nickname Kim'
 	@echo '  "$$bin/account-demo" help'
+
+pictures: ## Draw the pictures of the documentation anew, and tell which have changed
+	RECORD_SNAPSHOTS=1 LAYER=AccountDemo swift test --disable-xctest --scratch-path .build/layer-AccountDemo --filter PictureTests
+	git diff --stat -- Docs/Pictures
 
 aliases: ## Build a package that has a module of the same name as ours
 	mkdir -p .build/aliases

@@ -1,0 +1,76 @@
+import AccountDemo
+import App
+import Domain
+import Foundation
+import Persistence
+import Presentation
+import Testing
+
+/// The pictures of the documentation, which are drawn by the app itself; `make pictures` draws them anew.
+@MainActor
+struct PictureTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/Pictures")
+
+    private func press(_ app: FullScreenApp, _ keys: [Key]) async {
+        for key in keys { await app.press(key)?.value }
+    }
+
+    private func app(_ preset: AppConfiguration, _ language: Language) async -> FullScreenApp {
+        var configuration = preset
+        configuration.hashingCost = .minimal
+        configuration.availabilityPause = nil
+        let app = FullScreenApp(AppComposition(configuration).makeRootFlow(), language: language)
+        await app.launch()
+        return app
+    }
+
+    private func expect(_ app: FullScreenApp, named name: String) throws {
+        let picture = ScreenDrawing(columns: 80, rows: 20).draw(app.content).svg
+        let file = Self.folder.appending(path: name + ".svg")
+        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+            try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+            try Data(picture.utf8).write(to: file)
+        }
+        let recorded = try String(contentsOf: file, encoding: .utf8)
+        #expect(picture == recorded, "run make pictures")
+        #expect(!picture.contains("password1"))
+        // Well-formed, or else no browser shows it.
+        #expect(XMLCheck.isWellFormed(picture))
+    }
+
+    @Test func `the picture of a sign-up shows what is wrong with the ID`() async throws {
+        let app = await app(.start, .korean)
+        await press(app, [.enter, .text("1bcdef@gmail.com"), .tab, .text("password1"), .tab, .text("pass")])
+        try expect(app, named: "sign-up")
+    }
+
+    @Test func `the picture of a withdrawal shows the question`() async throws {
+        let app = await app(.start, .english)
+        let texts = ["abcdef@gmail.com", "password1", "password1", "Kim"]
+        await press(app, [.enter] + texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter, .tab, .tab, .enter])
+        try expect(app, named: "withdrawal")
+    }
+
+    @Test func `the picture of a shop shows the terms to agree to`() async throws {
+        let app = await app(.shop, .english)
+        await press(app, [.enter, .text("abcdef"), .tab, .text("ghijkl"), .tab])
+        try expect(app, named: "terms")
+    }
+}
+
+/// Whether tags are closed in the order in which they were opened, as far as our pictures need it.
+private enum XMLCheck {
+    static func isWellFormed(_ text: String) -> Bool {
+        var open: [Substring] = []
+        for tag in text.matches(of: #/<(/?)([a-z]+)[^<>]*?(/?)>/#) {
+            if !tag.3.isEmpty { continue }
+            if tag.1.isEmpty {
+                open.append(tag.2)
+            } else if open.popLast() != tag.2 {
+                return false
+            }
+        }
+        return open.isEmpty && !text.contains(#/&(?!lt;|gt;|amp;)/#)
+    }
+}
