@@ -57,7 +57,12 @@ package struct Program: Sendable {
         do throws(UsageError) {
             if let place = arguments.firstIndex(of: nil) { throw UsageError.notUnicode(at: place + 1) }
             let invocation = try InvocationParser.parse(readable)
-            let result = try await result(of: invocation, text: text)
+            let settings = try settings(of: invocation)
+            let result = try await result(
+                of: invocation,
+                settings,
+                text: DemoText(settings.language ?? text.language)
+            )
             return finish(result, isJSON: invocation.isJSON)
         } catch {
             let message = text.usage(error)
@@ -66,10 +71,14 @@ package struct Program: Sendable {
         }
     }
 
-    private func result(of invocation: Invocation, text: DemoText) async throws(UsageError) -> CommandResult {
+    private func result(
+        of invocation: Invocation,
+        _ settings: AppSettings,
+        text: DemoText
+    ) async throws(UsageError) -> CommandResult {
         switch invocation.command {
         case .fullScreen:
-            return try await fullScreen(invocation, text: text)
+            return try await fullScreen(invocation, settings, text: text)
         case .help(let command):
             let help = command.map { text.help(on: $0) } ?? text.help
             return .done(CommandReport(outcome: .help, message: nil), text: help)
@@ -83,27 +92,27 @@ package struct Program: Sendable {
         case .tour:
             return await tour(invocation, text: text)
         case .signUp(let id, let profile):
-            return try await runner(of: invocation, text: text).signUp(id: id, profile: profile)
+            return try await runner(of: invocation, settings, text: text).signUp(id: id, profile: profile)
         case .signIn(let id, let remember):
-            return try await runner(of: invocation, text: text).signIn(id: id, remember: remember)
+            return try await runner(of: invocation, settings, text: text).signIn(id: id, remember: remember)
         case .status:
-            return try await runner(of: invocation, text: text).status()
+            return try await runner(of: invocation, settings, text: text).status()
         case .signOut:
-            return try await runner(of: invocation, text: text).signOut()
+            return try await runner(of: invocation, settings, text: text).signOut()
         case .changePassword:
-            return try await runner(of: invocation, text: text).changePassword()
+            return try await runner(of: invocation, settings, text: text).changePassword()
         case .withdraw:
-            return try await runner(of: invocation, text: text).withdraw()
+            return try await runner(of: invocation, settings, text: text).withdraw()
         case .accounts:
-            return try await runner(of: invocation, text: text).accounts()
+            return try await runner(of: invocation, settings, text: text).accounts()
         case .verify:
-            return try await runner(of: invocation, text: text).verify()
+            return try await runner(of: invocation, settings, text: text).verify()
         case .salvage(let folder):
-            return try await runner(of: invocation, text: text).salvage(to: folder)
+            return try await runner(of: invocation, settings, text: text).salvage(to: folder)
         case .compact:
-            return try await runner(of: invocation, text: text).compact()
+            return try await runner(of: invocation, settings, text: text).compact()
         case .exportAccounts(let place, let replacesExisting):
-            let runner = try runner(of: invocation, text: text)
+            let runner = try runner(of: invocation, settings, text: text)
             return await stopRequests.cancelling { [uptime] in
                 await runner.exportAccounts(
                     to: place,
@@ -113,7 +122,7 @@ package struct Program: Sendable {
                 )
             }
         case .importAccounts(let place, let isStrict):
-            let runner = try runner(of: invocation, text: text)
+            let runner = try runner(of: invocation, settings, text: text)
             return await stopRequests.cancelling { [uptime] in
                 await runner.importAccounts(
                     from: place,
@@ -166,8 +175,12 @@ package struct Program: Sendable {
     }
 
     /// Fills the terminal with the app; where there is no terminal that could be filled, a command is needed.
-    private func fullScreen(_ invocation: Invocation, text: DemoText) async throws(UsageError) -> CommandResult {
-        let configuration = try configuration(of: invocation, text: text)
+    private func fullScreen(
+        _ invocation: Invocation,
+        _ settings: AppSettings,
+        text: DemoText
+    ) async throws(UsageError) -> CommandResult {
+        let configuration = try configuration(of: invocation, settings, text: text)
         // See <https://no-color.org>; a dumb terminal cannot move its cursor.
         guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
         let usesColor = environment["NO_COLOR"].map(\.isEmpty) ?? true
@@ -178,33 +191,71 @@ package struct Program: Sendable {
         return .done(CommandReport(outcome: .left), text: "")
     }
 
-    /// Wires an app on the storage that the command line names.
-    private func runner(of invocation: Invocation, text: DemoText) throws(UsageError) -> CommandRunner {
-        CommandRunner(composition: AppComposition(try configuration(of: invocation, text: text)), console: console)
+    /// Wires an app as the command line and the file of settings say.
+    private func runner(
+        of invocation: Invocation,
+        _ settings: AppSettings,
+        text: DemoText
+    ) throws(UsageError) -> CommandRunner {
+        let configuration = try configuration(of: invocation, settings, text: text)
+        return CommandRunner(composition: AppComposition(configuration), console: console)
     }
 
-    /// What the command line decides about the app.
+    /// What the command line decides, and where it does not, the file that it names.
+    private func settings(of invocation: Invocation) throws(UsageError) -> AppSettings {
+        var settings = AppSettings()
+        settings.preset = invocation.preset
+        settings.language = invocation.language
+        switch invocation.storage {
+        case .inMemory: settings.storage = .inMemory
+        case .folder(let path): settings.storage = .folder(path)
+        case .unspecified: break
+        }
+        guard let path = invocation.config else { return settings }
+        let content: Data
+        do {
+            content = try Data(contentsOf: URL(filePath: path))
+        } catch {
+            throw .unreadableSettings(path)
+        }
+        do throws(AppSettingsError) {
+            return settings.before(try AppSettings(reading: Array(content)))
+        } catch {
+            throw .invalidSettings(error.problems)
+        }
+    }
+
+    /// What all that comes to, with the folder of the platform where nobody names another.
     private func configuration(
         of invocation: Invocation,
+        _ settings: AppSettings,
         text: DemoText
     ) throws(UsageError) -> AppConfiguration {
-        let storage: AppConfiguration.Storage =
-            switch invocation.storage {
-            case .inMemory: .inMemory
-            case .folder(let path): .folder(path)
-            case .unspecified: .folder(try DataFolder.path(in: environment))
-            }
-        if let server = invocation.server {
-            let backend = RemoteBackend(api: try server.description())
-            // Each server has a folder of its own: the session of one is no business of another.
-            let place: AppConfiguration.Storage =
-                switch storage {
-                case .inMemory: .inMemory
-                case .folder(let path): .folder(path + "/servers/" + backend.api.folderName)
-                }
-            return AppConfiguration.remote(backend, storage: place, language: text.language)
+        var settings = settings
+        settings.language = text.language
+        if settings.storage == nil { settings.storage = .folder(try DataFolder.path(in: environment)) }
+        if hashingCost != .standard { settings.hashingCost = hashingCost }
+        // A server that the command line names may speak any API, and there is no preset for that.
+        let named = try invocation.server?.description()
+        if named != nil { settings.preset = nil }
+        var configuration: AppConfiguration
+        do throws(AppSettingsError) {
+            configuration = try settings.configuration()
+        } catch {
+            throw .invalidSettings(error.problems)
         }
-        return AppConfiguration(storage: storage, language: text.language, hashingCost: hashingCost)
+        if let named {
+            configuration = .remote(
+                RemoteBackend(api: named),
+                storage: configuration.storage,
+                language: configuration.language
+            )
+        }
+        // Each server has a folder of its own: the session of one is no business of another.
+        if case .remote(let backend) = configuration.backend, case .folder(let path) = configuration.storage {
+            configuration.storage = .folder(path + "/servers/" + backend.api.folderName)
+        }
+        return configuration
     }
 
     private func progressStyle(_ invocation: Invocation) -> ProgressMeter.Style {

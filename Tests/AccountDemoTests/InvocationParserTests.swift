@@ -1,4 +1,5 @@
 import AccountDemo
+import App
 import Domain
 import Presentation
 import Testing
@@ -29,6 +30,10 @@ struct InvocationParserTests {
             (["sign-in", "--help"], Invocation(command: .help(.signIn))),
             (["help", "sign-in"], Invocation(command: .help(.signIn))),
             (["--version"], Invocation(command: .version)),
+            (
+                ["status", "--preset", "shop", "--config=a.json"],
+                Invocation(config: "a.json", preset: .shop, command: .status)
+            ),
             (["completions", "zsh"], Invocation(command: .completions(.zsh))),
             (["--data", "d", "status"], Invocation(storage: .folder("d"), command: .status)),
             (["--data=d=e", "status"], Invocation(storage: .folder("d=e"), command: .status)),
@@ -79,6 +84,7 @@ struct InvocationParserTests {
             (["frobnicate"], .unknownCommand("frobnicate", suggestion: nil)),
             (["help", "stauts"], .unknownCommand("stauts", suggestion: "status")),
             (["completions"], .unknownShell(nil)),
+            (["--preset", "S1", "status"], .unknownPreset("S1")),
             (["completions", "fish"], .unknownShell("fish")),
             ([""], .unknownCommand("", suggestion: nil)),
             (["--jsn", "status"], .unknownOption("--jsn", suggestion: "--json")),

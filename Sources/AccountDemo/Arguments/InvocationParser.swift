@@ -1,3 +1,4 @@
+import App
 import Domain
 package import Presentation
 
@@ -78,6 +79,8 @@ package struct InvocationParser: Sendable {
         Invocation(
             storage: try storage(),
             server: try server(),
+            config: options[.config],
+            preset: try preset(),
             language: try language(),
             isJSON: options[.json] != nil,
             command: try command()
@@ -109,6 +112,12 @@ package struct InvocationParser: Sendable {
             case let path?: .file(path)
             }
         return ServerOption(url: url, api: api)
+    }
+
+    private func preset() throws(UsageError) -> AppSettings.Preset? {
+        guard let name = options[.preset] else { return nil }
+        guard let preset = AppSettings.Preset(rawValue: name) else { throw .unknownPreset(name) }
+        return preset
     }
 
     private func language() throws(UsageError) -> Language? {

@@ -1,6 +1,8 @@
 /// How the options are called on the command line.
 package enum OptionName: String, CaseIterable, Sendable {
     case data = "--data"
+    case config = "--config"
+    case preset = "--preset"
     case inMemory = "--in-memory"
     case language = "--language"
     case json = "--json"
@@ -20,7 +22,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     /// Whether a value follows.
     var takesValue: Bool {
         switch self {
-        case .data, .language, .server, .api, .nickname, .name, .email, .phone, .to: true
+        case .data, .config, .preset, .language, .server, .api, .nickname, .name, .email, .phone, .to: true
         case .inMemory, .json, .noRemember, .force, .strict, .help, .version: false
         }
     }
@@ -35,7 +37,7 @@ package enum OptionName: String, CaseIterable, Sendable {
         case .to: [.salvage]
         case .force: [.exportAccounts]
         case .strict: [.importAccounts]
-        case .data, .inMemory, .language, .json, .help, .version: nil
+        case .data, .config, .preset, .inMemory, .language, .json, .help, .version: nil
         }
     }
 }

@@ -1,3 +1,4 @@
+package import App
 package import Networking
 
 /// What is wrong with a command line.
@@ -43,6 +44,15 @@ package enum UsageError: Error, Hashable, Sendable {
 
     /// There is no such language.
     case unknownLanguage(String)
+
+    /// There is no such preset.
+    case unknownPreset(String)
+
+    /// The file of settings cannot be read.
+    case unreadableSettings(String)
+
+    /// The settings have these problems.
+    case invalidSettings([AppSettingsError.Problem])
 
     /// The command needs an ID.
     case missingID(command: String)

@@ -1,3 +1,5 @@
+import App
+
 /// Scripts by which shells complete command lines of the program, made of what the parser knows.
 struct CompletionScript: Sendable {
     private let text: DemoText
@@ -25,7 +27,8 @@ struct CompletionScript: Sendable {
     private func value(of option: OptionName) -> Value {
         switch option {
         case .data, .to: .folder
-        case .api: .file
+        case .api, .config: .file
+        case .preset: .words(AppSettings.Preset.allCases.map(\.rawValue))
         case .language: .words(["ko", "en"])
         case .server: .words(["https://", ServerOption.loopback])
         case .nickname, .name, .email, .phone, .inMemory, .json, .noRemember, .force, .strict, .help, .version:

@@ -66,6 +66,12 @@ extension DemoText {
     func meaning(of option: OptionName) -> String {
         switch option {
         case .data: pick("계정을 이 폴더에 둡니다", "Keep accounts in this folder")
+        case .config: pick("이 JSON 파일의 설정을 씁니다", "Take settings from this JSON file")
+        case .preset:
+            pick(
+                "signIn, start, accounts, remote, shop 중 하나로 시작합니다",
+                "Begin from signIn, start, accounts, remote or shop"
+            )
         case .inMemory: pick("모두 메모리에만 두고 끝나면 잊습니다", "Keep everything in memory, and forget it at the end")
         case .language: pick("ko 또는 en", "Speak ko or en")
         case .json: pick("JSON 객체 하나를 출력합니다", "Print one JSON object")

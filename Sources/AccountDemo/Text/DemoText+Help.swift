@@ -6,7 +6,7 @@ extension DemoText {
             account-demo: 계정의 일생을 실제 파일로 보여 주는 프로그램
 
             사용법: account-demo [--data 폴더 | --in-memory] [--language ko|en] [--json] [명령]
-                                [--server URL [--api s0|s3|파일.json]]
+                                [--server URL [--api s0|s3|파일.json]] [--preset 이름] [--config 파일.json]
 
             터미널에서 명령 없이 실행하면 화면 전체를 씁니다. Ctrl-C로 끝냅니다.
 
@@ -22,6 +22,9 @@ extension DemoText {
             쓰는 API 입니다(기본 s3). JSON 파일로 다른 API 를 설명할 수 있습니다. --nickname 은 없어도 됩니다.
             tour --server loopback 은 프로그램 안에 있는 서버로 둘러봅니다.
 
+            --preset 은 signIn, start, accounts, remote, shop 중 하나이고, --config 는 설정 파일입니다. 명령줄이 파일보다,
+            파일이 프리셋보다 먼저입니다.
+
             종료 코드: 0 성공(status: 로그인됨), 1 거절됨, 로그아웃 상태 또는 잘못된 줄, 64 사용법 오류,
             69 서버 오류, 74 저장소나 파일 오류, 75 저장소 사용 중
 
@@ -30,7 +33,7 @@ extension DemoText {
             account-demo: an account's life, on real files
 
             Usage: account-demo [--data DIR | --in-memory] [--language ko|en] [--json] [COMMAND]
-                                [--server URL [--api s0|s3|FILE.json]]
+                                [--server URL [--api s0|s3|FILE.json]] [--preset NAME] [--config FILE.json]
 
             Without a command, on a terminal, it fills the screen; Ctrl-C quits.
 
@@ -45,6 +48,9 @@ extension DemoText {
             With --server, the commands sign-up, sign-in, status, sign-out and withdraw are about accounts that the
             server keeps. --api says what it speaks, s3 unless told otherwise; a JSON file describes another API. No
             --nickname is needed then. tour --server loopback plays with a server within the program.
+
+            --preset begins from signIn, start, accounts, remote or shop, and --config takes settings from a file. The
+            command line goes before the file, and the file before the preset.
 
             Exit codes: 0 done (status: signed in), 1 refused, signed out or invalid lines, 64 usage,
             69 server unavailable, 74 storage or file failed, 75 store busy

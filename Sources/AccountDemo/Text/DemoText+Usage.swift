@@ -1,3 +1,4 @@
+import App
 import Networking
 
 extension DemoText {
@@ -42,6 +43,15 @@ extension DemoText {
             )
         case .unknownLanguage(let code):
             pick("‘\(shown(code))’ 언어는 없습니다. ko 또는 en을 쓰세요.", "There is no language ‘\(shown(code))’; use ko or en.")
+        case .unknownPreset(let name):
+            pick(
+                "‘\(shown(name))’ 프리셋은 없습니다: \(presets).",
+                "There is no preset ‘\(shown(name))’; there are \(presets)."
+            )
+        case .unreadableSettings(let path):
+            pick("‘\(shown(path))’ 파일을 읽을 수 없습니다.", "The file ‘\(shown(path))’ cannot be read.")
+        case .invalidSettings(let problems):
+            problems.map(problem).joined(separator: "\n")
         case .missingID(let command):
             pick("\(command) 명령에는 아이디가 필요합니다.", "The command \(command) needs an ID.")
         case .missingFile(let command):
@@ -61,6 +71,25 @@ extension DemoText {
             pick("\(place)번째 인수가 올바른 UTF-8이 아닙니다.", "Argument \(place) is not valid UTF-8.")
         case .noDataFolder:
             pick("HOME 환경 변수가 없습니다. --data 옵션으로 폴더를 알려 주세요.", "HOME is not set; name a folder with --data.")
+        }
+    }
+
+    private var presets: String { AppSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ") }
+
+    private func problem(_ problem: AppSettingsError.Problem) -> String {
+        switch problem {
+        case .notAnObject(let error?):
+            pick("설정이 올바른 JSON이 아닙니다 (\(error)).", "The settings are no valid JSON (\(error)).")
+        case .notAnObject(nil):
+            pick("설정이 JSON 객체가 아닙니다.", "The settings are no JSON object.")
+        case .unknownSetting(let name):
+            pick("‘\(shown(name))’ 설정은 없습니다.", "There is no setting ‘\(shown(name))’.")
+        case .invalidSetting(let name):
+            pick("‘\(shown(name))’ 설정의 값이 올바르지 않습니다.", "The setting ‘\(shown(name))’ has no valid value.")
+        case .serverMissing(let preset):
+            pick("\(preset.rawValue) 프리셋에는 서버가 필요합니다.", "The preset \(preset.rawValue) needs a server.")
+        case .serverNotUsed(let preset):
+            pick("\(preset.rawValue) 프리셋은 서버를 쓰지 않습니다.", "The preset \(preset.rawValue) has no use for a server.")
         }
     }
 

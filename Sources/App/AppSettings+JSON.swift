@@ -1,0 +1,116 @@
+import Domain
+import Networking
+import Persistence
+import Presentation
+
+extension AppSettings {
+    /// Reads settings from a JSON object (RFC 8259), such as
+    /// `{"preset": "accounts", "folder": "/srv/accounts", "language": "ko"}`.
+    ///
+    /// | member | value |
+    /// |---|---|
+    /// | `preset` | `signIn`, `start`, `accounts`, `remote` or `shop` |
+    /// | `folder` | a path that begins with `/` |
+    /// | `inMemory` | `true`, in place of a folder |
+    /// | `server` | an URL, `https` but for servers of this machine |
+    /// | `language` | `ko` or `en` |
+    /// | `launch` | `startScreen`, `direct`, `signInScreen` or `mainScreen` |
+    /// | `hashing` | `standard` or `high` |
+    /// | `terms` | `{"required": [{"name": …, "version": …}], "optional": […]}` |
+    /// | `signInDelay` | milliseconds, 0 to 60,000 |
+    /// | `concealsTakenIDs`, `keepsSecurityEvents` | `true` or `false` |
+    ///
+    /// - Parameter octets: The file.
+    /// - Throws: `AppSettingsError` with everything that is wrong.
+    public init(reading octets: [UInt8]) throws(AppSettingsError) {
+        let value: JSONValue
+        do {
+            value = try JSONValue(reading: octets)
+        } catch {
+            throw AppSettingsError([.notAnObject(error)])
+        }
+        guard let members = value.members else { throw AppSettingsError([.notAnObject(nil)]) }
+        self.init()
+        var problems: [AppSettingsError.Problem] = []
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            guard let read = Self.readers[name] else {
+                problems.append(.unknownSetting(name))
+                continue
+            }
+            if !read(&self, value) { problems.append(.invalidSetting(name)) }
+        }
+        if members["folder"] != nil, members["inMemory"] != nil { problems.append(.invalidSetting("inMemory")) }
+        guard problems.isEmpty else { throw AppSettingsError(problems) }
+    }
+
+    /// Takes a value into the settings, and says whether it is one that the setting can have.
+    private typealias Reader = @Sendable (inout AppSettings, JSONValue) -> Bool
+
+    private static let readers: [String: Reader] = [
+        "preset": { settings, value in
+            settings.preset = value.text.flatMap(Preset.init)
+            return settings.preset != nil
+        },
+        "folder": { settings, value in
+            guard let path = value.text, path.hasPrefix("/"), !path.utf8.contains(0) else { return false }
+            settings.storage = .folder(path)
+            return true
+        },
+        "inMemory": { settings, value in
+            settings.storage = .inMemory
+            return value.truth == true
+        },
+        "server": { settings, value in
+            // Which of the reasons it is, the problem does not tell: the setting is named, and its text can be seen.
+            settings.server = value.text.flatMap { try? HTTPURL($0) }
+            return settings.server != nil
+        },
+        "language": { settings, value in
+            settings.language = value.text.flatMap(Language.init)
+            return settings.language != nil
+        },
+        "launch": { settings, value in
+            settings.launchStyle = value.text.flatMap { name in LaunchStyle.allCases.first { "\($0)" == name } }
+            return settings.launchStyle != nil
+        },
+        "hashing": { settings, value in
+            settings.hashingCost = [HashingCost.standard, .high].first { "\($0)" == value.text }
+            return settings.hashingCost != nil
+        },
+        "terms": { settings, value in
+            settings.terms = terms(value)
+            return settings.terms != nil
+        },
+        "signInDelay": { settings, value in
+            guard let count = value.integer, (0...60_000).contains(count) else { return false }
+            settings.signInDelay = .milliseconds(count)
+            return true
+        },
+        "concealsTakenIDs": { settings, value in
+            settings.concealsTakenIDs = value.truth
+            return settings.concealsTakenIDs != nil
+        },
+        "keepsSecurityEvents": { settings, value in
+            settings.keepsSecurityEvents = value.truth
+            return settings.keepsSecurityEvents != nil
+        },
+    ]
+
+    private static func terms(_ value: JSONValue) -> Terms? {
+        guard let members = value.members, Set(members.keys).isSubset(of: ["required", "optional"]) else { return nil }
+        let lists = ["required", "optional"].map { name in
+            (members[name] ?? .array([])).elements?.map(document)
+        }
+        guard let required = lists[0], let optional = lists[1], !required.contains(nil), !optional.contains(nil) else {
+            return nil
+        }
+        return Terms(required: required.compactMap(\.self), optional: optional.compactMap(\.self))
+    }
+
+    private static func document(_ value: JSONValue) -> ConsentDocument? {
+        guard let members = value.members, Set(members.keys) == ["name", "version"],
+            let name = members["name"]?.text, !name.isEmpty, let version = members["version"]?.integer, version > 0
+        else { return nil }
+        return ConsentDocument(name: name, version: version)
+    }
+}

@@ -1,0 +1,51 @@
+import AccountDemo
+import Foundation
+import TestSupport
+import Testing
+
+/// The file of settings and the preset, as the program takes them.
+struct SettingsFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func run(_ arguments: String...) async throws -> DemoProcess.Ending {
+        try await DemoProcess.run(arguments, input: Data("password1\n".utf8), environment: ["HOME": folder.path])
+    }
+
+    private func write(_ settings: String) throws -> String {
+        try Data(settings.utf8).write(to: URL(filePath: folder.path + "/settings.json"))
+        return folder.path + "/settings.json"
+    }
+
+    @Test func `the file says where accounts are and in which language, unless the command line does`() async throws {
+        let file = try write(#"{"folder": "\#(folder.path)/a", "language": "ko", "preset": "accounts"}"#)
+        let signUp = try await run("--config", file, "sign-up", "kim1", "--nickname", "Kim!")
+        #expect(signUp.exitCode == 0 && signUp.output.contains("가입"))
+        let status = try await run("--config", file, "--language", "en", "status")
+        #expect(status.exitCode == 0 && status.output == "kim1 is signed in.\n")
+        #expect(try await run("--config", file, "--in-memory", "status").exitCode == 1)
+    }
+
+    @Test func `a preset changes what is asked of the form`() async throws {
+        let data = folder.path + "/data"
+        let arguments = ["--data", data, "--json", "sign-up", "kim1", "--nickname", "Kim"]
+        let start = try await DemoProcess.run(arguments, input: Data("password1\n".utf8))
+        #expect(try jsonObject(start.output)["reason"] as? String == "invalid-input")
+        let accounts = try await DemoProcess.run(["--preset", "accounts"] + arguments, input: Data("password1\n".utf8))
+        #expect(accounts.exitCode == 0)
+    }
+
+    @Test func `settings that are wrong are told all at once, and nothing is made`() async throws {
+        let file = try write(#"{"folder": "relative", "speed": 2, "preset": "remote"}"#)
+        let ending = try await run("--config", file, "sign-up", "kim1", "--nickname", "Kim")
+        #expect(ending.exitCode == 64)
+        #expect(ending.error.contains("‘folder’") && ending.error.contains("‘speed’"))
+        let missing = try await run("--preset", "remote", "status")
+        #expect(missing.exitCode == 64 && missing.error.contains("needs a server"))
+        #expect(try await run("--config", folder.path + "/none.json", "status").exitCode == 64)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["settings.json"])
+    }
+}

@@ -1,0 +1,95 @@
+import App
+import Domain
+import Networking
+import Persistence
+import Presentation
+import Testing
+
+/// Settings from files and command lines.
+struct AppSettingsTests {
+    private func read(_ text: String) throws(AppSettingsError) -> AppSettings {
+        try AppSettings(reading: Array(text.utf8))
+    }
+
+    @Test func `a file decides what it names and nothing else`() throws {
+        let settings = try read(
+            """
+            {"preset": "shop", "folder": "/srv/a", "language": "ko", "launch": "direct", "hashing": "high",
+             "terms": {"required": [{"name": "use", "version": 2}]}, "signInDelay": 250,
+             "concealsTakenIDs": true, "keepsSecurityEvents": false}
+            """
+        )
+        let configuration = try settings.configuration()
+        #expect(configuration.storage == .folder("/srv/a") && configuration.language == .korean)
+        #expect(configuration.launchStyle == .direct && configuration.hashingCost == .high)
+        #expect(configuration.terms == Terms(required: [ConsentDocument(name: "use", version: 2)]))
+        #expect(configuration.signInDelay == .milliseconds(250))
+        #expect(configuration.concealsTakenIDs && !configuration.keepsSecurityEvents)
+        #expect(try read("{}") == AppSettings())
+        #expect(try read(#"{"preset": "shop"}"#).configuration().terms == AppConfiguration.shop.terms)
+    }
+
+    @Test func `the first of several settings goes before the others, member by member`() throws {
+        let commandLine = try read(#"{"language": "en"}"#)
+        let file = try read(#"{"language": "ko", "preset": "accounts"}"#)
+        let both = commandLine.before(file)
+        #expect(both.language == .english && both.preset == .accounts)
+        #expect(try both.configuration().launchStyle == AppConfiguration.accounts.launchStyle)
+        let all = try read(
+            """
+            {"preset": "remote", "inMemory": true, "server": "https://example.com", "language": "ko",
+             "launch": "direct", "hashing": "high", "terms": {}, "signInDelay": 0, "concealsTakenIDs": true,
+             "keepsSecurityEvents": true}
+            """
+        )
+        #expect(all.before(AppSettings()) == all && AppSettings().before(all) == all && all.before(both) == all)
+    }
+
+    @Test(
+        "everything that is wrong is told at once, before anything is opened",
+        arguments: [
+            ("[]", [.notAnObject(nil)]), (#"{"presets": 1}"#, [.unknownSetting("presets")]),
+            (#"{"preset": "S1"}"#, [.invalidSetting("preset")]), (#"{"folder": "a"}"#, [.invalidSetting("folder")]),
+            (#"{"folder": "/a", "inMemory": true}"#, [.invalidSetting("inMemory")]),
+            (#"{"inMemory": false}"#, [.invalidSetting("inMemory")]),
+            (#"{"server": "http://example.com"}"#, [.invalidSetting("server")]),
+            (#"{"hashing": "minimal"}"#, [.invalidSetting("hashing")]),
+            (#"{"signInDelay": -1}"#, [.invalidSetting("signInDelay")]),
+            (#"{"signInDelay": 60001}"#, [.invalidSetting("signInDelay")]),
+            (#"{"signInDelay": "5"}"#, [.invalidSetting("signInDelay")]),
+            (#"{"terms": {"required": [{"name": "", "version": 1}]}}"#, [.invalidSetting("terms")]),
+            (#"{"terms": {"needed": []}}"#, [.invalidSetting("terms")]),
+            (
+                #"{"language": "de", "a": 1, "launch": 2, "concealsTakenIDs": "yes"}"#,
+                [
+                    .unknownSetting("a"), .invalidSetting("concealsTakenIDs"), .invalidSetting("language"),
+                    .invalidSetting("launch"),
+                ]
+            ),
+        ] as [(String, [AppSettingsError.Problem])]
+    )
+    func wrong(text: String, problems: [AppSettingsError.Problem]) {
+        #expect(throws: AppSettingsError(problems)) { try read(text) }
+    }
+
+    @Test func `what is no JSON is told as that`() {
+        #expect(throws: AppSettingsError.self) { try read("{") }
+    }
+
+    @Test("a preset and a server belong together or not at all", arguments: AppSettings.Preset.allCases)
+    func server(preset: AppSettings.Preset) throws {
+        var settings = AppSettings()
+        settings.preset = preset
+        if preset.needsServer {
+            #expect(throws: AppSettingsError([.serverMissing(preset)])) { try settings.configuration() }
+        } else {
+            #expect(throws: Never.self) { try settings.configuration() }
+        }
+        settings.server = try HTTPURL("https://example.com")
+        if preset.needsServer {
+            #expect(throws: Never.self) { try settings.configuration() }
+        } else {
+            #expect(throws: AppSettingsError([.serverNotUsed(preset)])) { try settings.configuration() }
+        }
+    }
+}
