@@ -71,12 +71,18 @@ package struct LocalFileSystem: FileSystem {
     }
 
     package func status(of file: FileDescriptor) throws(FileSystemError) -> FileStatus {
+        #if canImport(Glibc)
+        if let status = ExtendedStatus.status(of: "", in: file.rawValue) { return status }
+        #endif
         var status = stat()
         guard fstat(file.rawValue, &status) == 0 else { throw failure(of: .status) }
         return FileStatus(status)
     }
 
     package func status(of name: String, in folder: FileDescriptor) throws(FileSystemError) -> FileStatus {
+        #if canImport(Glibc)
+        if let status = ExtendedStatus.status(of: name, in: folder.rawValue) { return status }
+        #endif
         var status = stat()
         guard fstatat(folder.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw failure(of: .status) }
         return FileStatus(status)
@@ -216,14 +222,8 @@ package struct LocalFileSystem: FileSystem {
 
 extension FileStatus {
     fileprivate init(_ status: stat) {
-        let kind: Kind =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: .regular
-            case S_IFDIR: .folder
-            default: .other
-            }
         self.init(
-            kind: kind,
+            kind: Kind(mode: UInt32(status.st_mode)),
             identity: FileIdentity(
                 device: UInt64(truncatingIfNeeded: status.st_dev),
                 number: UInt64(truncatingIfNeeded: status.st_ino)
@@ -233,5 +233,16 @@ extension FileStatus {
             links: Int(status.st_nlink),
             size: Int(status.st_size)
         )
+    }
+}
+
+extension FileStatus.Kind {
+    /// The kind that the upper bits of a mode stand for.
+    init(mode: UInt32) {
+        switch mode & UInt32(S_IFMT) {
+        case UInt32(S_IFREG): self = .regular
+        case UInt32(S_IFDIR): self = .folder
+        default: self = .other
+        }
     }
 }
