@@ -38,6 +38,21 @@ struct AlertQueueTests {
         #expect(shown.values.map(\.?.id) == [nil, 1, 2])
     }
 
+    @Test func `an alert whose owner has gone stands in nobody's way, wherever the next owner is in memory`() async {
+        for _ in 0..<10 {
+            let gone = Owner()
+            sut.present(.withdrawal, for: gone)
+        }
+        let shown = Recorder(sut.state)
+        var answers: [AlertIntent] = []
+        sut.present(.withdrawal, for: owner) { answers.append($0) }
+
+        await sut.answer(.withdraw)
+
+        #expect(shown.values.map(\.?.id) == [10, 11, nil])
+        #expect(answers == [.withdraw])
+    }
+
     @Test func `an owner takes back its alerts, whose answers nobody gets`() async {
         let other = Owner()
         var answers = 0
