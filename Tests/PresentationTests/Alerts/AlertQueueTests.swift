@@ -18,6 +18,7 @@ struct AlertQueueTests {
         sut.present(notice, for: owner) { answers.append($0) }
         sut.present(.withdrawal, for: owner) { answers.append($0) }
         sut.present(notice, for: owner) { answers.append($0) }
+        #expect(sut.state.value?.subject == notice)
         await sut.answer(.withdraw)
         await sut.answer(.dismiss)
         await sut.answer(.withdraw)
