@@ -3,7 +3,8 @@
 public final class AlertQueue {
     private struct Entry {
         let alert: Alert
-        let owner: ObjectIdentifier
+        // Weak, because the address of an owner that has gone may be that of the next one.
+        weak var owner: AnyObject?
         let answered: @MainActor (AlertIntent) async -> Void
     }
 
@@ -21,15 +22,16 @@ public final class AlertQueue {
     ///
     /// - Parameters:
     ///   - subject: What the alert tells or asks.
-    ///   - owner: Who wants to know the answer.
+    ///   - owner: Who wants to know the answer. The queue does not keep it; where it has gone, its alerts go when
+    ///     anything else happens in the queue.
     ///   - answered: Gets the answer, once, unless the alert is withdrawn before.
     public func present(
         _ subject: AlertSubject,
         for owner: AnyObject,
         answered: @escaping @MainActor (AlertIntent) async -> Void = { _ in }
     ) {
-        let owner = ObjectIdentifier(owner)
-        guard !entries.contains(where: { $0.owner == owner && $0.alert.subject == subject }) else { return }
+        removeAbandoned()
+        guard !entries.contains(where: { $0.owner === owner && $0.alert.subject == subject }) else { return }
         count += 1
         entries.append(Entry(alert: Alert(id: count, subject: subject), owner: owner, answered: answered))
         showFirst()
@@ -41,6 +43,7 @@ public final class AlertQueue {
     public func answer(_ intent: AlertIntent) async {
         guard let entry = entries.first, entry.alert.buttons.contains(where: { $0.intent == intent }) else { return }
         entries.removeFirst()
+        removeAbandoned()
         showFirst()
         await entry.answered(intent)
     }
@@ -49,9 +52,13 @@ public final class AlertQueue {
     ///
     /// - Parameter owner: Who has presented them.
     public func withdraw(of owner: AnyObject) {
-        entries.removeAll { $0.owner == ObjectIdentifier(owner) }
+        entries.removeAll { $0.owner === owner }
+        removeAbandoned()
         showFirst()
     }
+
+    /// Nobody wants to know the answers any more.
+    private func removeAbandoned() { entries.removeAll { $0.owner == nil } }
 
     private func showFirst() { box.value = entries.first?.alert }
 }

@@ -45,7 +45,9 @@ public final class SignInViewModel {
 
     private let box: ObservableBox<SignInState>
     private let form: LiveForm<SignInError>
+    private let line: WorkLine
     private let work: LatestTask
+    private let review: LatestTask
     private let signIn: SignIn
     private let consents: ConsentSteps?
     private let time: ScreenTime
@@ -94,7 +96,9 @@ public final class SignInViewModel {
         self.time = time
         self.alerts = alerts
         self.actions = actions
+        self.line = line
         work = LatestTask(line: line)
+        review = LatestTask(line: line)
         form = LiveForm(validator: validator, time: time)
         let terms = consents.map { TermsState(terms: $0.review.terms) }
         box = ObservableBox(SignInState(submission: form.state, terms: terms))
@@ -163,21 +167,26 @@ public final class SignInViewModel {
     /// Until that is known, and where it cannot be found out, they are shown at large.
     public func appear() async {
         guard let consents, !isRetired else { return }
-        // Who cannot find out asks again.
-        let areAgreed = (try? await consents.review.areAgreedHere()) == true
-        box.value.terms?.layout = areAgreed ? .link : .full
+        await review.run {
+            // Who cannot find out asks again.
+            (try? await consents.review.areAgreedHere()) == true
+        } then: { areAgreed in
+            self.box.value.terms?.layout = areAgreed ? .link : .full
+        }
     }
 
     /// Performs the action of the screen; while it is disabled, nothing happens.
     ///
     /// Where an agreement is missing, an alert asks for it, and nothing else happens. Once the person is signed in, the
     /// form is emptied. A session that could not be stored holds nobody up: the person is signed in and gets a notice.
-    public func submit() async {
+    public func submit() async { await submit(agreeingTo: []) }
+
+    private func submit(agreeingTo asked: [ConsentDocument]) async {
         guard box.value.canSubmit, !isRetired else { return }
         let terms = box.value.terms
         if let terms, terms.layout == .full, !terms.missing.isEmpty { return askForAgreement(to: terms.missing) }
         let submitted = form.begin()
-        let agreed = terms?.terms.documents.filter { terms?.agreed.contains($0) == true } ?? []
+        let agreed = (terms?.terms.documents ?? []).filter { terms?.agreed.contains($0) == true || asked.contains($0) }
         let remembers = box.value.remembers
         var agreement: Task<Void, Never>?
         await work.run {
@@ -210,6 +219,7 @@ public final class SignInViewModel {
     /// Ends the screen for good, because it is shown no more.
     func retire() {
         isRetired = true
+        review.cancel()
         alerts.withdraw(of: self)
         if box.value.phase != .done { reset(to: .idle) }
     }
@@ -278,8 +288,9 @@ public final class SignInViewModel {
         reset(to: .done)
         actions.signedIn(session, notice)
         guard let consents, !agreed.isEmpty else { return nil }
-        // A task of its own, because the person is signed in now, whatever becomes of the screen.
-        return Task { [actions] in
+        // Nothing cancels it, because the person is signed in now, whatever becomes of the screen. It stands in the line,
+        // so that whoever signs out at once and comes back is not asked again.
+        return line.append { [actions] in
             do throws(AgreeToTermsError) {
                 try await consents.agree(to: agreed, by: session)
             } catch {
@@ -291,8 +302,9 @@ public final class SignInViewModel {
     private func askForAgreement(to documents: [ConsentDocument]) {
         alerts.present(.termsRequired(documents), for: self) { [weak self] intent in
             guard let self, intent == .agree else { return }
-            for document in documents { agree(to: document) }
-            await submit()
+            // Beside the link nothing is ticked: who was asked has agreed, and nobody whose ID is typed later.
+            if box.value.terms?.layout == .full { for document in documents { agree(to: document) } }
+            await submit(agreeingTo: documents)
         }
     }
 

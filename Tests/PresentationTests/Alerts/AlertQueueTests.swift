@@ -18,6 +18,7 @@ struct AlertQueueTests {
         sut.present(notice, for: owner) { answers.append($0) }
         sut.present(.withdrawal, for: owner) { answers.append($0) }
         sut.present(notice, for: owner) { answers.append($0) }
+        #expect(sut.state.value?.subject == notice)
         await sut.answer(.withdraw)
         await sut.answer(.dismiss)
         await sut.answer(.withdraw)
@@ -36,6 +37,21 @@ struct AlertQueueTests {
         await sut.answer(.dismiss)
 
         #expect(shown.values.map(\.?.id) == [nil, 1, 2])
+    }
+
+    @Test func `an alert whose owner has gone stands in nobody's way, wherever the next owner is in memory`() async {
+        for _ in 0..<10 {
+            let gone = Owner()
+            sut.present(.withdrawal, for: gone)
+        }
+        let shown = Recorder(sut.state)
+        var answers: [AlertIntent] = []
+        sut.present(.withdrawal, for: owner) { answers.append($0) }
+
+        await sut.answer(.withdraw)
+
+        #expect(shown.values.map(\.?.id) == [10, 11, nil])
+        #expect(answers == [.withdraw])
     }
 
     @Test func `an owner takes back its alerts, whose answers nobody gets`() async {

@@ -79,7 +79,7 @@ struct FieldFeedbackTests {
     }
 
     @Test(
-        "S1.6 the action is disabled as soon as any valid field is spoilt, and enabled again",
+        "S1.6 S4.5 the action is disabled as soon as any valid field is spoilt, and enabled again",
         arguments: [
             AccountField.id, .password, .confirmation, .nickname,
         ]
@@ -93,6 +93,18 @@ struct FieldFeedbackTests {
         sut.edit(field, "ok again")
 
         #expect(actions.values.map(\.canSubmit) == [true, false, true])
+    }
+
+    @Test("S1.4 the password is typed twice, and a confirmation that does not match it any more is shown at once")
+    func confirmation() {
+        let shown = states(of: .confirmation) { sut in
+            sut.edit(.password, "ab")
+            sut.edit(.confirmation, "ab")
+            sut.leave(.confirmation)
+            sut.edit(.password, "abc")
+            sut.edit(.password, "ab")
+        }
+        #expect(shown == [.untouched, .valid, .invalid([.mismatch(with: .password)]), .valid])
     }
 
     @Test func `a field is untouched until something happens to it`() {

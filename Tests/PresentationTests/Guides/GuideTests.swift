@@ -8,7 +8,7 @@ import Testing
 struct GuideTests {
     nonisolated private static let pages = ["README", "UIKit", "SwiftUI", "Terminal"]
     nonisolated private static let examples = [
-        "HintExample", "BindingExample", "ArrangementExample", "TerminalExample",
+        "HintExample", "BindingExample", "ArrangementExample", "TerminalExample", "FlowExample",
     ]
 
     private func text(of path: String) throws -> String {
@@ -64,6 +64,23 @@ struct GuideTests {
         #expect(drawn[2] == ["ID: ok", "Password: ••", "⟨Sign in⟩"])
         #expect(drawn.last == ["ID: ", "  ✘ Enter your ID.", "Password: ••", "(Sign in)"])
         #expect(arrangement(width: 400, height: 100, isCompact: true).scrolls)
+    }
+
+    @Test func `S4.7 the screens of the example stand one over the other, as the flow says`() async {
+        let flow = RootFlowViewModel.stub(launchStyle: .mainScreen, sessions: SessionRepositoryFake())
+        let stack = ScreenStack(flow)
+        #expect(stack.screens.isEmpty)
+        await flow.launch()
+        guard case .home(let home) = stack.screens.last?.model else { return #expect(Bool(false), "no main screen") }
+        await home.act()
+        guard case .signIn(let login) = stack.screens.last?.model else { return #expect(Bool(false), "no Sign-in") }
+        #expect(stack.screens.count == 2)
+
+        login.fill(.signIn())
+        await login.submit()
+
+        guard case .home(let present) = stack.screens.last?.model else { return #expect(Bool(false), "no main screen") }
+        #expect(stack.screens.count == 1 && present === home && home.state.value.action == .signOut)
     }
 
     private func makeModel() -> SignInViewModel {

@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -169,6 +170,72 @@ struct ConsentTests {
         #expect(try await consents.consents(of: .stub()) == [Self.consent(Self.required)])
     }
 
+    @Test("S4.1 who was asked beside the link has agreed, and nobody whose ID is typed after that")
+    func retypedID() async throws {
+        try await consents.record([Self.consent(Self.required, of: .stub("third@gmail.com"))])
+        let sut = makeSUT(authenticate: .failure(.invalidCredentials))
+        await sut.appear()
+        sut.fill(.signIn())
+        await sut.submit()
+        await sut.alerts.answer(.agree)
+        #expect(sut.state.value.phase == .failed(.invalidCredentials))
+
+        sut.edit(.id, Self.other.text)
+        await sut.submit()
+
+        #expect(sut.alerts.state.value?.subject == .termsRequired([Self.required]))
+        #expect(!log.messages.contains(.authenticate(Self.other)))
+    }
+
+    @Test("S4.2 of two looks for agreements the answer to the later one counts, however late the first one is")
+    func lateReview() async throws {
+        let gate = Gate()
+        let consents = LateConsents(gate)
+        let sut = makeSUT(consents: consents)
+        let first = Task { await sut.appear() }
+        await gate.arrival()
+        try await consents.kept.record([Self.consent(Self.required)])
+        let second = Task { await sut.appear() }
+        // Whatever can go on without the first answer does.
+        for _ in 0..<200 { await Task.yield() }
+
+        await gate.open()
+        await first.value
+        await second.value
+
+        #expect(sut.state.value.terms?.layout == .link)
+    }
+
+    @Test("S4.2 whoever signs out at once is not asked again: what comes next finds the agreement stored")
+    func signsOutAtOnce() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let flow = RootFlowViewModel.stub(
+            launchStyle: .signInScreen,
+            sessions: SessionRepositorySpy(log: log),
+            consents: LateConsents(gate),
+            terms: Self.terms
+        )
+        await flow.launch()
+        let login = flow.makeSignInViewModel()
+        login.fill(.signIn())
+        login.agree(to: Self.required)
+        let submission = Task { await login.submit() }
+        await gate.arrival()
+        let home = flow.makeHomeViewModel(for: flow.state.value.routes?.session)
+        let signOut = Task { await home.act() }
+        for _ in 0..<200 { await Task.yield() }
+        #expect(!log.messages.contains(.clearSession))
+
+        await gate.open()
+        await submission.value
+        await signOut.value
+        await login.appear()
+
+        #expect(flow.state.value == .at(.signIn) && flow.alerts.state.value == nil)
+        #expect(login.state.value.terms?.layout == .link)
+    }
+
     @Test func `agreements that cannot be read are asked for at large, and nobody gets past them unread`() async {
         let error = StorageError.stub(.consents, .corrupt)
         let sut = makeSUT(consents: ConsentRepositorySpy(read: .failure(error)))
@@ -210,4 +277,34 @@ struct ConsentTests {
         sut.cancel()
         #expect(sut.alerts.state.value == nil)
     }
+}
+
+/// A store of agreements whose first answer, be it to a look or to a record, comes when the gate is open.
+private final class LateConsents: ConsentRepository {
+    let kept = ConsentRepositoryFake()
+    private let gate: Gate
+    private let isFirst = Atomic(true)
+
+    init(_ gate: Gate) { self.gate = gate }
+
+    private func answerLate() async {
+        if isFirst.exchange(false, ordering: .relaxed) { await gate.pass() }
+    }
+
+    func all() async throws(StorageError) -> [Consent] {
+        let known = try await kept.all()
+        await answerLate()
+        return known
+    }
+
+    func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
+        try await kept.consents(of: accountID)
+    }
+
+    func record(_ consents: [Consent]) async throws(StorageError) {
+        await answerLate()
+        try await kept.record(consents)
+    }
+
+    func removeAll(of accountID: AccountID) async throws(StorageError) { try await kept.removeAll(of: accountID) }
 }

@@ -27,6 +27,7 @@ struct RandomWalkTests {
         #expect(
             reached == [
                 "start", "sign-up", "sign-in", "home", "home, signed in", "account", "refusal", "terms", "withdrawal",
+                "notice", "unavailable",
             ]
         )
     }

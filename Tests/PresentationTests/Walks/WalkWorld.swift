@@ -15,15 +15,26 @@ final class WalkWorld: AccountAuthority, PasswordChanging, SessionRepository, Co
         var session: Session?
         var consents: [Consent] = []
         var tokenCount = 0
+        var hasFailedToWrite = false
         var generator: SeededGenerator
     }
 
     let answers = LateAnswers()
     private let state: Mutex<State>
 
-    init(seed: UInt64) {
+    /// Whether the stores of the session and of the agreements fail now and then too.
+    private let hasFailingStores: Bool
+
+    /// - Parameters:
+    ///   - seed: What fails depends on it.
+    ///   - hasFailingStores: Whether the stores of the session and of the agreements fail now and then too.
+    init(seed: UInt64, hasFailingStores: Bool) {
+        self.hasFailingStores = hasFailingStores
         state = Mutex(State(generator: SeededGenerator(seed: seed)))
     }
+
+    /// Whether a store has kept something else than it was told to, so that it may not agree with the screens.
+    var hasFailedToWrite: Bool { state.withLock { $0.hasFailedToWrite } }
 
     var session: Session? { state.withLock { $0.session } }
     var consents: [Consent] { state.withLock { $0.consents } }
@@ -58,6 +69,18 @@ final class WalkWorld: AccountAuthority, PasswordChanging, SessionRepository, Co
             default: nil
             }
         }
+    }
+
+    /// One access to a store in eight fails, where any does.
+    private func access(_ store: StorageError.Store, writes: Bool = true) async throws(StorageError) {
+        await answers.pass()
+        guard hasFailingStores else { return }
+        let fails = state.withLock { state in
+            let fails = Int.random(in: 0..<8, using: &state.generator) == 0
+            if fails, writes { state.hasFailedToWrite = true }
+            return fails
+        }
+        if fails { throw .stub(store) }
     }
 
     // MARK: AccountAuthority
@@ -119,12 +142,12 @@ final class WalkWorld: AccountAuthority, PasswordChanging, SessionRepository, Co
     // MARK: SessionRepository
 
     func load() async throws(StorageError) -> Session? {
-        await answers.pass()
+        try await access(.session, writes: false)
         return session
     }
 
     func save(_ session: Session) async throws(StorageError) -> Session? {
-        await answers.pass()
+        try await access(.session)
         let earlier = state.withLock { state in
             defer { state.session = session }
             return state.session
@@ -134,7 +157,7 @@ final class WalkWorld: AccountAuthority, PasswordChanging, SessionRepository, Co
     }
 
     func clear() async throws(StorageError) -> Session? {
-        await answers.pass()
+        try await access(.session)
         return state.withLock { state in
             defer { state.session = nil }
             return state.session
@@ -142,7 +165,7 @@ final class WalkWorld: AccountAuthority, PasswordChanging, SessionRepository, Co
     }
 
     func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
-        await answers.pass()
+        try await access(.session)
         return state.withLock { state in
             guard state.session?.token == expected?.token else { return false }
             state.session = session
@@ -153,17 +176,17 @@ final class WalkWorld: AccountAuthority, PasswordChanging, SessionRepository, Co
     // MARK: ConsentRepository
 
     func all() async throws(StorageError) -> [Consent] {
-        await answers.pass()
+        try await access(.consents, writes: false)
         return consents
     }
 
     func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
-        await answers.pass()
+        try await access(.consents, writes: false)
         return consents.filter { $0.accountID == accountID }
     }
 
     func record(_ consents: [Consent]) async throws(StorageError) {
-        await answers.pass()
+        try await access(.consents)
         state.withLock { state in
             for consent in consents {
                 state.consents.removeAll {
@@ -175,7 +198,7 @@ final class WalkWorld: AccountAuthority, PasswordChanging, SessionRepository, Co
     }
 
     func removeAll(of accountID: AccountID) async throws(StorageError) {
-        await answers.pass()
+        try await access(.consents)
         state.withLock { $0.consents.removeAll { $0.accountID == accountID } }
     }
 }

@@ -1,0 +1,49 @@
+import Domain
+import Presentation
+
+/// The view models of the screens that stand one over the other, as a navigation controller holds its screens.
+@MainActor
+final class ScreenStack {
+    /// The view model of a screen.
+    enum Screen {
+        case start(StartViewModel)
+        case signUp(SignUpViewModel)
+        case signIn(SignInViewModel)
+        case home(HomeViewModel)
+        case account(AccountViewModel)
+    }
+
+    /// The screens from the bottom up; one that was never shown has no view model yet.
+    private(set) var screens: [(route: Route, model: Screen?)] = []
+
+    private let flow: RootFlowViewModel
+    private var subscription: Subscription?
+
+    init(_ flow: RootFlowViewModel) {
+        self.flow = flow
+        subscription = flow.state.observe { [weak self] in self?.follow($0) }
+    }
+
+    private func follow(_ state: RootFlowState) {
+        let routes = state.routes?.routes ?? []
+        let kept = zip(screens, routes).prefix { Self.isOneScreen($0.route, $1) }.count
+        screens = screens.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
+        guard let top = routes.last, screens[routes.count - 1].model == nil else { return }
+        screens[routes.count - 1].model = makeScreen(for: top)
+    }
+
+    /// The main screen stays the same one when somebody signs in or out: the flow tells its view model.
+    private static func isOneScreen(_ old: Route, _ new: Route) -> Bool {
+        if case .home = old, case .home = new { true } else { old == new }
+    }
+
+    private func makeScreen(for route: Route) -> Screen {
+        switch route {
+        case .start: .start(flow.makeStartViewModel())
+        case .signUp: .signUp(flow.makeSignUpViewModel())
+        case .signIn: .signIn(flow.makeSignInViewModel())
+        case .home(let session): .home(flow.makeHomeViewModel(for: session))
+        case .account(let session): .account(flow.makeAccountViewModel(for: session))
+        }
+    }
+}
