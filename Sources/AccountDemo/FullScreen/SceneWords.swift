@@ -33,7 +33,7 @@ struct SceneWords: Sendable {
     var help: String {
         text.pick(
             "Tab 이동 · Enter 누르기 · Ctrl-R 보기 · Esc 뒤로 · F2 English · Ctrl-C 끝내기",
-            "Tab moves · Enter presses · Ctrl-R reveals · Esc back · F2 한국어 · Ctrl-C quits"
+            "Tab moves · Enter presses · Ctrl-R shows · Esc back · F2 한국어 · Ctrl-C quits"
         )
     }
 }
