@@ -30,7 +30,11 @@ final class SignInScene: Scene {
         }
         parts.append(ScenePart(.gap))
         parts += state.submission.notes(in: words) { words.messages.message(for: $0) }
-        return parts + [words.button(.signIn, isEnabled: state.canSubmit), words.button(.signUp)]
+        parts += [words.button(.signIn, isEnabled: state.canSubmit), words.button(.signUp)]
+        if state.terms?.layout == .link {
+            parts += [ScenePart(.gap), ScenePart(.text(words.messages.title(of: .terms), style: .faint))]
+        }
+        return parts
     }
 
     func observe(_ changed: @escaping @MainActor () -> Void) -> Subscription { model.state.observe { _ in changed() } }
