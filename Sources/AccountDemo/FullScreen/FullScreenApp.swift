@@ -222,13 +222,3 @@ package final class FullScreenApp {
         }
     }
 }
-
-extension Route {
-    /// Whether the two are one screen, which may have changed what it is about.
-    fileprivate func isSameScreen(as other: Route) -> Bool {
-        switch (self, other) {
-        case (.home, .home): true
-        default: self == other
-        }
-    }
-}

@@ -33,9 +33,7 @@ package struct CellGrid: Hashable, Sendable {
             let shown = character.shown
             let width = shown.columns
             if rows.indices.contains(row), column >= 0, column + width <= columns {
-                clearHalves(row: row, column: column, width: width)
-                rows[row][column] = Cell(character: shown, style: style)
-                if width == 2 { rows[row][column + 1] = Cell(character: nil, style: style) }
+                put(Cell(character: shown, style: style), width: width, row: row, column: column)
             }
             column += width
         }
@@ -55,9 +53,7 @@ package struct CellGrid: Hashable, Sendable {
                 let width = cell.character?.columns ?? 1
                 let target = column + place
                 guard target >= 0, target + width <= columns else { continue }
-                clearHalves(row: row + offset, column: target, width: width)
-                rows[row + offset][target] = cell
-                if width == 2 { rows[row + offset][target + 1] = Cell(character: nil, style: cell.style) }
+                put(cell, width: width, row: row + offset, column: target)
             }
         }
         if let inner = other.cursor { cursor = Position(row: row + inner.row, column: column + inner.column) }
@@ -81,6 +77,13 @@ package struct CellGrid: Hashable, Sendable {
             while line.last == " " { line.removeLast() }
             return line
         }.joined(separator: "\n")
+    }
+
+    /// Puts a character in its place, which has to be on the screen.
+    private mutating func put(_ cell: Cell, width: Int, row: Int, column: Int) {
+        clearHalves(row: row, column: column, width: width)
+        rows[row][column] = cell
+        if width == 2 { rows[row][column + 1] = Cell(character: nil, style: cell.style) }
     }
 
     /// Half of a wide character cannot stay when the other half goes.

@@ -26,8 +26,11 @@ public enum Route: Hashable, Sendable {
         }
     }
 
-    /// Whether the two are one screen, which is told who is signed in.
-    func isSameScreen(as other: Route) -> Bool {
+    /// Tells whether two routes are one screen, which keeps its view model: the main screen is told who is signed in.
+    ///
+    /// - Parameter other: Another route.
+    /// - Returns: Whether they are one screen.
+    public func isSameScreen(as other: Route) -> Bool {
         if case .home = self, case .home = other { true } else { self == other }
     }
 }
