@@ -35,9 +35,13 @@ targets += [
     .testTarget(
         name: "PersistenceTests",
         dependencies: ["Persistence", "Domain", "TestSupport", "StoreWriter"],
-        exclude: ["Fixtures"]
+        exclude: ["Fixtures", "Snapshots"]
     ),
-    .testTarget(name: "NetworkingTests", dependencies: ["Networking", "Domain", "TestSupport"]),
+    .testTarget(
+        name: "NetworkingTests",
+        dependencies: ["Networking", "Domain", "TestSupport"],
+        exclude: ["Snapshots"]
+    ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Domain", "TestSupport"]),
     .testTarget(
         name: "AppTests",

@@ -1,0 +1,104 @@
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+/// What each flow asks of the medium and of the hash, counted.
+struct FlowBudgetTests {
+    private let folder = TemporaryFolder()
+
+    /// One launch of an app on the folder: nothing is left of any other one but the files.
+    private struct Launch {
+        let system = FaultyFileSystem()
+        let hasher = PasswordHasherStub()
+        let folder: StoreFolder
+        var dates: DateSource { .constant(.stub) }
+        var sessions: FileSessionRepository { FileSessionRepository(folder: folder, fileSystem: system) }
+        var consents: FileConsentRepository { FileConsentRepository(folder: folder, fileSystem: system) }
+
+        func authority() -> LocalAccountAuthority {
+            LocalAccountAuthority(
+                accounts: FileAccountRepository(folder: folder, fileSystem: system),
+                hasher: hasher,
+                dates: dates,
+                identifiers: .sequential(),
+                throttle: SignInThrottle(
+                    attempts: FileAttemptRepository(folder: folder, fileSystem: system),
+                    policy: .standard,
+                    dates: dates
+                )
+            )
+        }
+
+        func signUp(_ form: AccountForm) async throws -> Session {
+            try await SignUp(validator: FormValidatorStub(), authority: authority(), sessions: sessions, dates: dates)(
+                form
+            )
+        }
+
+        func signIn(_ form: AccountForm) async throws -> Session {
+            try await SignIn(
+                validator: FormValidatorStub(fields: [.id, .password]),
+                authority: authority(),
+                sessions: sessions,
+                dates: dates
+            )(form)
+        }
+
+        func withdraw(_ session: Session) async throws {
+            try await WithdrawAccount(
+                authority: authority(),
+                sessions: sessions,
+                consents: consents,
+                dates: dates,
+                policy: .lasting
+            )(session)
+        }
+
+        /// How often what was done here wrote, synchronised, and hashed.
+        var line: String {
+            let writes = system.operations.count { $0 == .write }
+            let synchronizations = system.operations.count { $0 == .synchronize }
+            return "\(writes)\t\(synchronizations)\t\(hasher.hashCount)"
+        }
+    }
+
+    @Test func `each flow writes, synchronises and hashes as often as is on file`() async throws {
+        var lines = ["writes\tsyncs\thashes\tflow"]
+        func count(_ name: String, _ flow: (Launch) async throws -> Void) async throws {
+            let launch = Launch(folder: folder.stores)
+            try await flow(launch)
+            lines.append(launch.line + "\t" + name)
+        }
+        try await count("sign-up, the first of all") { _ = try await $0.signUp(.signUp()) }
+        try await count("sign-up, after a relaunch") { _ = try await $0.signUp(.signUp(id: "second@gmail.com")) }
+        try await count("sign-up, of an ID that is taken") { launch in
+            await #expect(throws: SignUpError.duplicateAccount) { try await launch.signUp(.signUp()) }
+        }
+        try await count("launch, with a session") { launch in
+            guard case .restored = await RestoreSession(sessions: launch.sessions, dates: launch.dates)() else {
+                Issue.record("there is no session")
+                return
+            }
+        }
+        try await count("sign-out") { #expect(await SignOut(sessions: $0.sessions)() == .complete) }
+        try await count("launch, without a session") { launch in
+            #expect(await RestoreSession(sessions: launch.sessions, dates: launch.dates)() == .none)
+        }
+        try await count("sign-in, with a wrong password") { launch in
+            await #expect(throws: SignInError.invalidCredentials) {
+                try await launch.signIn(.signIn(password: "wrong-one"))
+            }
+        }
+        try await count("sign-in, of nobody") { launch in
+            await #expect(throws: SignInError.invalidCredentials) {
+                try await launch.signIn(.signIn(id: "nobody@gmail.com"))
+            }
+        }
+        var session: Session?
+        try await count("sign-in") { session = try await $0.signIn(.signIn()) }
+        let mine = try #require(session)
+        try await count("withdrawal") { try await $0.withdraw(mine) }
+        try Snapshot.expect(lines.joined(separator: "\n") + "\n", named: "flow-budget")
+    }
+}
