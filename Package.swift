@@ -16,6 +16,10 @@ targets += [
         dependencies: ["App", "Domain", "Networking", "Persistence", "Presentation"]
     ),
 
+    // Contract suites and doubles, for the tests of whoever has a repository, an authority or a transport of their own.
+    .target(name: "AccountFlowTesting", dependencies: ["Domain"]),
+    .target(name: "AccountFlowTransportTesting", dependencies: ["AccountFlowTesting", "Networking"]),
+
     // Ratios to floors and peers: swift run -c release Benchmarks
     .executableTarget(
         name: "Benchmarks",
@@ -23,33 +27,46 @@ targets += [
     ),
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),
-    .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     // What a test kills while it writes.
     .executableTarget(
         name: "StoreWriter",
-        dependencies: ["Persistence", "Domain", "TestSupport"],
+        dependencies: ["Persistence", "Domain", "AccountFlowTesting", "TestSupport"],
         path: "Tests/StoreWriter"
     ),
-    .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"]),
-    .testTarget(name: "ValidationTests", dependencies: ["Validation", "Domain", "TestSupport", "CAllocations"]),
+    .testTarget(name: "AccountFlowTestingTests", dependencies: ["AccountFlowTesting", "Domain"]),
+    .testTarget(name: "DomainTests", dependencies: ["Domain", "AccountFlowTesting", "TestSupport"]),
+    .testTarget(
+        name: "ValidationTests",
+        dependencies: ["Validation", "Domain", "AccountFlowTesting", "TestSupport", "CAllocations"]
+    ),
     .testTarget(
         name: "PersistenceTests",
-        dependencies: ["Persistence", "Domain", "TestSupport", "StoreWriter"],
+        dependencies: ["Persistence", "Domain", "AccountFlowTesting", "TestSupport", "StoreWriter"],
         exclude: ["Fixtures", "Snapshots"]
     ),
     .testTarget(
         name: "NetworkingTests",
-        dependencies: ["Networking", "Domain", "TestSupport"],
+        dependencies: ["Networking", "Domain", "AccountFlowTesting", "AccountFlowTransportTesting", "TestSupport"],
         exclude: ["Snapshots"]
     ),
-    .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Domain", "TestSupport"]),
+    .testTarget(
+        name: "PresentationTests",
+        dependencies: ["Presentation", "Domain", "AccountFlowTesting", "TestSupport"]
+    ),
     .testTarget(
         name: "AppTests",
-        dependencies: ["App", "Domain", "Validation", "Persistence", "Networking", "Presentation", "TestSupport"]
+        dependencies: [
+            "App", "Domain", "Validation", "Persistence", "Networking", "Presentation", "AccountFlowTesting",
+            "TestSupport",
+        ]
     ),
     .testTarget(
         name: "AccountDemoTests",
-        dependencies: ["AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "TestSupport"],
+        dependencies: [
+            "AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "AccountFlowTesting",
+            "AccountFlowTransportTesting", "TestSupport",
+        ],
         exclude: ["Snapshots"]
     ),
     .testTarget(name: "ArchitectureTests"),
@@ -57,6 +74,10 @@ targets += [
 
 var products: [Product] = libraries.map { .library(name: $0, targets: [$0]) }
 products.append(.executable(name: "account-demo", targets: ["AccountDemo"]))
+// Two modules, so that a layer that stands alone is tested without Networking.
+products.append(
+    .library(name: "AccountFlowTesting", targets: ["AccountFlowTesting", "AccountFlowTransportTesting"])
+)
 
 // Warnings are errors only where the Makefile asks for it: in a package that somebody depends on they would break
 // the dependent's build with the first new compiler.
@@ -91,7 +112,8 @@ if let layer = Context.environment["LAYER"] {
     precondition(!kept.isEmpty, "LAYER=\(layer): there is no such target")
     keep(layer + "Tests")
     targets.removeAll { !kept.contains($0.name) }
-    products.removeAll { !kept.contains($0.name == "account-demo" ? "AccountDemo" : $0.name) }
+    let names = ["account-demo": "AccountDemo", "AccountFlowTesting": "AccountFlowTransportTesting"]
+    products.removeAll { !kept.contains(names[$0.name] ?? $0.name) }
 }
 
 let package = Package(

@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import Presentation
 import Persistence
+import AccountFlowTesting
 import TestSupport
 import Testing
 

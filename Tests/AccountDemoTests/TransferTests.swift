@@ -3,6 +3,7 @@ import App
 import Domain
 import Foundation
 import Persistence
+import AccountFlowTesting
 import TestSupport
 import Testing
 

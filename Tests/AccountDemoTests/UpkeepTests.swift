@@ -2,6 +2,7 @@ import AccountDemo
 import Domain
 import Foundation
 import Persistence
+import AccountFlowTesting
 import TestSupport
 import Testing
 

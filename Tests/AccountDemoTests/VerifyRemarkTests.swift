@@ -1,6 +1,7 @@
 import AccountDemo
 import Foundation
 import Persistence
+import AccountFlowTesting
 import TestSupport
 import Testing
 

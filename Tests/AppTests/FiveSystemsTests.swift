@@ -2,7 +2,7 @@ import App
 import Domain
 import Networking
 import Presentation
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 /// The five source systems, played on the screens of the real composition.

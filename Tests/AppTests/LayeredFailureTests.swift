@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import Persistence
 import Presentation
+import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import App
 import Domain
 import Persistence
 import Presentation
-import TestSupport
+import AccountFlowTesting
 import Testing
 import Validation
 

@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import Networking
 import Presentation
+import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -9,6 +9,7 @@ struct LayerGraph {
     /// The graph of this package.
     static let accountFlow: LayerGraph = {
         let all: Set<String> = ["Domain", "Validation", "Persistence", "Networking", "Presentation"]
+        let testing: Set<String> = ["Domain", "AccountFlowTesting", "TestSupport"]
         let system: Set<String> = ["Dispatch", "Synchronization", "Glibc", "Musl", "Darwin"]
         return LayerGraph(
             allowed: [
@@ -23,17 +24,20 @@ struct LayerGraph {
                     "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations",
                 ],
                 "CAllocations": [],
-                "TestSupport": ["Domain"],
-                "StoreWriter": ["Domain", "Persistence", "TestSupport"],
-                "DomainTests": ["Domain", "TestSupport"],
-                "ValidationTests": ["Domain", "Validation", "TestSupport", "CAllocations"],
-                "PersistenceTests": ["Domain", "Persistence", "StoreWriter", "TestSupport"],
-                "NetworkingTests": ["Domain", "Networking", "TestSupport"],
-                "PresentationTests": ["Domain", "Presentation", "TestSupport"],
-                "AppTests": all.union(["App", "TestSupport"]),
-                "AccountDemoTests": [
-                    "AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "TestSupport",
-                ],
+                "AccountFlowTesting": ["Domain"],
+                "AccountFlowTransportTesting": ["AccountFlowTesting", "Domain", "Networking"],
+                "TestSupport": [],
+                "StoreWriter": testing.union(["Persistence"]),
+                "AccountFlowTestingTests": ["AccountFlowTesting", "Domain"],
+                "DomainTests": testing,
+                "ValidationTests": testing.union(["Validation", "CAllocations"]),
+                "PersistenceTests": testing.union(["Persistence", "StoreWriter"]),
+                "NetworkingTests": testing.union(["Networking", "AccountFlowTransportTesting"]),
+                "PresentationTests": testing.union(["Presentation"]),
+                "AppTests": all.union(testing).union(["App"]),
+                "AccountDemoTests": testing.union([
+                    "AccountDemo", "AccountFlowTransportTesting", "App", "Networking", "Persistence", "Presentation",
+                ]),
                 "ArchitectureTests": [],
             ],
             toolchain: [
@@ -44,6 +48,8 @@ struct LayerGraph {
                 "Presentation": ["FoundationEssentials", "Observation", "Synchronization"],
                 "App": system.union(["FoundationEssentials"]),
                 "AccountDemo": system.union(["FoundationEssentials"]),
+                "AccountFlowTesting": ["FoundationEssentials", "Synchronization", "Testing"],
+                "AccountFlowTransportTesting": system.union(["Foundation", "Testing"]),
                 "Benchmarks": system.union(["Foundation", "FoundationNetworking", "Observation"]),
             ]
         )

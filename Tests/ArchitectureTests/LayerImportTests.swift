@@ -24,6 +24,8 @@ struct LayerImportTests {
             ("Sources/Presentation/A.swift", "import struct Persistence.StoreFolder"),
             ("Sources/AccountDemo/A.swift", "@preconcurrency import Validation"),
             ("Tests/TestSupport/A.swift", "import Persistence"),
+            ("Sources/AccountFlowTesting/A.swift", "import Networking"),
+            ("Sources/Persistence/A.swift", "import AccountFlowTesting"),
             ("Tests/DomainTests/A.swift", "@testable import Domain"),
             ("Sources/Domain/A.swift", "import Foundation"),
             ("Sources/Domain/A.swift", "#if os(Linux)\nimport Foundation\n#endif"),

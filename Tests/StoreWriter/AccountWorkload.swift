@@ -1,4 +1,5 @@
 import Domain
+import AccountFlowTesting
 import TestSupport
 
 /// Changes by chance, of few accounts, so that they are often about one that is there.

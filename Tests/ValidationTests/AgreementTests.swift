@@ -1,4 +1,5 @@
 import Domain
+import AccountFlowTesting
 import TestSupport
 import Testing
 import Validation

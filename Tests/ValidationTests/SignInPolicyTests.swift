@@ -1,5 +1,5 @@
 import Domain
-import TestSupport
+import AccountFlowTesting
 import Testing
 import Validation
 

@@ -3,6 +3,7 @@ import App
 import Domain
 import Persistence
 import Presentation
+import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Networking
-import TestSupport
+import AccountFlowTransportTesting
 
 extension AccountServer {
     /// The same server over sockets.

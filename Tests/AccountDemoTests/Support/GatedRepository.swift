@@ -1,5 +1,5 @@
 import Domain
-import TestSupport
+import AccountFlowTesting
 
 /// A repository in which every insertion waits at a gate, and is done behind it whatever happens meanwhile.
 struct GatedRepository: AccountRepository {

@@ -1,5 +1,5 @@
 import Domain
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 #if canImport(FoundationEssentials)

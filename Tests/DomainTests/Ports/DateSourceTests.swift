@@ -1,6 +1,6 @@
 import Domain
 import Synchronization
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 #if canImport(FoundationEssentials)

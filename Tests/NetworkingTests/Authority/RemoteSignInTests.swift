@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 import Networking
-import TestSupport
+import AccountFlowTesting
+import AccountFlowTransportTesting
 import Testing
 
 struct RemoteSignInTests {

@@ -1,5 +1,6 @@
 import Domain
 import Networking
+import AccountFlowTesting
 import TestSupport
 import Testing
 

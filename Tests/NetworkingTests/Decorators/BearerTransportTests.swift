@@ -1,6 +1,7 @@
 import Domain
 import Networking
-import TestSupport
+import AccountFlowTesting
+import AccountFlowTransportTesting
 import Testing
 
 struct BearerTransportTests {

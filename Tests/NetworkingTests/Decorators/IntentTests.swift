@@ -1,6 +1,8 @@
 import Domain
 import Foundation
 import Networking
+import AccountFlowTesting
+import AccountFlowTransportTesting
 import TestSupport
 import Testing
 

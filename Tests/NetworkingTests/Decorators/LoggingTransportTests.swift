@@ -1,6 +1,6 @@
 import Domain
 import Networking
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 struct LoggingTransportTests {

@@ -2,6 +2,8 @@ import Domain
 import Foundation
 import Networking
 import Synchronization
+import AccountFlowTesting
+import AccountFlowTransportTesting
 import TestSupport
 import Testing
 

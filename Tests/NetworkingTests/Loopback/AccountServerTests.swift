@@ -1,7 +1,8 @@
 import Domain
 import Foundation
 import Networking
-import TestSupport
+import AccountFlowTesting
+import AccountFlowTransportTesting
 import Testing
 
 /// The life of an account against the server within the process, over each API that is described somewhere.

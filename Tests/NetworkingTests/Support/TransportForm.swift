@@ -1,5 +1,4 @@
 import Networking
-import TestSupport
 
 /// The transports that there are in this build.
 enum TransportForm: String, CaseIterable, Sendable {

@@ -1,3 +1,4 @@
+import AccountFlowTransportTesting
 import Networking
 import Testing
 

@@ -2,7 +2,7 @@
 import Foundation
 import Glibc
 import Networking
-import TestSupport
+import AccountFlowTransportTesting
 import Testing
 
 /// What servers do to URLSession on Linux, as FoundationNetworking 6.3.1 has it: why it is not the default there.

@@ -1,6 +1,6 @@
 import Domain
 import Persistence
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 @Suite struct RepositoryContractTests {

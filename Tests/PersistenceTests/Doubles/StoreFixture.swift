@@ -1,6 +1,6 @@
 import Domain
 import Persistence
-import TestSupport
+import AccountFlowTesting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 import Persistence
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 /// Every method of every repository, so that a test of a fault can try them all.

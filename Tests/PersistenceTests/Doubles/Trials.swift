@@ -1,4 +1,4 @@
-import TestSupport
+import AccountFlowTesting
 
 /// Many trials of one promise, side by side, of which a few broken ones are enough.
 enum Trials {

@@ -1,6 +1,7 @@
 import Domain
 import Persistence
 import Synchronization
+import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Domain
 import Persistence
-import TestSupport
 import StoreWriter
 import Testing
 

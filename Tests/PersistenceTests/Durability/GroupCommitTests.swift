@@ -2,7 +2,7 @@ import Domain
 import Persistence
 import StoreWriter
 import Synchronization
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 #if canImport(Glibc)

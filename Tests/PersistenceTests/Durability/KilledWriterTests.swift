@@ -1,6 +1,7 @@
 import Domain
 import Persistence
 import StoreWriter
+import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Domain
 import Persistence
 import StoreWriter
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import Domain
 import Persistence
+import AccountFlowTesting
 import TestSupport
 import Testing
 

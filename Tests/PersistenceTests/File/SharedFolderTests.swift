@@ -1,6 +1,7 @@
 import Dispatch
 import Domain
 import Persistence
+import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Dispatch
 import Domain
 import Persistence
 import Synchronization
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 /// How much is hashed at once, and what becomes of the others.

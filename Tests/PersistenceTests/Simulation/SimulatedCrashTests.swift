@@ -1,5 +1,4 @@
 import Persistence
-import TestSupport
 import Testing
 
 #if canImport(Glibc)

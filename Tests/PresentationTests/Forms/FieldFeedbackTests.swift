@@ -1,6 +1,6 @@
 import Domain
 import Presentation
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 /// When a field of a form shows what; sign-up stands for every screen with a form.

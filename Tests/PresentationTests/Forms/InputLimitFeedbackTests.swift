@@ -1,6 +1,6 @@
 import Domain
 import Presentation
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 /// What a screen shows of a text that a field does not take.

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 import Presentation
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 @MainActor

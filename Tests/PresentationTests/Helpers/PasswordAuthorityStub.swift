@@ -1,5 +1,5 @@
 import Domain
-import TestSupport
+import AccountFlowTesting
 
 /// An account authority that changes passwords as it was told.
 struct PasswordAuthorityStub: AccountAuthority, PasswordChanging {

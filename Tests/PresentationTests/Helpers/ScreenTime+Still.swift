@@ -1,6 +1,6 @@
 import Domain
 import Presentation
-import TestSupport
+import AccountFlowTesting
 
 extension ScreenTime {
     /// Time that does not go by, so that it tells nothing of itself, however busy the machine is.

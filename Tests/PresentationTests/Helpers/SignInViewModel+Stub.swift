@@ -1,6 +1,6 @@
 import Domain
 import Presentation
-import TestSupport
+import AccountFlowTesting
 
 extension SignInViewModel {
     /// A sign-in screen over doubles, which leads nowhere.

@@ -1,6 +1,6 @@
 import Domain
 import Presentation
-import TestSupport
+import AccountFlowTesting
 
 extension SignUpViewModel {
     /// A sign-up screen over doubles, which leads nowhere.

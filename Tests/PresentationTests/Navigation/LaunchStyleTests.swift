@@ -1,6 +1,6 @@
 import Domain
 import Presentation
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 /// The shapes of the five systems: which screen stands over which, and where everything comes back to.

@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 import Synchronization
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 /// Terms that somebody has to agree to who signs in.

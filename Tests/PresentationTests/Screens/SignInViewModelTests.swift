@@ -1,6 +1,6 @@
 import Domain
 import Presentation
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 #if canImport(FoundationEssentials)

@@ -1,6 +1,6 @@
 import Domain
 import Presentation
-import TestSupport
+import AccountFlowTesting
 import Testing
 
 /// What the sign-up screen shows of whether the ID that is typed is free.

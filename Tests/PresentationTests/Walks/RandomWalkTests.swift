@@ -1,6 +1,5 @@
 import Domain
 import Presentation
-import TestSupport
 import Testing
 
 /// Random walks of intents and late answers over the whole flow.

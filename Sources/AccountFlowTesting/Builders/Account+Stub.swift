@@ -1,0 +1,18 @@
+public import Domain
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Account {
+    /// An account of which a test says only what matters to it: everything has a value unless it is given one.
+    public static func stub(
+        id: AccountID = .stub(),
+        profile: Profile = Profile(nickname: .stub()),
+        credential: Credential = Credential("hash of password1"),
+        createdAt: Date = .stub
+    ) -> Account {
+        Account(id: id, profile: profile, credential: credential, createdAt: createdAt)
+    }
+}

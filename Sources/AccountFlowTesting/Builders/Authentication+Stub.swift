@@ -1,0 +1,12 @@
+public import Domain
+
+extension Authentication {
+    /// An authentication of which a test says only what matters to it: everything has a value unless it is given one.
+    public static func stub(
+        accountID: AccountID = .stub(),
+        profile: Profile = Profile(nickname: .stub()),
+        token: AccessToken = AccessToken("token-1")
+    ) -> Authentication {
+        Authentication(accountID: accountID, profile: profile, token: token)
+    }
+}

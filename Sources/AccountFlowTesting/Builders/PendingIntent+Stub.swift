@@ -1,0 +1,18 @@
+public import Domain
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension PendingIntent {
+    /// An intent of which a test says only what matters to it: everything has a value unless it is given one.
+    public static func stub(
+        _ action: Action = .register,
+        id: String = "abcdef@gmail.com",
+        key: String = "key-1",
+        begunAt: Date = .stub
+    ) -> PendingIntent {
+        PendingIntent(action: action, accountID: .stub(id), key: key, begunAt: begunAt)
+    }
+}

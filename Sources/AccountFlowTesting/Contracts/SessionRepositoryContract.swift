@@ -1,0 +1,186 @@
+public import Domain
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What every session repository promises.
+public struct SessionRepositoryContract: Sendable {
+    private let makeRepository: @Sendable () async throws -> any SessionRepository
+
+    /// Creates the contract of one kind of repository.
+    ///
+    /// - Parameter makeRepository: Makes an empty repository that nobody else uses.
+    public init(makeRepository: @escaping @Sendable () async throws -> any SessionRepository) {
+        self.makeRepository = makeRepository
+    }
+
+    /// All that is promised, to be the arguments of a test.
+    public static var promises: [ContractPromise<Self>] {
+        [
+            ContractPromise("an empty repository has no session") { try await $0.emptyRepositoryHasNoSession() },
+            ContractPromise("a saved session is loaded, every time") { try await $0.savedSessionIsLoaded() },
+            ContractPromise("every field is kept to the last bit") { try await $0.everyFieldIsKept() },
+            ContractPromise("a session takes the place of another") { try await $0.sessionTakesThePlaceOfAnother() },
+            ContractPromise("a session is replaced if it is still there") { try await $0.sessionIsReplaced() },
+            ContractPromise("a session that was used since is still the same") { try await $0.usedSessionIsReplaced() },
+            ContractPromise("of simultaneous replacements of one session one wins") {
+                try await $0.oneReplacementWins()
+            },
+            ContractPromise("T1 a token of ours is the same behind its digest") { try await $0.ownTokenIsRecognised() },
+            ContractPromise("a cleared session is gone") { try await $0.clearedSessionIsGone() },
+            ContractPromise("clearing an empty repository is no error") { try await $0.clearingNothingIsNoError() },
+            ContractPromise("a session is saved after clearing") { try await $0.sessionIsSavedAfterClearing() },
+            ContractPromise("whoever takes a place is told who had it") { try await $0.earlierSessionIsTold() },
+            ContractPromise("one of many simultaneous sessions stays, whole") { try await $0.oneSessionStays() },
+        ]
+    }
+
+    func emptyRepositoryHasNoSession() async throws {
+        let repository = try await makeRepository()
+        #expect(try await repository.load() == nil)
+    }
+
+    func savedSessionIsLoaded() async throws {
+        let repository = try await makeRepository()
+        try await repository.save(.stub())
+        #expect(try await repository.load() == .stub())
+        #expect(try await repository.load() == .stub())
+    }
+
+    func everyFieldIsKept() async throws {
+        let repository = try await makeRepository()
+        let sessions: [Session] = [
+            .stub(accountID: .stub("Abc@x.com"), profile: try .full(), expiresAt: Date.stub + 0.1),
+            .stub(accountID: .stub("cafe\u{301}"), profile: try .decomposed(), token: AccessToken("\0\n\"é\u{2028}")),
+            .stub(profile: Profile(), token: AccessToken(""), expiresAt: .distantFuture, isRemembered: false),
+            .stub(
+                startedAt: .distantPast,
+                lastUsedAt: .stub + 0.3,
+                expiresAt: Date(timeIntervalSinceReferenceDate: .infinity)
+            ),
+        ]
+        for session in sessions {
+            try await repository.save(session)
+            let stored = try #require(try await repository.load())
+            #expect(stored == session)
+            #expect(stored.octets == session.octets)
+        }
+    }
+
+    func sessionTakesThePlaceOfAnother() async throws {
+        let repository = try await makeRepository()
+        try await repository.save(.stub(token: AccessToken("first")))
+        let second = Session.stub(accountID: .stub("other1@gmail.com"), token: AccessToken("second"))
+        try await repository.save(second)
+        #expect(try await repository.load() == second)
+    }
+
+    func usedSessionIsReplaced() async throws {
+        let repository = try await makeRepository()
+        let (old, new) = (Session.stub(), Session.stub(token: AccessToken("second")))
+        try await repository.save(old)
+        #expect(try await repository.replace(old, with: old.used(at: .stub + 1)))
+        #expect(try await repository.load() == old.used(at: .stub + 1))
+        #expect(try await repository.replace(old, with: new))
+        #expect(try await repository.load() == new)
+    }
+
+    func oneReplacementWins() async throws {
+        let repository = try await makeRepository()
+        try await repository.save(.stub())
+        let wins = try await withThrowingTaskGroup { group in
+            for number in 0..<32 {
+                let new = number.isMultiple(of: 2) ? nil : Session.stub(token: AccessToken("\(number)"))
+                group.addTask { try await repository.replace(.stub(), with: new) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(wins.count { $0 } == 1)
+    }
+
+    func ownTokenIsRecognised() async throws {
+        let repository = try await makeRepository()
+        let session = Session.stub(token: AccessToken(issuedHere: "a token of ours"))
+        try await repository.save(session)
+        let stored = try #require(try await repository.load())
+        #expect(stored == session)
+        // What was read is stored as it is, and not hashed once more.
+        try await repository.save(stored)
+        #expect(try await repository.load() == session)
+        #expect(try await repository.replace(session, with: nil))
+    }
+
+    func clearedSessionIsGone() async throws {
+        let repository = try await makeRepository()
+        try await repository.save(.stub())
+        try await repository.clear()
+        #expect(try await repository.load() == nil)
+    }
+
+    func clearingNothingIsNoError() async throws {
+        let repository = try await makeRepository()
+        try await repository.clear()
+        try await repository.save(.stub())
+        try await repository.clear()
+        try await repository.clear()
+        #expect(try await repository.load() == nil)
+    }
+
+    func sessionIsSavedAfterClearing() async throws {
+        let repository = try await makeRepository()
+        try await repository.save(.stub(token: AccessToken("first")))
+        try await repository.clear()
+        try await repository.save(.stub(token: AccessToken("second")))
+        #expect(try await repository.load() == .stub(token: AccessToken("second")))
+    }
+
+    func earlierSessionIsTold() async throws {
+        let repository = try await makeRepository()
+        let (first, second) = (Session.stub(token: AccessToken("first")), Session.stub(token: AccessToken("second")))
+        #expect(try await repository.save(first) == nil)
+        #expect(try await repository.save(second) == first)
+        #expect(try await repository.clear() == second)
+        #expect(try await repository.clear() == nil)
+    }
+
+    func sessionIsReplaced() async throws {
+        let repository = try await makeRepository()
+        let sessions: [Session?] = [nil, .stub(token: AccessToken("first")), .stub(token: AccessToken("second"))]
+        for stored in sessions {
+            for expected in sessions {
+                for new in sessions {
+                    try await repository.clear()
+                    if let stored { try await repository.save(stored) }
+                    #expect(try await repository.replace(expected, with: new) == (stored == expected))
+                    #expect(try await repository.load() == (stored == expected ? new : stored))
+                }
+            }
+        }
+    }
+
+    func oneSessionStays() async throws {
+        let repository = try await makeRepository()
+        let sessions = (0..<32).map { number in
+            Session.stub(accountID: .stub("person\(number)"), token: AccessToken("token of \(number)"))
+        }
+        try await withThrowingTaskGroup { group in
+            for session in sessions {
+                group.addTask { try await repository.save(session) }
+            }
+            try await group.waitForAll()
+        }
+        let stored = try #require(try await repository.load())
+        #expect(sessions.contains(stored))
+    }
+}
+
+extension Session {
+    /// The texts as they are spelt, octet by octet.
+    fileprivate var octets: [[UInt8]] {
+        ([accountID.text, token.revealed ?? ""] + profile.texts).map { Array($0.utf8) }
+    }
+}

@@ -1,0 +1,36 @@
+public import Domain
+
+/// Tells that some IDs are taken, or fails, and writes down what it was asked.
+public final class AvailabilityCheckSpy: AvailabilityChecking {
+    private let log = MessageLog<AccountID>()
+    private let taken: Set<AccountID>
+    private let failing: [AccountID: AuthorityFailure]
+    private let beforeAnswering: @Sendable (AccountID) async -> Void
+
+    /// Creates a check.
+    ///
+    /// - Parameters:
+    ///   - taken: The IDs that are taken.
+    ///   - failing: The IDs that cannot be looked up, and why.
+    ///   - beforeAnswering: What is waited for before each answer.
+    public init(
+        taken: Set<AccountID> = [],
+        failing: [AccountID: AuthorityFailure] = [:],
+        beforeAnswering: @escaping @Sendable (AccountID) async -> Void = { _ in }
+    ) {
+        self.taken = taken
+        self.failing = failing
+        self.beforeAnswering = beforeAnswering
+    }
+
+    /// What it was asked about, in that order.
+    public var asked: [AccountID] { log.messages }
+
+    /// Answers as it was told.
+    public func isTaken(_ id: AccountID) async throws(AuthorityFailure) -> Bool {
+        log.append(id)
+        await beforeAnswering(id)
+        if let failure = failing[id] { throw failure }
+        return taken.contains(id)
+    }
+}

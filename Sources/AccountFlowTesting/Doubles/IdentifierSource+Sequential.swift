@@ -1,0 +1,21 @@
+public import Domain
+import Synchronization
+
+extension IdentifierSource {
+    /// Identifiers that a test can foretell: `token-1`, `token-2` and so on.
+    public static func sequential(prefix: String = "token-") -> IdentifierSource {
+        let count = Count()
+        return IdentifierSource { prefix + String(count.next()) }
+    }
+
+    private final class Count: Sendable {
+        private let value = Mutex(0)
+
+        func next() -> Int {
+            value.withLock { value in
+                value += 1
+                return value
+            }
+        }
+    }
+}

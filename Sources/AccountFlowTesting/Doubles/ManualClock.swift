@@ -1,0 +1,107 @@
+import Synchronization
+
+/// A clock that goes on only when a test tells it to; sleeping on it takes no time.
+public final class ManualClock: Clock {
+    /// A moment on the clock.
+    public struct Instant: InstantProtocol {
+        fileprivate let offset: Duration
+
+        /// Gives the moment that is so much later.
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        /// Tells how long it is to another moment.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        /// Tells whether a moment is before another.
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private struct Sleeper {
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now = Instant(offset: .zero)
+        var nextID = 0
+        var begun = 0
+        var sleepers: [Int: Sleeper] = [:]
+        var cancelled: Set<Int> = []
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Creates a clock that begins to count.
+    public init() {}
+
+    /// The present moment.
+    public var now: Instant { state.withLock { $0.now } }
+    /// How fine the clock is: as fine as a `Duration`.
+    public var minimumResolution: Duration { .zero }
+
+    /// How many sleep at the moment.
+    public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+    /// Sleeps until the clock was moved on so far.
+    ///
+    /// - Parameters:
+    ///   - deadline: When the sleep ends.
+    ///   - tolerance: Of no importance here.
+    /// - Throws: `CancellationError` once the task is cancelled.
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let (isCancelled, isDue, watchers) = state.withLock { state in
+                    let isCancelled = state.cancelled.contains(id)
+                    let isDue = deadline <= state.now
+                    if !isCancelled, !isDue {
+                        state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
+                    }
+                    state.begun += 1
+                    let ready = state.watchers.filter { $0.count <= state.begun }
+                    state.watchers.removeAll { $0.count <= state.begun }
+                    return (isCancelled, isDue, ready)
+                }
+                if isCancelled {
+                    continuation.resume(throwing: CancellationError())
+                } else if isDue {
+                    continuation.resume()
+                }
+                for watcher in watchers { watcher.continuation.resume() }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                state.cancelled.insert(id)
+                return state.sleepers.removeValue(forKey: id)
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Waits until so many have begun to sleep since the clock was made, those that were woken or cancelled included.
+    public func sleepBegun(times count: Int = 1) async {
+        await withCheckedContinuation { continuation in
+            let isReady = state.withLock { state in
+                if state.begun >= count { return true }
+                state.watchers.append((count, continuation))
+                return false
+            }
+            if isReady { continuation.resume() }
+        }
+    }
+
+    /// Lets time go by, and wakes those whose time has come.
+    public func advance(by duration: Duration) {
+        let due = state.withLock { state in
+            state.now = state.now.advanced(by: duration)
+            let now = state.now
+            let due = state.sleepers.filter { $0.value.deadline <= now }
+            for id in due.keys { state.sleepers[id] = nil }
+            return due.values.sorted { $0.deadline < $1.deadline }
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+}

@@ -1,0 +1,42 @@
+public import Domain
+import Synchronization
+
+/// A hasher that costs nothing and counts how often it was asked.
+public final class PasswordHasherStub: PasswordHasher {
+    private let calls = Mutex(0)
+    private let error: PasswordHashingError?
+
+    private let beforeAnswering: @Sendable () async -> Void
+
+    /// Creates a hasher.
+    ///
+    /// - Parameters:
+    ///   - error: What every call fails with, or nil for none.
+    ///   - beforeAnswering: What is waited for before each answer.
+    public init(
+        error: PasswordHashingError? = nil,
+        beforeAnswering: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.error = error
+        self.beforeAnswering = beforeAnswering
+    }
+
+    /// How many hashes were made, also those made to compare.
+    public var hashCount: Int { calls.withLock { $0 } }
+
+    /// Makes a credential out of which anybody reads the password.
+    public func hash(_ password: Password) async throws(PasswordHashingError) -> Credential {
+        calls.withLock { $0 += 1 }
+        await beforeAnswering()
+        if let error { throw error }
+        return Credential("hash of " + password.revealed)
+    }
+
+    /// Tells whether a credential is of a password.
+    public func verify(
+        _ password: Password,
+        against credential: Credential
+    ) async throws(PasswordHashingError) -> Bool {
+        try await hash(password) == credential
+    }
+}

@@ -1,0 +1,66 @@
+public import Domain
+
+/// A session repository that answers as it was told and writes down what it was asked.
+public final class SessionRepositorySpy: SessionRepository {
+    private let log: MessageLog<PortMessage>
+    private let loadResult: Result<Session?, StorageError>
+    private let saveResult: Result<Void, StorageError>
+    private let clearResult: Result<Void, StorageError>
+    private let beforeAnswering: @Sendable () async -> Void
+
+    /// Creates a repository.
+    ///
+    /// - Parameters:
+    ///   - log: Where it writes down what it is asked.
+    ///   - load: The answer to whoever reads.
+    ///   - save: The answer to whoever stores a session.
+    ///   - clear: The answer to whoever forgets it.
+    ///   - beforeAnswering: What is waited for before each answer.
+    public init(
+        log: MessageLog<PortMessage> = MessageLog(),
+        load: Result<Session?, StorageError> = .success(nil),
+        save: Result<Void, StorageError> = .success(()),
+        clear: Result<Void, StorageError> = .success(()),
+        beforeAnswering: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.log = log
+        loadResult = load
+        saveResult = save
+        clearResult = clear
+        self.beforeAnswering = beforeAnswering
+    }
+
+    /// Answers as it was told.
+    public func load() async throws(StorageError) -> Session? {
+        log.append(.loadSession)
+        await beforeAnswering()
+        return try loadResult.get()
+    }
+
+    /// Answers as it was told.
+    @discardableResult
+    public func save(_ session: Session) async throws(StorageError) -> Session? {
+        log.append(.saveSession(session))
+        await beforeAnswering()
+        try saveResult.get()
+        return nil
+    }
+
+    /// Answers as it was told.
+    @discardableResult
+    public func clear() async throws(StorageError) -> Session? {
+        log.append(.clearSession)
+        await beforeAnswering()
+        try clearResult.get()
+        return nil
+    }
+
+    /// Fails as saving or clearing does.
+    @discardableResult
+    public func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
+        log.append(.replaceSession(expected, with: session))
+        await beforeAnswering()
+        try (session == nil ? clearResult : saveResult).get()
+        return true
+    }
+}

@@ -1,0 +1,86 @@
+import Networking
+import Synchronization
+
+/// What a transport is tried against, over sockets and within the process: the answer is in the path.
+final class ContractServer: Sendable {
+    enum Answer {
+        case response(Int, [(String, String)], [UInt8])
+        case hang
+        case truncated
+    }
+
+    private let received = Mutex<[String]>([])
+
+    /// The methods and targets of the requests so far.
+    var requests: [String] { received.withLock { $0 } }
+
+    func answer(_ method: String, _ target: String, fields: [(String, String)], body: [UInt8]) -> Answer {
+        received.withLock { $0.append(method + " " + target) }
+        let parts = target.prefix { $0 != "?" }.split(separator: "/").map(String.init)
+        let number = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+        switch parts.first {
+        case "echo":
+            // Only what was asked for: transports may add fields that say what they take.
+            let own = fields.filter {
+                ["x-one", "cookie", "authorization"].contains($0.0.lowercased()) || $0.1.hasPrefix("text/")
+            }
+            let lines = own.map { "\($0.0.lowercased()): \($0.1)" }.sorted()
+            return .response(200, [], Array(([method, target] + lines).joined(separator: "\n").utf8) + body)
+        case "status": return .response(number, [("Location", "/echo")], [1])
+        case "fields":
+            return .response(200, [("X-Two", "b, c"), ("x-one", "é"), ("X-Two", "a"), ("Empty", "")], [])
+        case "body": return .response(200, [], Array(repeating: 7, count: number))
+        case "many": return .response(200, (0..<number).map { ("X-\($0)", "v") }, [])
+        case "cookie": return .response(200, [("Set-Cookie", "session=1; Path=/")], [])
+        case "hang": return .hang
+        case "truncated": return .truncated
+        default: return .response(200, [], Array(target.utf8))
+        }
+    }
+
+    /// The same over sockets.
+    func listen() throws -> FaultServer {
+        try FaultServer { [self] request, connection in
+            let fields = request.fields.map { ($0.name, $0.value) }
+            switch answer(request.method, request.target, fields: fields, body: request.body) {
+            case .response(let status, let fields, let body):
+                if request.method == "HEAD" {
+                    connection.send("HTTP/1.1 \(status) OK\r\nContent-Length: 7\r\n\r\n")
+                } else {
+                    connection.respond(status, fields: fields, body: body)
+                }
+            case .hang:
+                connection.waitForClose()
+            case .truncated:
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort")
+                connection.close()
+            }
+        }
+    }
+
+    /// The same within the process.
+    func transport(_ limits: TransportLimits) -> LoopbackTransport {
+        LoopbackTransport(limits: limits, time: .system) { _, request in
+            switch request.url.path {
+            case "/hang": LoopbackStep(fault: .requestLost)
+            case "/truncated": LoopbackStep(fault: .truncated)
+            case "/unreachable": LoopbackStep(fault: .unreachable)
+            default: .prompt
+            }
+        } respond: { [self] request in
+            let target = request.url.path + (request.url.query.map { "?" + $0 } ?? "")
+            let fields = request.fields.map { ($0.name.text, $0.value) }
+            guard
+                case .response(let code, let answered, let body) =
+                    answer(request.method.text, target, fields: fields, body: request.body)
+            else { return HTTPResponse(.ok) }
+            var list = HTTPFields()
+            do {
+                for (name, value) in answered { try list.append(HTTPFieldName(name), value) }
+            } catch {
+                preconditionFailure("\(error)")
+            }
+            return HTTPResponse(HTTPStatus(code) ?? .ok, fields: list, body: request.method == .head ? [] : body)
+        }
+    }
+}

@@ -1,0 +1,228 @@
+public import AccountFlowTesting
+public import Networking
+import Testing
+
+/// What every transport promises; it is tried against a server on this machine, over sockets.
+public struct TransportContract: Sendable {
+    private let makeTransport: @Sendable (TransportLimits) throws -> any HTTPTransport
+    private let server: ContractServer
+    private let listener: FaultServer?
+
+    /// Creates the contract of one kind of transport.
+    ///
+    /// - Parameter makeTransport: Makes a transport that keeps to some limits.
+    /// - Throws: `POSIXError` where the system has no port left.
+    public init(makeTransport: @escaping @Sendable (TransportLimits) throws -> any HTTPTransport) throws {
+        self.makeTransport = makeTransport
+        server = ContractServer()
+        listener = try server.listen()
+    }
+
+    /// Creates the contract of the transport that uses no sockets.
+    private init(_ server: ContractServer) {
+        makeTransport = { server.transport($0) }
+        self.server = server
+        listener = nil
+    }
+
+    /// The contract of ``Networking/LoopbackTransport``, which uses no sockets.
+    package static var loopback: TransportContract { TransportContract(ContractServer()) }
+
+    private func make(_ limits: TransportLimits = TransportLimits()) throws -> any HTTPTransport {
+        try makeTransport(limits)
+    }
+
+    private func request(
+        _ method: HTTPMethod = .get,
+        _ target: String,
+        fields: HTTPFields = HTTPFields(),
+        body: [UInt8] = [],
+        timeLimit: Duration? = nil
+    ) throws -> HTTPRequest {
+        let url = try HTTPURL((listener?.origin ?? "http://localhost") + target)
+        return try HTTPRequest(method, url, fields: fields, body: body, handling: Handling(timeLimit: timeLimit))
+    }
+
+    private func outcome(
+        _ transport: any HTTPTransport,
+        _ request: HTTPRequest
+    ) async -> Result<HTTPResponse, TransportError> {
+        do throws(TransportError) {
+            return .success(try await transport.send(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// All that is promised, to be the arguments of a test.
+    public static let promises: [ContractPromise<Self>] = [
+        ContractPromise("a request arrives as it is") { try await $0.requestArrives() },
+        ContractPromise("every method is sent") { try await $0.methodsAreSent() },
+        ContractPromise("fields come back one by one, in their order") { try await $0.fieldsComeBack() },
+        ContractPromise("any status but a redirect is an outcome") { try await $0.anyStatusIsAnOutcome() },
+        ContractPromise("H4 a redirect is an error, and nobody follows it") { try await $0.redirectIsAnError() },
+        ContractPromise("H6 a body may be as large as the limit and no larger") { try await $0.bodyIsLimited() },
+        ContractPromise("there may be as many fields as the limit and no more") { try await $0.fieldsAreLimited() },
+        ContractPromise("H7 the deadline ends the wait, the request's own first") {
+            try await $0.deadlineEndsTheWait()
+        },
+        ContractPromise("cancelling ends the wait") { try await $0.cancellingEndsTheWait() },
+        ContractPromise("a task that is cancelled already sends nothing") { try await $0.cancelledTaskSendsNothing() },
+        ContractPromise("a server that does not take the call is unreachable") { try await $0.nobodyThere() },
+        ContractPromise("H2 a response that ends early is an error, and nothing is sent again") {
+            try await $0.truncatedOnce()
+        },
+        ContractPromise("no cookie is kept") { try await $0.noCookies() },
+        ContractPromise("many at once get an answer each, their own") { try await $0.manyAtOnce() },
+    ]
+
+    private func requestArrives() async throws {
+        var fields = HTTPFields()
+        for (name, value) in [("X-One", "a"), ("Content-Type", "text/x"), ("Accept", "text/y")] {
+            try fields.append(HTTPFieldName(name), value)
+        }
+        let body: [UInt8] = [0, 13, 10, 255, 0]
+        let response = try await make().send(request(.post, "/echo/a%20b?q=1&r=%2F", fields: fields, body: body))
+        let lines = ["POST", "/echo/a%20b?q=1&r=%2F", "accept: text/y", "content-type: text/x", "x-one: a"]
+        #expect(response.body == Array(lines.joined(separator: "\n").utf8) + body)
+        #expect(response.status == .ok)
+    }
+
+    private func methodsAreSent() async throws {
+        let transport = try make()
+        let methods: [HTTPMethod] = [.get, .head, .post, .put, .patch, .delete, .options]
+        for method in methods {
+            let response = try await transport.send(request(method, "/echo"))
+            #expect(response.body == (method == .head ? [] : Array("\(method)\n/echo".utf8)))
+        }
+        #expect(
+            try await transport.send(request(.delete, "/echo", body: [1])).body == Array("DELETE\n/echo".utf8) + [1]
+        )
+        #expect(server.requests == (methods + [.delete]).map { "\($0) /echo" })
+    }
+
+    private func fieldsComeBack() async throws {
+        let fields = try await make().send(request(.get, "/fields")).fields
+        // RFC 9110 section 5.2 makes no difference between several fields and one with commas, and URLSession has one.
+        #expect(try fields[HTTPFieldName("x-two")].joined(separator: ", ") == "b, c, a")
+        #expect(try fields[HTTPFieldName("X-ONE")] == ["é"])
+        #expect(try fields[HTTPFieldName("empty")] == [""])
+    }
+
+    private func anyStatusIsAnOutcome() async throws {
+        let transport = try make()
+        for code in [200, 201, 299, 400, 401, 404, 418, 499, 500, 503, 599] {
+            #expect(try await transport.send(request(.get, "/status/\(code)")).status.code == code)
+        }
+    }
+
+    private func redirectIsAnError() async throws {
+        let transport = try make()
+        let codes = [301, 302, 303, 307, 308]
+        for code in codes {
+            let status = try #require(HTTPStatus(code))
+            #expect(
+                try await outcome(transport, request(.post, "/status/\(code)")) == .failure(.unexpectedRedirect(status))
+            )
+        }
+        #expect(server.requests == codes.map { "POST /status/\($0)" })
+    }
+
+    private func bodyIsLimited() async throws {
+        let transport = try make(TransportLimits(bodyOctets: 5_000))
+        #expect(try await transport.send(request(.get, "/body/5000")).body.count == 5_000)
+        let error = TransportError.tooLarge(maximumOctets: 5_000)
+        #expect(try await outcome(transport, request(.get, "/body/5001")) == .failure(error))
+        #expect(try await outcome(transport, request(.get, "/body/3000000")) == .failure(error))
+        #expect(try await transport.send(request(.get, "/body/0")).body == [])
+    }
+
+    private func fieldsAreLimited() async throws {
+        let transport = try make(TransportLimits(fieldOctets: 3_000, fieldCount: 20))
+        // Over sockets there is the size of the body besides.
+        #expect(try await transport.send(request(.get, "/many/19")).fields.count >= 19)
+        let error = TransportError.tooLarge(maximumOctets: 3_000)
+        #expect(try await outcome(transport, request(.get, "/many/21")) == .failure(error))
+        #expect(
+            try await outcome(make(TransportLimits(fieldOctets: 300)), request(.get, "/many/60"))
+                == .failure(.tooLarge(maximumOctets: 300))
+        )
+    }
+
+    private func deadlineEndsTheWait() async throws {
+        let clock = ContinuousClock()
+        for (total, own) in [(Duration.milliseconds(150), nil), (.seconds(60), Duration.milliseconds(150))] {
+            let start = clock.now
+            let transport = try make(TransportLimits(total: total))
+            #expect(try await outcome(transport, request(.get, "/hang", timeLimit: own)) == .failure(.timedOut))
+            #expect(start.duration(to: clock.now) >= .milliseconds(150))
+        }
+    }
+
+    private func cancellingEndsTheWait() async throws {
+        let transport = try make(TransportLimits(total: .seconds(600)))
+        let request = try request(.get, "/hang")
+        let task = Task { await outcome(transport, request) }
+        await Task.yield()
+        task.cancel()
+        #expect(await task.value == .failure(.cancelled))
+        #expect(try await transport.send(self.request(.get, "/next")).body == Array("/next".utf8))
+    }
+
+    private func cancelledTaskSendsNothing() async throws {
+        let transport = try make()
+        let request = try request(.get, "/next")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await outcome(transport, request)
+        }
+        #expect(await task.value == .failure(.cancelled))
+        #expect(server.requests == [])
+    }
+
+    private func nobodyThere() async throws {
+        let transport = try make()
+        guard listener != nil else {
+            #expect(try await outcome(transport, request(.get, "/unreachable")) == .failure(.unreachable))
+            return
+        }
+        // A port that was free a moment ago: that of a server which has gone.
+        let url: HTTPURL
+        do {
+            let gone = try FaultServer { _ in }
+            url = try HTTPURL(gone.origin)
+        }
+        for _ in 0..<100 {
+            // The listening socket is closed by its thread, at some time.
+            if case .failure(.unreachable) = await outcome(transport, try HTTPRequest(.get, url)) { return }
+        }
+        Issue.record("somebody is there")
+    }
+
+    private func truncatedOnce() async throws {
+        let transport = try make()
+        // So that there is a connection to be used again.
+        _ = try await transport.send(request(.get, "/next"))
+        #expect(try await outcome(transport, request(.post, "/truncated", body: [1])) == .failure(.truncated))
+        #expect(server.requests == ["GET /next", "POST /truncated"])
+    }
+
+    private func noCookies() async throws {
+        let transport = try make()
+        _ = try await transport.send(request(.get, "/cookie"))
+        #expect(try await transport.send(request(.get, "/echo")).body == Array("GET\n/echo".utf8))
+    }
+
+    private func manyAtOnce() async throws {
+        let transport = try make()
+        let requests = try (0..<100).map { try request(.get, "/number/\($0)") }
+        await withTaskGroup { group in
+            for request in requests {
+                group.addTask {
+                    let expected = HTTPResponse(.ok, body: Array(request.url.path.utf8))
+                    #expect(await outcome(transport, request).map(\.body) == .success(expected.body))
+                }
+            }
+        }
+    }
+}

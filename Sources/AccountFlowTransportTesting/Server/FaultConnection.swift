@@ -1,0 +1,190 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// One connection of a ``FaultServer``; it stays on the thread that serves it.
+public final class FaultConnection {
+    private let descriptor: Int32
+    private var buffered: [UInt8] = []
+    private var isClosed = false
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        // A process that another test starts must not keep the connection open.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        var on: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        // A client that has gone is nothing to wait for ever for.
+        var time = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    /// Reads a request to the end of its body, or gives nil where there is none any more.
+    public func readRequest() -> FaultRequest? {
+        let blank = Array("\r\n\r\n".utf8)
+        var searched = 0
+        while true {
+            if let end = Self.find(blank, in: buffered, from: searched) {
+                let head = Array(buffered[..<end])
+                guard let bare = FaultRequest(head: head, body: []) else { return nil }
+                let length = bare["content-length"].flatMap(Int.init) ?? 0
+                while buffered.count < end + length { guard fill() else { return nil } }
+                let body = Array(buffered[end..<(end + length)])
+                buffered.removeFirst(end + length)
+                return FaultRequest(head: head, body: body)
+            }
+            searched = max(0, buffered.count - 3)
+            guard fill() else { return nil }
+        }
+    }
+
+    /// Waits until the client closes its side.
+    public func waitForClose() {
+        while fill() { buffered = [] }
+    }
+
+    /// Sends octets; once the client has gone, nothing happens.
+    ///
+    /// - Returns: Whether all were sent.
+    @discardableResult
+    public func send(_ octets: some Sequence<UInt8>) -> Bool {
+        var rest = Array(octets)[...]
+        while !rest.isEmpty, !isClosed {
+            let count = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, Self.noSignal) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return !isClosed
+    }
+
+    /// Sends octets over a line that takes only so many of them at a time.
+    ///
+    /// - Parameters:
+    ///   - octets: The octets.
+    ///   - size: How many go at a time, 1 or more.
+    ///   - pause: How long the line is busy with them.
+    /// - Returns: Whether all were sent.
+    @discardableResult
+    public func send(_ octets: some Collection<UInt8>, inPiecesOf size: Int, each pause: Duration) -> Bool {
+        var rest = Array(octets)[...]
+        while !rest.isEmpty {
+            guard send(rest.prefix(size)) else { return false }
+            rest = rest.dropFirst(size)
+            self.pause(pause)
+        }
+        return true
+    }
+
+    /// Sends a text.
+    @discardableResult
+    public func send(_ text: String) -> Bool { send(text.utf8) }
+
+    /// Sends a whole response with the size of its body.
+    public func respond(
+        _ status: Int = 200,
+        fields: [(String, String)] = [],
+        body: some Collection<UInt8> = []
+    ) {
+        var head = "HTTP/1.1 \(status) Status\r\n"
+        for (name, value) in fields { head += "\(name): \(value)\r\n" }
+        send(Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body)
+    }
+
+    /// Lets a slow server be slow: the thread is that of this connection alone, and no test waits for it in the end.
+    public func pause(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)
+    }
+
+    /// Ends the connection in good order.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        // A process that was being started at that very moment has it as well, so it is not ended by closing alone.
+        _ = shutdown(descriptor, Int32(SHUT_RDWR))
+        _ = systemClose(descriptor)
+    }
+
+    /// Says that nothing more is sent, and still listens.
+    public func finish() {
+        _ = shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Ends the connection by a reset.
+    public func reset() {
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+        isClosed = true
+        _ = systemClose(descriptor)
+    }
+
+    /// Passes on what comes from either side until one of them ends, as a proxy does.
+    ///
+    /// - Parameter port: Where the other side listens, on this machine.
+    public func relay(toPort port: Int) {
+        let other = socket(AF_INET, Self.stream, 0)
+        defer { _ = systemClose(other) }
+        _ = fcntl(other, F_SETFD, FD_CLOEXEC)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                connect(other, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected else { return }
+        var sides = [descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var chunk = [UInt8](repeating: 0, count: 16_384)
+        while poll(&sides, 2, 20_000) > 0 {
+            for side in sides.indices where sides[side].revents != 0 {
+                let count = recv(sides[side].fd, &chunk, chunk.count, 0)
+                guard count > 0, systemSend(sides[1 - side].fd, chunk, count, Self.noSignal) == count else { return }
+            }
+        }
+    }
+
+    private func fill() -> Bool {
+        guard !isClosed else { return false }
+        var chunk = [UInt8](repeating: 0, count: 16_384)
+        let count = recv(descriptor, &chunk, chunk.count, 0)
+        guard count > 0 else { return false }
+        buffered += chunk[..<count]
+        return true
+    }
+
+    private static func find(_ part: [UInt8], in octets: [UInt8], from start: Int) -> Int? {
+        guard octets.count >= part.count else { return nil }
+        for place in start...(octets.count - part.count) where octets[place] == part[0] {
+            if octets[place..<(place + part.count)].elementsEqual(part) { return place + part.count }
+        }
+        return nil
+    }
+
+    #if canImport(Darwin)
+    static let stream = SOCK_STREAM
+    private static let noSignal: Int32 = 0
+    #else
+    #if canImport(Musl)
+    static let stream = SOCK_STREAM
+    #else
+    static let stream = Int32(SOCK_STREAM.rawValue)
+    #endif
+    private static let noSignal = Int32(MSG_NOSIGNAL)
+    #endif
+}
+
+/// The system's functions, which the methods above hide.
+private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+    send(descriptor, octets, count, flags)
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

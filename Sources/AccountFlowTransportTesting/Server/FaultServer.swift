@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A server on this machine that does to its clients whatever a test tells it to.
+///
+/// It has one thread a connection, so what a test tells it may block as long as it likes.
+public final class FaultServer: Sendable {
+    private struct State {
+        var connections = 0
+        var requests = 0
+        var open: Set<Int32> = []
+    }
+
+    private final class Shared: Sendable {
+        let state = Mutex(State())
+        let serve: @Sendable (FaultConnection) -> Void
+
+        init(serve: @escaping @Sendable (FaultConnection) -> Void) {
+            self.serve = serve
+        }
+    }
+
+    private let shared: Shared
+    private let listener: Int32
+
+    /// The port that the server listens on, on 127.0.0.1.
+    public let port: Int
+
+    /// Starts a server that is told what to do with each connection.
+    ///
+    /// - Parameter serve: Called on a thread of its own once a connection, which is closed behind it.
+    /// - Throws: `POSIXError` where the system has no port left.
+    public init(connection serve: @escaping @Sendable (FaultConnection) -> Void) throws {
+        let listener = socket(AF_INET, FaultConnection.stream, 0)
+        _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, size) == 0 && listen(listener, 1_024) == 0
+                    && getsockname(listener, address, &size) == 0
+            }
+        }
+        guard bound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        port = Int(UInt16(bigEndian: address.sin_port))
+        let shared = Shared(serve: serve)
+        self.shared = shared
+        self.listener = listener
+        Thread.detachNewThread { Self.accept(listener, shared) }
+    }
+
+    /// Starts a server that is told what to answer to each request.
+    ///
+    /// - Parameter respond: Called once a request, on the thread of its connection, as long as that is open.
+    /// - Throws: `POSIXError` where the system has no port left.
+    public convenience init(
+        requests respond: @escaping @Sendable (FaultRequest, FaultConnection) -> Void
+    ) throws {
+        try self.init { connection in
+            while let request = connection.readRequest() { respond(request, connection) }
+        }
+    }
+
+    deinit {
+        // The thread that waits for connections closes the socket, whose number nobody else may get before.
+        _ = shutdown(listener, Int32(SHUT_RDWR))
+        for descriptor in shared.state.withLock({ $0.open }) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+    }
+
+    /// How many connections there were so far.
+    public var connectionCount: Int { shared.state.withLock { $0.connections } }
+
+    /// The base of every URL of this server.
+    public var origin: String { "http://127.0.0.1:\(port)" }
+
+    private static func accept(_ listener: Int32, _ shared: Shared) {
+        while true {
+            let descriptor = systemAccept(listener, nil, nil)
+            guard descriptor >= 0 else {
+                if errno == EINTR || errno == ECONNABORTED { continue }
+                break
+            }
+            shared.state.withLock { state in
+                state.connections += 1
+                state.open.insert(descriptor)
+            }
+            let thread = Thread {
+                let connection = FaultConnection(descriptor)
+                shared.serve(connection)
+                shared.state.withLock { _ = $0.open.remove(descriptor) }
+                connection.close()
+            }
+            thread.stackSize = 256 << 10
+            thread.start()
+        }
+        _ = systemClose(listener)
+    }
+}
+
+/// The system's `accept`, which the method above hides.
+private func systemAccept(
+    _ descriptor: Int32,
+    _ address: UnsafeMutablePointer<sockaddr>?,
+    _ size: UnsafeMutablePointer<socklen_t>?
+) -> Int32 { accept(descriptor, address, size) }
+
+/// The system's `close`.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,0 +1,58 @@
+import AccountFlowTesting
+import Domain
+import Testing
+
+/// A contract is worth something where somebody who does not keep it is found out.
+struct BrokenPromiseTests {
+    /// A repository that keeps nothing and acknowledges everything.
+    private struct Forgetful: AccountRepository {
+        func insert(_ account: Account) async throws(AccountInsertionError) {}
+        func find(_ id: AccountID) async throws(StorageError) -> Account? { nil }
+        func update(
+            _ id: AccountID,
+            _ change: @escaping @Sendable (inout Account) -> Void
+        ) async throws(AccountUpdateError) -> Account { throw .notFound }
+        func delete(_ id: AccountID) async throws(StorageError) -> Bool { false }
+        func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] { [] }
+        func count() async throws(StorageError) -> Int { 0 }
+    }
+
+    /// An authority that lets everybody in.
+    private struct Credulous: AccountAuthority {
+        func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
+            answer(registration.id)
+        }
+
+        func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+            answer(id)
+        }
+
+        func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool { true }
+        func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool { true }
+
+        private func answer(_ id: AccountID) -> Authentication {
+            Authentication(accountID: id, profile: Profile(), token: AccessToken("token"))
+        }
+    }
+
+    /// The promises that somebody who keeps nothing keeps all the same.
+    private static let kept: Set<String> = [
+        "an empty repository has no accounts", "an update of an unknown ID is refused",
+    ]
+
+    @Test(arguments: AccountRepositoryContract.promises.filter { !kept.contains($0.testDescription) })
+    func `a repository that forgets is found out`(promise: ContractPromise<AccountRepositoryContract>) async {
+        await withKnownIssue {
+            try await promise.hold(for: AccountRepositoryContract { Forgetful() })
+        }
+    }
+
+    @Test(arguments: AccountAuthorityContract.promises.dropFirst())
+    func `an authority that lets everybody in is found out`(
+        promise: ContractPromise<AccountAuthorityContract>
+    ) async {
+        await withKnownIssue {
+            try await promise.hold(for: AccountAuthorityContract { Credulous() })
+        }
+    }
+}

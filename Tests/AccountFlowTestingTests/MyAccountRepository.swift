@@ -1,0 +1,4 @@
+import AccountFlowTesting
+
+/// What the example in the README calls the repository of whoever reads it.
+typealias MyAccountRepository = AccountRepositoryFake

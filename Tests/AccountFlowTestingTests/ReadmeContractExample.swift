@@ -1,0 +1,7 @@
+import AccountFlowTesting
+import Testing
+
+@Test(arguments: AccountRepositoryContract.promises)
+func `my repository keeps its promises`(promise: ContractPromise<AccountRepositoryContract>) async throws {
+    try await promise.hold(for: AccountRepositoryContract { MyAccountRepository() })
+}

@@ -1,8 +1,0 @@
-package import Domain
-
-extension ConsentDocument {
-    /// A document of which a test says only what matters to it.
-    package static func stub(_ name: String = "auto-login-terms", version: Int = 1) -> ConsentDocument {
-        ConsentDocument(name: name, version: version)
-    }
-}

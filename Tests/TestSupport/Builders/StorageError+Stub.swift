@@ -1,8 +1,0 @@
-package import Domain
-
-extension StorageError {
-    /// An error of which a test says only what matters to it.
-    package static func stub(_ store: Store = .session, _ reason: Reason = .full) -> StorageError {
-        StorageError(store: store, reason: reason)
-    }
-}
