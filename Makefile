@@ -21,7 +21,7 @@ TARGET_demo := AccountDemo
 RELEASE_TESTS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests \
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock'
 
-.PHONY: help build test durability soak $(addprefix test-,$(LAYERS)) aliases pictures test-urlsession demo lint format strict gates check clean
+.PHONY: help build test durability soak $(addprefix test-,$(LAYERS)) aliases docs pictures test-urlsession demo lint format strict gates check clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -59,6 +59,9 @@ pictures: ## Draw the pictures of the documentation anew, and tell which have ch
 	RECORD_SNAPSHOTS=1 LAYER=AccountDemo swift test --disable-xctest --scratch-path .build/layer-AccountDemo --filter PictureTests
 	git diff --stat -- Docs/Pictures
 
+docs: ## Build the documentation of all libraries, and fail where a public symbol has none or a link leads nowhere
+	.ci/docs
+
 aliases: ## Build a package that has a module of the same name as ours
 	mkdir -p .build/aliases
 	ln -sfn "$$PWD" .build/aliases/AccountFlow
@@ -67,10 +70,10 @@ aliases: ## Build a package that has a module of the same name as ours
 	swift run --package-path .build/aliases/Shop --scratch-path .build/aliases/build
 
 lint: ## Check format and documentation comments
-	swift format lint --strict --recursive --parallel $(SOURCES)
+	swift format lint --strict --recursive --parallel $(SOURCES) .ci/undocumented.swift
 
 format: ## Put all sources into format
-	swift format format --in-place --recursive --parallel $(SOURCES)
+	swift format format --in-place --recursive --parallel $(SOURCES) .ci/undocumented.swift
 
 strict: ## Build with warnings and undeclared imports as errors
 	STRICT=1 swift build --build-tests --scratch-path .build/strict --explicit-target-dependency-import-check error
@@ -78,7 +81,7 @@ strict: ## Build with warnings and undeclared imports as errors
 gates: ## Show that every gate can fail
 	.ci/prove-gates
 
-check: lint strict test durability gates aliases ## Do all that a change has to pass
+check: lint strict test docs durability gates aliases ## Do all that a change has to pass
 
 clean: ## Remove what was built
 	rm -rf .build

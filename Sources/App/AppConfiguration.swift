@@ -87,7 +87,7 @@ public struct AppConfiguration: Sendable {
     ///   - availabilityPause: How long nothing must be typed into an ID field before it is asked whether the ID is free;
     ///     nil never asks.
     ///   - terms: What somebody has to agree to who signs in.
-    ///   - signInDelay: How long a sign-in is held back before it begins.
+    ///   - signInDelay: How long a sign-in is held back before it begins; not at all where it is not positive.
     ///   - rejectionTime: How long a field stays rejected before it reverts by itself.
     public init(
         storage: Storage = .inMemory,

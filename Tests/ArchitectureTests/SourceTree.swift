@@ -28,4 +28,62 @@ enum SourceTree {
     static func text(of path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
+
+    /// The README and the pages of `Docs`, sorted by path.
+    static func documentation() throws -> [MarkdownFile] {
+        try ["README.md"].map { MarkdownFile(path: $0, text: try text(of: $0)) } + markdownFiles(below: "Docs")
+    }
+
+    /// The pages of the catalogs of the libraries.
+    static func catalogs() throws -> [MarkdownFile] {
+        try markdownFiles(below: "Sources")
+    }
+
+    /// Tells whether there is what a link or a path leads to; a path from the root of the checkout begins with `/`.
+    static func leadsSomewhere(_ reference: String, from page: MarkdownFile) throws -> Bool {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let base = reference.hasPrefix("/") ? root : root.appending(path: page.path).deletingLastPathComponent()
+        let target = parts[0].isEmpty ? root.appending(path: page.path) : base.appending(path: String(parts[0]))
+        guard FileManager.default.fileExists(atPath: target.path()) else { return false }
+        guard parts.count == 2 else { return true }
+        let headings = MarkdownFile(path: "", text: try String(contentsOf: target, encoding: .utf8)).headings
+        return headings.map(MarkdownFile.anchor).contains(String(parts[1]))
+    }
+
+    /// The names that the tests are displayed by.
+    static func testNames() throws -> Set<String> {
+        var names: Set<String> = []
+        for file in try swiftFiles(below: "Tests") {
+            var before: Substring = ""
+            for line in file.text.split(separator: "\n") {
+                if let name = line.firstRange(of: "func `").map({ line[$0.upperBound...].prefix { $0 != "`" } }) {
+                    names.insert(String(name))
+                } else if line.hasPrefix("    @Test(\"") || before.hasSuffix("@Test(") {
+                    let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+                    if parts.count > 2 { names.insert(String(parts[1])) }
+                }
+                before = line
+            }
+        }
+        return names
+    }
+
+    /// The names of the types that the sources declare.
+    static func declaredTypes() throws -> Set<String> {
+        let keywords: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+        return try swiftFiles(below: "Sources").reduce(into: []) { names, file in
+            for line in file.text.split(separator: "\n") where !line.hasPrefix("        ") {
+                let words = line.split(separator: " ", maxSplits: 8)
+                guard let place = words.firstIndex(where: keywords.contains), place + 1 < words.count else { continue }
+                names.insert(String(words[place + 1].prefix { $0.isLetter || $0.isNumber }))
+            }
+        }
+    }
+
+    private static func markdownFiles(below folder: String) throws -> [MarkdownFile] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path())
+        return try paths.filter { $0.hasSuffix(".md") }.sorted().map {
+            MarkdownFile(path: folder + "/" + $0, text: try text(of: folder + "/" + $0))
+        }
+    }
 }

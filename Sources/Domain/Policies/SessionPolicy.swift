@@ -4,7 +4,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How long a remembered session goes on, and when its owner has to give the password again.
+/// How long a remembered session goes on, and when its owner has to give the password again (ASVS 5.0, requirements
+/// 7.3.1, 7.3.2 and 7.5.1).
+///
+/// A lifetime that is not positive ends a session as it begins.
 public struct SessionPolicy: Hashable, Sendable {
     /// What is to become of a session.
     public enum Verdict: Hashable, Sendable {

@@ -45,7 +45,7 @@ extension FormValidating {
     ///   - text: All that would be in the field now.
     ///   - field: The field.
     ///   - old: What is in the field.
-    /// - Throws: `ValidationIssue.tooManyOctets`.
+    /// - Throws: `ValidationIssue.tooManyOctets` beyond `AccountForm.maximumFieldOctets`.
     public func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
         try AccountForm.checkFieldSize(of: text)
     }

@@ -6,7 +6,8 @@ public protocol PasswordHasher: Sendable {
     ///
     /// - Parameter password: The password to keep.
     /// - Returns: A credential that says how it was made.
-    /// - Throws: `PasswordHashingError`.
+    /// - Throws: `PasswordHashingError.unacceptable` where no hash is made of such a password; `.failed` with `.busy`,
+    ///   `.hashingUnavailable` or `.cancelled`.
     func hash(_ password: Password) async throws(PasswordHashingError) -> Credential
 
     /// Compares a password with a credential, in a time that does not depend on where they differ.
@@ -36,7 +37,7 @@ extension PasswordHasher {
     /// Makes a credential that nobody wants, which is the work of a comparison for a hasher of only one cost.
     ///
     /// - Parameter password: The password that was typed.
-    /// - Throws: `PasswordHashingError`.
+    /// - Throws: `PasswordHashingError`, in the cases in which hashing throws it.
     public func refuse(_ password: Password) async throws(PasswordHashingError) {
         _ = try await hash(password)
     }

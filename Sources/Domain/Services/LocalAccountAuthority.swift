@@ -71,7 +71,8 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
     ///   - id: The ID that was typed.
     ///   - password: The password that was typed.
     /// - Returns: A fresh token for the account.
-    /// - Throws: `AuthenticationError`.
+    /// - Throws: `AuthenticationError.invalidCredentials` for an unknown ID and for a wrong password alike, `.throttled`
+    ///   before anything is compared, `.invalidInput` where the hasher does not take the password, and `.failed`.
     public func authenticate(
         _ id: AccountID,
         password: Password
@@ -124,7 +125,7 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
     ///
     /// - Parameter session: The session to look at.
     /// - Returns: Whether there is an account of that ID that was registered before the session began.
-    /// - Throws: `AuthorityFailure.storage`.
+    /// - Throws: `AuthorityFailure.storage` where the repository cannot tell.
     public func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool {
         do {
             guard let account = try await accounts.find(session.accountID) else { return false }

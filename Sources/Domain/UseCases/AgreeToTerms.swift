@@ -24,7 +24,8 @@ public struct AgreeToTerms: Sendable {
     ///   - documents: What is agreed to.
     ///   - session: The session of whoever agrees.
     /// - Returns: All that the account has agreed to by now, ordered by the name of the document.
-    /// - Throws: `AgreeToTermsError`.
+    /// - Throws: `AgreeToTermsError.sessionEnded` where the account is gone, `.failed` where the authority or the store
+    ///   could not do its work.
     @discardableResult
     public func callAsFunction(
         to documents: [ConsentDocument],

@@ -30,7 +30,8 @@ public struct SignIn: Sendable {
     ///   - form: What was typed.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The session that has begun.
-    /// - Throws: `SignInError`.
+    /// - Throws: `SignInError.invalidInput`, `.invalidCredentials` or `.throttled` where nobody is let in; `.failed` where
+    ///   nobody could tell; `.sessionNotSaved` with a session that the next launch will not know.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> Session {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }

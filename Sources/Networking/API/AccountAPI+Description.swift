@@ -6,7 +6,8 @@ extension AccountAPI {
     ///     go unnoticed.
     ///   - baseURL: Where the paths of the endpoints begin; nil takes the member `baseURL`.
     ///   - plainHTTP: Where that member may say `http`.
-    /// - Throws: `APIDescriptionError`.
+    /// - Throws: `APIDescriptionError.json` where the text is no JSON; `.unknownMember`, `.missingMember` or
+    ///   `.invalidMember` with the place of what is wrong; `.noBaseURL` where neither says where the server is.
     public init(
         describedBy octets: [UInt8],
         baseURL: HTTPURL? = nil,

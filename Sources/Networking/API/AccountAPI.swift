@@ -21,7 +21,8 @@ public struct AccountAPI: Hashable, Sendable {
     /// Where a token goes in later calls.
     public var authorization: Authorization
 
-    /// Whether the server does a request once however often it comes with the same `Idempotency-Key`.
+    /// Whether the server does a request once however often it comes with the same `Idempotency-Key`, as the draft
+    /// draft-ietf-httpapi-idempotency-key-header has it.
     public var takesIdempotencyKeys: Bool
 
     /// Whether a sign-up that brought no token is followed by a sign-in with the same ID and password; otherwise the

@@ -1,4 +1,6 @@
-/// How often, and after which pauses, a request is sent again.
+/// How often, and after which pauses, a request is sent again: pauses that double, of which chance takes a part.
+///
+/// What a server asks for in `Retry-After` (RFC 9110 section 10.2.3) goes before them.
 public struct RetryPolicy: Hashable, Sendable {
     /// The largest number of attempts, the first one included.
     public let attempts: Int
@@ -23,7 +25,7 @@ public struct RetryPolicy: Hashable, Sendable {
     ///   - firstPause: The longest pause after the first attempt; a quarter of a second unless said otherwise.
     ///   - longestPause: The longest pause at all; 20 seconds unless said otherwise.
     ///   - budget: How many repetitions there may be in a row over all requests while nothing succeeds; 10 unless said
-    ///     otherwise. Ten successes earn one repetition.
+    ///     otherwise, and none where it is not positive. Ten successes earn one repetition.
     public init(
         attempts: Int = 3,
         totalTime: Duration = .seconds(30),

@@ -15,7 +15,7 @@ public struct HTTPField: Hashable, Secret {
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value: visible characters, with spaces and tabs between them; it may be empty.
-    /// - Throws: `HTTPRequestError.invalidFieldValue`.
+    /// - Throws: `HTTPRequestError.invalidFieldValue` where it is outside the grammar of RFC 9110 section 5.5.
     public init(_ name: HTTPFieldName, _ value: String) throws(HTTPRequestError) {
         guard HTTPGrammar.isFieldValue(value) else { throw .invalidFieldValue(name) }
         self.name = name

@@ -9,7 +9,7 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
     /// Creates a name.
     ///
     /// - Parameter text: A token.
-    /// - Throws: `HTTPRequestError.invalidFieldName`.
+    /// - Throws: `HTTPRequestError.invalidFieldName` where it is no token (RFC 9110 section 5.6.2).
     public init(_ text: String) throws(HTTPRequestError) {
         guard HTTPGrammar.isToken(text) else { throw .invalidFieldName }
         self.init(known: text)

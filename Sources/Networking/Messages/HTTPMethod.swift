@@ -6,7 +6,7 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
     /// Creates a method.
     ///
     /// - Parameter text: A token; methods that are in use are in upper case.
-    /// - Throws: `HTTPRequestError.invalidMethod`.
+    /// - Throws: `HTTPRequestError.invalidMethod` where it is no token, or `CONNECT`, which is for proxies.
     public init(_ text: String) throws(HTTPRequestError) {
         guard HTTPGrammar.isToken(text), text != "CONNECT" else { throw .invalidMethod }
         self.text = text

@@ -9,9 +9,15 @@ public final class VirtualClock: Clock {
         fileprivate let offset: Duration
 
         /// Gives the moment that is so much later.
+        ///
+        /// - Parameter duration: By how much; what is negative leads to an earlier moment.
+        /// - Returns: The moment.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
         /// Tells how long it is to another moment.
+        ///
+        /// - Parameter other: The moment.
+        /// - Returns: The time between the two, negative where the other one is earlier.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// Tells whether a moment is before another.

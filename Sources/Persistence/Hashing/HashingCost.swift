@@ -1,6 +1,7 @@
 /// What a password hash costs whoever makes or guesses it.
 public enum HashingCost: Hashable, Sendable, CaseIterable {
-    /// yescrypt at cost 7, which takes 64 MiB of memory; 600,000 iterations of PBKDF2 where there is no yescrypt.
+    /// yescrypt at cost 7 of crypt(5), which takes 64 MiB of memory; where there is no yescrypt, 600,000 iterations of
+    /// PBKDF2, as OWASP's cheat sheet on password storage asks for HMAC-SHA-256.
     case standard
 
     /// Twice as much: yescrypt at cost 8, which takes 128 MiB, or 1,200,000 iterations.

@@ -11,8 +11,8 @@ import Darwin
 
 /// Keeps passwords as hashes by the best means that the system has.
 ///
-/// That is yescrypt by the libcrypt of the system, which is looked up when the hasher is made, and PBKDF2-HMAC-SHA-256
-/// where there is none, as on Apple platforms. Hashes of either kind are compared, whichever is made. A password is
+/// That is yescrypt by the libcrypt of the system, crypt(5), which is looked up when the hasher is made, and
+/// PBKDF2-HMAC-SHA-256 (RFC 8018 section 5.2) where there is none, as on Apple platforms. Hashes of either kind are compared, whichever is made. A password is
 /// hashed in Unicode Normalization Form C, so that it does not depend on the keyboard, and in full: what would be cut is
 /// refused. Hashes are made on a queue apart from the threads that run tasks, at most two at once and never more than
 /// there are processors; where 64 calls are waiting, the next one is told `.busy`.

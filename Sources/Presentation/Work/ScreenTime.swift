@@ -24,7 +24,7 @@ public struct ScreenTime: Sendable {
     ///   - dates: Tells the time, for moments until which somebody has to wait.
     ///   - flash: How long a field stays rejected before it reverts by itself.
     ///   - step: How often elapsed and remaining times are told anew; more than nothing.
-    ///   - signInDelay: How long a sign-in is held back before it begins.
+    ///   - signInDelay: How long a sign-in is held back before it begins; not at all where it is not positive.
     public init(
         clock: any Clock<Duration> = ContinuousClock(),
         dates: DateSource = .system,

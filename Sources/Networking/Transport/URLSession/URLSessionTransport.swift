@@ -53,7 +53,7 @@ public final class URLSessionTransport: HTTPTransport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The complete response.
-    /// - Throws: `TransportError`.
+    /// - Throws: `TransportError`; ``TransportError/mayHaveReachedServer`` tells whether the request was perhaps heard.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         guard let message = urlRequest(request) else { throw .unreachable }

@@ -1,0 +1,59 @@
+// Tells what is missing in the documentation of the public symbols of some symbol graphs, and fails where there is
+// anything: a comment, what is thrown and when, or what is to be handed over. The linter sees neither the cases of
+// enumerations nor what protocols ask for.
+import Foundation
+
+struct Graph: Decodable {
+    struct Symbol: Decodable {
+        struct Kind: Decodable { var identifier: String }
+        struct Comment: Decodable {
+            struct Line: Decodable { var text: String }
+            var lines: [Line]
+        }
+        struct Fragment: Decodable { var spelling: String }
+        struct Signature: Decodable { var parameters: [Parameter]? }
+        struct Parameter: Decodable {}
+        struct Location: Decodable { var uri: String }
+        var kind: Kind
+        var pathComponents: [String]
+        var docComment: Comment?
+        var declarationFragments: [Fragment]?
+        var functionSignature: Signature?
+        var location: Location?
+    }
+    struct Module: Decodable { var name: String }
+    var module: Module
+    var symbols: [Symbol]
+}
+
+extension Graph.Symbol {
+    /// Finds what is missing.
+    ///
+    /// - Parameter isForTests: Whether one sentence is enough, because a double throws and takes what its port does.
+    /// - Returns: What is missing, or nil where nothing is.
+    func gap(isForTests: Bool) -> String? {
+        let comment = docComment?.lines.map(\.text) ?? []
+        func says(_ words: String) -> Bool { comment.contains { $0.drop { $0 == " " }.hasPrefix(words) } }
+        if comment.allSatisfy(\.isEmpty) { return "is public and has no documentation" }
+        if isForTests { return nil }
+        let isThrowing = declarationFragments?.contains { $0.spelling == "throws" } ?? false
+        if isThrowing, !says("- Throws:") { return "does not say what it throws" }
+        // What a subscript, an operator or a hash takes is in the one sentence that it has.
+        let isCall = ["swift.method", "swift.type.method", "swift.init", "swift.func"].contains(kind.identifier)
+        let takesSomething = functionSignature?.parameters?.isEmpty == false && pathComponents.last != "hash(into:)"
+        if isCall, takesSomething, !says("- Parameter") { return "does not say what it takes" }
+        return nil
+    }
+}
+
+var count = 0
+for path in CommandLine.arguments.dropFirst() {
+    let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: URL(filePath: path)))
+    for symbol in graph.symbols {
+        guard let gap = symbol.gap(isForTests: graph.module.name.hasSuffix("Testing")) else { continue }
+        count += 1
+        let name = ([graph.module.name] + symbol.pathComponents).joined(separator: ".")
+        print("error: \(name) \(gap) (\(symbol.location?.uri ?? path))")
+    }
+}
+exit(count == 0 ? 0 : 1)

@@ -1,0 +1,76 @@
+import Testing
+
+/// What the documentation says about the code, compared with the code.
+struct DocumentationTests {
+    /// The rows of the requirements.
+    private static let rows = [5, 11, 8, 7, 10].enumerated().flatMap { system, count in
+        (1...count).map { "S\(system).\($0)" }
+    }
+
+    /// The last cell of every row of a page's tables, which names tests.
+    private func namedTests(on page: MarkdownFile) -> [String] {
+        page.rows.flatMap { MarkdownFile.codeSpans(in: $0.last ?? "") }
+    }
+
+    @Test func `every link and every path in the documentation leads somewhere`() throws {
+        let pages = try SourceTree.documentation()
+        try #require(pages.count > 20)
+        let dead = try pages.flatMap { page in
+            try page.references.filter { try !SourceTree.leadsSomewhere($0, from: page) }.map { "\(page.path): \($0)" }
+        }
+        #expect(dead == [])
+    }
+
+    @Test("every test that is named in the documentation exists", arguments: ["Docs/Features.md", "Docs/UseCases/"])
+    func tests(place: String) throws {
+        let tests = try SourceTree.testNames()
+        try #require(tests.count > 1_000)
+        for page in try SourceTree.documentation() where page.path.hasPrefix(place) && !page.path.hasSuffix("README.md")
+        {
+            let named = namedTests(on: page)
+            #expect(!named.isEmpty, "\(page.path)")
+            #expect(named.filter { !tests.contains($0) } == [], "\(page.path)")
+        }
+    }
+
+    @Test func `every row of the requirements is in the table of features once, with types and tests that exist`()
+        throws
+    {
+        let table = MarkdownFile(path: "Docs/Features.md", text: try SourceTree.text(of: "Docs/Features.md")).rows
+        #expect(table.compactMap(\.first).filter { $0.hasPrefix("S") } == Self.rows)
+        let types = try SourceTree.declaredTypes()
+        for row in table {
+            let named = MarkdownFile.codeSpans(in: row.dropLast().last ?? "")
+            #expect(row.count == 4 && !named.isEmpty && MarkdownFile.codeSpans(in: row[3]) != [], "\(row)")
+            #expect(named.filter { !types.contains($0) } == [], "\(row)")
+        }
+    }
+
+    @Test func `every use case has a page with its story, its course, its sad paths and its tests`() throws {
+        let useCases = try SourceTree.swiftFiles(below: "Sources/Domain/UseCases").flatMap { file in
+            file.text.matches(of: #/\npublic struct (\w+): Sendable \{/#).map { String($0.1) }
+        }
+        let pages = try SourceTree.documentation().filter {
+            $0.path.hasPrefix("Docs/UseCases/") && !$0.path.hasSuffix("README.md")
+        }
+        #expect(pages.map(\.path) == useCases.sorted().map { "Docs/UseCases/\($0).md" })
+        #expect(pages.filter { $0.headings.dropFirst() != ["Story", "Main course", "Sad paths"] }.map(\.path) == [])
+    }
+
+    @Test func `every decision says its context, what was decided and against what, and is in the index`() throws {
+        let pages = try SourceTree.documentation().filter { $0.path.hasPrefix("Docs/Decisions/") }
+        let index = try #require(pages.last { $0.path.hasSuffix("README.md") })
+        let decisions = pages.filter { $0.path != index.path }
+        #expect(index.references == decisions.map { String($0.path.dropFirst("Docs/Decisions/".count)) })
+        let parts = ["**Context.**", "**Decision.**", "**Alternatives.**", "**Consequences.**"]
+        let whole = decisions.filter { page in parts.allSatisfy { part in page.lines.contains { $0.hasPrefix(part) } } }
+        #expect(whole.map(\.path) == decisions.map(\.path))
+    }
+
+    @Test func `the Swift code in a catalog is compiled by a test target, letter by letter`() throws {
+        let blocks = try SourceTree.catalogs().flatMap(\.swiftBlocks)
+        try #require(blocks.count >= 3)
+        let examples = try SourceTree.swiftFiles(below: "Tests").filter { $0.path.hasSuffix("Example.swift") }
+        #expect(blocks.filter { block in !examples.contains { $0.text == block + "\n" } } == [])
+    }
+}

@@ -1,0 +1,70 @@
+/// A page of the documentation, as text.
+struct MarkdownFile {
+    /// Where it is, from the root of the checkout: `Docs/Features.md`.
+    let path: String
+
+    /// The lines outside of code blocks.
+    let lines: [Substring]
+
+    /// The Swift code of its code blocks, each block as one text.
+    let swiftBlocks: [String]
+
+    init(path: String, text: String) {
+        self.path = path
+        var lines: [Substring] = []
+        var blocks: [String] = []
+        var block: [Substring]?
+        var isSwift = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") {
+                if let finished = block {
+                    if isSwift { blocks.append(finished.joined(separator: "\n")) }
+                    block = nil
+                } else {
+                    isSwift = line == "```swift"
+                    block = []
+                }
+            } else if block != nil {
+                block?.append(line)
+            } else {
+                lines.append(line)
+            }
+        }
+        self.lines = lines
+        swiftBlocks = blocks
+    }
+
+    /// The text of its headings, whatever their level.
+    var headings: [String] {
+        lines.filter { $0.hasPrefix("#") }.map { String($0.drop { $0 == "#" }.drop { $0 == " " }) }
+    }
+
+    /// The cells of the rows of its tables, without the lines that begin a table.
+    var rows: [[String]] {
+        let tables = lines.split { !$0.hasPrefix("|") }
+        return tables.flatMap { $0.dropFirst(2) }.map { line in
+            line.split(separator: "|").map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+        }
+    }
+
+    /// What its links lead to, and the files and folders of the checkout that are named in code spans.
+    var references: [String] {
+        lines.flatMap { line in
+            let links = line.matches(of: #/\]\(([^)\s]+)\)/#).map { String($0.1) }
+            let spans = Self.codeSpans(in: line).filter { $0.contains(#/^(?:Sources|Tests|Docs|\.ci)\/[\w.\/+\-]*$/#) }
+            return links.filter { !$0.hasPrefix("http") } + spans.map { "/" + $0 }
+        }
+    }
+
+    /// The texts between backticks.
+    static func codeSpans(in text: some StringProtocol) -> [String] {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        return stride(from: 1, to: parts.count - 1, by: 2).map { String(parts[$0]) }
+    }
+
+    /// The name by which a link leads to a heading, as GitHub makes it.
+    static func anchor(of heading: String) -> String {
+        heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
+            .replacing(" ", with: "-")
+    }
+}
