@@ -45,7 +45,9 @@ targets += [
     ),
     .testTarget(
         name: "AccountDemoTests",
-        dependencies: ["AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "TestSupport"],
+        dependencies: [
+            "AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "TestSupport", "Validation",
+        ],
         exclude: ["Snapshots"]
     ),
     .testTarget(name: "ArchitectureTests"),
