@@ -24,6 +24,8 @@ targets += [
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport"),
+    // What only those tests need that know the server.
+    .target(name: "ServerSupport", dependencies: ["Networking", "TestSupport"], path: "Tests/ServerSupport"),
     // What a test kills while it writes.
     .executableTarget(
         name: "StoreWriter",
@@ -41,12 +43,15 @@ targets += [
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Domain", "TestSupport"]),
     .testTarget(
         name: "AppTests",
-        dependencies: ["App", "Domain", "Validation", "Persistence", "Networking", "Presentation", "TestSupport"]
+        dependencies: [
+            "App", "Domain", "Validation", "Persistence", "Networking", "Presentation", "TestSupport", "ServerSupport",
+        ]
     ),
     .testTarget(
         name: "AccountDemoTests",
         dependencies: [
-            "AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "TestSupport", "Validation",
+            "AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "TestSupport", "ServerSupport",
+            "Validation",
         ],
         exclude: ["Snapshots"]
     ),

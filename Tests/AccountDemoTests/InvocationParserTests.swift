@@ -59,6 +59,14 @@ struct InvocationParserTests {
                 )
             ),
             (
+                ["sign-up", "a", "--preset", "accounts"],
+                Invocation(preset: .accounts, command: .signUp(id: "a", profile: [:]))
+            ),
+            (
+                ["sign-up", "a", "--config", "c", "--phone", "p"],
+                Invocation(config: "c", command: .signUp(id: "a", profile: [.phone: "p"]))
+            ),
+            (
                 ["status", "--server", "https://x", "--api", "s0"],
                 Invocation(server: ServerOption(url: "https://x", api: .s0), command: .status)
             ),

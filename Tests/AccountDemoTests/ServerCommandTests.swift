@@ -2,6 +2,7 @@ import AccountDemo
 import Foundation
 import Networking
 import Persistence
+import ServerSupport
 import TestSupport
 import Testing
 

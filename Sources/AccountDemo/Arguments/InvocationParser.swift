@@ -164,8 +164,8 @@ package struct InvocationParser: Sendable {
         switch name {
         case .tour: return .tour(speed: try speed())
         case .signUp:
-            // What a server wants to know is the server's business.
-            if options[.nickname] == nil, options[.server] == nil {
+            // What a server, a preset or a file of settings wants to know is said by its form.
+            if options[.nickname] == nil, [.server, .preset, .config].allSatisfy({ options[$0] == nil }) {
                 throw .missingOption(command: word, option: OptionName.nickname.rawValue)
             }
             var profile: [AccountField: String] = [:]
