@@ -6,6 +6,7 @@ extension AccountServer {
     ///
     /// - Parameter seen: Called with each request as it has arrived.
     /// - Returns: What listens, on a port of its own, as long as it lives.
+    /// - Throws: `POSIXError` where the system has no port left.
     package func listen(_ seen: @escaping @Sendable (HTTPRequest) -> Void = { _ in }) throws -> FaultServer {
         try FaultServer { [self] request, connection in
             do {
