@@ -45,7 +45,7 @@ soak: ## Try as many of them as a night is needed for
 test-urlsession: ## Build and test Networking with URLSessionTransport, which Linux does not have by default
 	LAYER=Networking URLSESSION=1 .ci/run-tests --scratch-path .build/urlsession
 
-demo: ## Play the tour of an account's life in a fresh folder
+demo: ## Play the tour of the five systems in a fresh folder
 	swift build --configuration release --product account-demo
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	"$$(swift build --configuration release --show-bin-path)/account-demo" --data "$$folder/accounts" tour

@@ -28,6 +28,12 @@ targets += [
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // What only those tests need that know the server.
+    .target(
+        name: "ServerSupport",
+        dependencies: ["Networking", "AccountFlowTransportTesting"],
+        path: "Tests/ServerSupport"
+    ),
     // What a test kills while it writes.
     .executableTarget(
         name: "StoreWriter",
@@ -58,14 +64,14 @@ targets += [
         name: "AppTests",
         dependencies: [
             "App", "Domain", "Validation", "Persistence", "Networking", "Presentation", "AccountFlowTesting",
-            "TestSupport",
+            "AccountFlowTransportTesting", "TestSupport", "ServerSupport",
         ]
     ),
     .testTarget(
         name: "AccountDemoTests",
         dependencies: [
             "AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "AccountFlowTesting",
-            "AccountFlowTransportTesting", "TestSupport",
+            "AccountFlowTransportTesting", "TestSupport", "ServerSupport", "Validation",
         ],
         exclude: ["Snapshots"]
     ),

@@ -17,6 +17,7 @@ package struct Program: Sendable {
     private let hashingCost: HashingCost
     private let stopRequests: StopRequests
     private let uptime: @Sendable () -> Duration
+    private let pause: @Sendable (Duration) async -> Void
 
     /// Creates a program.
     ///
@@ -26,24 +27,33 @@ package struct Program: Sendable {
     ///   - hashingCost: How costly it is to hash a password.
     ///   - stopRequests: Who may ask to stop what takes long.
     ///   - uptime: Tells how much time has passed since some moment.
+    ///   - pause: Waits for so long, or until the task is cancelled.
     package init(
         console: any Console,
         environment: [String: String],
         hashingCost: HashingCost = .standard,
         stopRequests: StopRequests = .none,
-        uptime: @escaping @Sendable () -> Duration = Self.systemUptime
+        uptime: @escaping @Sendable () -> Duration = Self.systemUptime,
+        pause: @escaping @Sendable (Duration) async -> Void = Self.systemPause
     ) {
         self.console = console
         self.environment = environment
         self.hashingCost = hashingCost
         self.stopRequests = stopRequests
         self.uptime = uptime
+        self.pause = pause
     }
 
     /// Tells how much time has passed since this was asked for.
     package static var systemUptime: @Sendable () -> Duration {
         let start = ContinuousClock.now
         return { start.duration(to: .now) }
+    }
+
+    /// Waits for so long, or until the task is cancelled.
+    package static let systemPause: @Sendable (Duration) async -> Void = { duration in
+        // Who is cancelled sees that for himself.
+        try? await ContinuousClock().sleep(for: duration)
     }
 
     /// Does what the command line asks.
@@ -89,8 +99,8 @@ package struct Program: Sendable {
             )
         case .completions(let shell):
             return .done(CommandReport(outcome: .completions), text: CompletionScript(text).script(for: shell))
-        case .tour:
-            return await tour(invocation, text: text)
+        case .tour(let speed):
+            return await tour(invocation, settings, speed: speed, text: text)
         case .signUp(let id, let profile):
             return try await runner(of: invocation, settings, text: text).signUp(id: id, profile: profile)
         case .signIn(let id, let remember):
@@ -135,43 +145,25 @@ package struct Program: Sendable {
     }
 
     /// Plays the tour in the storage that the command line names, or else in a folder of its own that is removed.
-    private func tour(_ invocation: Invocation, text: DemoText) async -> CommandResult {
-        // What the transcript shows must not depend on when an answer comes, so nobody asks whether an ID is free.
-        var configuration = AppConfiguration(
-            language: text.language,
-            hashingCost: hashingCost,
-            availabilityPause: nil
-        )
-        var repositories: Repositories?
-        var temporary: URL?
-        switch invocation.storage {
-        case .inMemory:
-            // A launch anew must find what the one before has stored.
-            repositories = Repositories()
-        case .folder(let path):
-            configuration.storage = .folder(path)
-        case .unspecified:
-            let folder = FileManager.default.temporaryDirectory.appending(path: "account-flow-tour-\(UUID())")
-            configuration.storage = .folder(folder.path())
-            temporary = folder
-        }
-        let server = invocation.server == nil ? nil : TourServer()
-        if let server { configuration.backend = .remote(server.backend) }
-        let tour = await Tour(text: text) { [configuration, repositories] in
-            AppComposition(
-                configuration,
-                repositories: repositories ?? Repositories(configuration.storage),
-                transport: server?.transport
-            )
-        }
-        let result = await stopRequests.cancelling { [console] in
-            await tour.run { line in
+    private func tour(_ invocation: Invocation, _ settings: AppSettings, speed: Int?, text: DemoText) async
+        -> CommandResult
+    {
+        let storage: TourStorage =
+            switch invocation.storage {
+            case .inMemory: .inMemory
+            case .folder(let path): .folder(path)
+            case .unspecified:
+                .folder(FileManager.default.temporaryDirectory.appending(path: "account-flow-tour-\(UUID())").path())
+            }
+        let presets = settings.preset.map { [$0] } ?? AppSettings.Preset.allCases
+        return await stopRequests.cancelling { [console, hashingCost, pause] in
+            let tour = Tour(of: presets, in: storage, text: text, hashingCost: hashingCost)
+            return await tour.run {
+                if let speed { await pause(.seconds(1) / speed) }
+            } print: { line in
                 if !invocation.isJSON { console.write(line + "\n") }
             }
         }
-        // What cannot be removed lies in the system's temporary folder and holds no account any more.
-        if let temporary { try? FileManager.default.removeItem(at: temporary) }
-        return result
     }
 
     /// Fills the terminal with the app; where there is no terminal that could be filled, a command is needed.

@@ -28,11 +28,17 @@ extension AppConfiguration {
 
     /// Signs up and in at a server whose replies are `{status, success, message}` (S3).
     ///
+    /// A sign-up sends the name of the person, an e-mail address and a telephone number besides ID and password, and all
+    /// of them are asked for.
+    ///
     /// - Parameter baseURL: Where the server's paths begin.
     /// - Returns: The configuration.
     public static func remote(at baseURL: HTTPURL) -> AppConfiguration {
         var configuration = AppConfiguration.remote(RemoteBackend(api: .s3(at: baseURL)))
         configuration.launchStyle = .signInScreen
+        configuration.policy.signUp[.name] = .personName()
+        configuration.policy.signUp[.email] = .emailAddress
+        configuration.policy.signUp[.phone] = .phone
         return configuration
     }
 

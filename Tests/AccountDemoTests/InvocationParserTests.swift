@@ -13,7 +13,9 @@ struct InvocationParserTests {
             (["withdraw"], Invocation(command: .withdraw)),
             (["accounts"], Invocation(command: .accounts)),
             (["verify"], Invocation(command: .verify)),
-            (["tour"], Invocation(command: .tour)),
+            (["tour"], Invocation(command: .tour(speed: nil))),
+            (["tour", "--speed", "1"], Invocation(command: .tour(speed: 1))),
+            (["tour", "--speed=1000", "--preset", "shop"], Invocation(preset: .shop, command: .tour(speed: 1_000))),
             (["salvage", "--to", "d"], Invocation(command: .salvage(to: "d"))),
             (["compact"], Invocation(command: .compact)),
             (["export"], Invocation(command: .exportAccounts(to: .standard, replacesExisting: false))),
@@ -55,6 +57,14 @@ struct InvocationParserTests {
                     server: ServerOption(url: "https://x"),
                     command: .signUp(id: "a", profile: [.name: "n", .email: "e", .phone: "p"])
                 )
+            ),
+            (
+                ["sign-up", "a", "--preset", "accounts"],
+                Invocation(preset: .accounts, command: .signUp(id: "a", profile: [:]))
+            ),
+            (
+                ["sign-up", "a", "--config", "c", "--phone", "p"],
+                Invocation(config: "c", command: .signUp(id: "a", profile: [.phone: "p"]))
             ),
             (
                 ["status", "--server", "https://x", "--api", "s0"],
@@ -105,7 +115,17 @@ struct InvocationParserTests {
             (["sign-up", "a@b"], .missingOption(command: "sign-up", option: "--nickname")),
             (["sign-in"], .missingID(command: "sign-in")),
             (["status", "--api", "s0"], .optionWithoutOther("--api", "--server")),
-            (["tour", "--server", "https://x"], .unexpectedServer(command: "tour", only: "loopback")),
+            (["tour", "--server", "https://x"], .optionOfAnotherCommand(option: "--server", command: "tour")),
+            (["tour", "--speed", "0"], .invalidSpeed("0")),
+            (["tour", "--speed", "1001"], .invalidSpeed("1001")),
+            (["tour", "--speed", "-1"], .invalidSpeed("-1")),
+            (["tour", "--speed", "1.5"], .invalidSpeed("1.5")),
+            (["tour", "--speed", "fast"], .invalidSpeed("fast")),
+            (["tour", "--speed", "9999999999999999999"], .invalidSpeed("9999999999999999999")),
+            (["tour", "--speed"], .missingValue(option: "--speed")),
+            (["tour", "--speed", "2", "--json"], .conflictingOptions("--speed", "--json")),
+            (["tour", "--preset", "S1"], .unknownPreset("S1")),
+            (["status", "--speed", "2"], .optionOfAnotherCommand(option: "--speed", command: "status")),
             (["accounts", "--server", "https://x"], .optionOfAnotherCommand(option: "--server", command: "accounts")),
             (["status", "--server="], .missingValue(option: "--server")),
             (["sign-in", "a", "b"], .unexpectedArgument("b")),

@@ -1,8 +1,10 @@
 import AccountDemo
+import AccountFlowTesting
+import AccountFlowTransportTesting
 import Foundation
 import Networking
 import Persistence
-import AccountFlowTransportTesting
+import ServerSupport
 import TestSupport
 import Testing
 

@@ -1,9 +1,15 @@
 import AccountDemo
-import Foundation
-import Persistence
 import AccountFlowTesting
+import AccountFlowTransportTesting
+import App
+import Domain
+import Foundation
+import Networking
+import Persistence
+import Presentation
 import TestSupport
 import Testing
+import Validation
 
 struct TourTests {
     private func tour(_ arguments: String...) async -> (code: ExitCode, console: RecordingConsole) {
@@ -13,42 +19,99 @@ struct TourTests {
         )
     }
 
-    @Test("the tour's transcript is the recorded one", arguments: ["ko", "en"])
+    // MARK: What is played
+
+    @Test("every row of S0.1 to S4.10 is played once, and says what is recorded", arguments: ["ko", "en"])
     func transcript(language: String) async throws {
         let (code, console) = await tour("--in-memory", "--language", language)
         #expect(code == .done)
         #expect(console.error == "")
+        #expect(RequirementRows.named(in: console.output) == RequirementRows.all)
         try Snapshot.expect(console.output, named: "tour-\(language)")
     }
 
-    @Test func `the tour on files says the same as the tour in memory, and leaves no account`() async throws {
+    @Test("a preset is played alone, as it is among the others", arguments: AppSettings.Preset.allCases)
+    func alone(preset: AppSettings.Preset) async throws {
+        let (code, console) = await tour("--in-memory", "--language", "en", "--preset", preset.rawValue)
+        #expect(code == .done)
+        #expect(RequirementRows.named(in: console.output) == RequirementRows.rows(of: preset))
+        let rows = try #require(console.output.components(separatedBy: "\n\nThat was the tour.").first)
+        #expect(try String(contentsOf: Snapshot.file("tour-en"), encoding: .utf8).contains(rows))
+    }
+
+    @Test func `the tour on files says the same as the tour in memory, and leaves nothing`() async throws {
         let folder = try TemporaryFolder()
-        let data = folder.path + "/data"
-        let files = await tour("--data", data)
+        let files = await tour("--data", folder.path + "/data")
         let memory = await tour("--in-memory")
         #expect(files.code == .done)
         #expect(files.console.output == memory.console.output)
-
-        let console = RecordingConsole()
-        _ = await Program(console: console, environment: [:], hashingCost: .minimal).run(["--data", data, "accounts"])
-        #expect(console.output == "No accounts.\n")
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
     }
 
-    @Test func `the tour with a server within the program says the same as the one with accounts kept here`()
-        async throws
-    {
-        let server = await tour("--in-memory", "--server", "loopback")
-        let memory = await tour("--in-memory")
-        #expect(server.code == .done)
-        #expect(server.console.output == memory.console.output)
-    }
-
-    @Test func `the tour keeps away from a folder that has accounts`() async throws {
+    @Test func `an empty folder that the tour was given stays`() async throws {
         let folder = try TemporaryFolder()
-        try await AccountsFixture.insert(["abcdef@gmail.com"], into: folder.path)
-        let (code, console) = await tour("--data", folder.path, "--json")
-        #expect(code == .refused)
-        #expect(try jsonObject(console.output)["reason"] as? String == "folder-in-use")
+        #expect(await tour("--data", folder.path, "--preset", "accounts").code == .done)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+
+    // MARK: What comes out in another way
+
+    struct Break: Sendable, CustomTestStringConvertible {
+        let row: String
+        let preset: AppSettings.Preset
+        let change: @MainActor @Sendable (inout AppConfiguration) -> Void
+
+        var testDescription: String { row }
+    }
+
+    static let breaks = [
+        Break(row: "S0.1", preset: .signIn) { $0.policy = .compact },
+        Break(row: "S0.3", preset: .signIn) { configuration in
+            guard case .remote(var backend) = configuration.backend else { return }
+            backend.api.signIn?.token = .header(.accept)
+            configuration.backend = .remote(backend)
+        },
+        Break(row: "S1.1", preset: .start) { $0.launchStyle = .direct },
+        Break(row: "S1.4", preset: .start) { $0.policy.signUp[.password] = .password(7...128) },
+        Break(row: "S2.4", preset: .accounts) { $0.policy = .length(4...17) },
+        Break(row: "S3.1", preset: .remote) { $0.policy.signUp[.phone] = nil },
+        Break(row: "S3.3", preset: .remote) { configuration in
+            guard case .remote(var backend) = configuration.backend else { return }
+            backend.api.signUp?.reply.statuses[500] = .pathError
+            configuration.backend = .remote(backend)
+        },
+        Break(row: "S4.1", preset: .shop) { $0.terms = .none },
+        Break(row: "S4.3", preset: .shop) { $0.policy = .length(6...11) },
+    ]
+
+    @Test("a row that comes out in another way ends the tour, is named, and is no success", arguments: breaks)
+    func broken(_ broken: Break) async {
+        let console = RecordingConsole()
+        let tour = await Tour(
+            of: [broken.preset],
+            in: .inMemory,
+            text: DemoText(.english),
+            hashingCost: .minimal,
+            adjust: broken.change
+        )
+        let result = await tour.run { _ = console.write($0 + "\n") }
+        #expect(result.exitCode == .refused && result.report.reason == "unexpected")
+        #expect(result.complaint.hasPrefix(broken.row + " did not come out as it should: wanted was "))
+        #expect(RequirementRows.named(in: console.output).last == broken.row)
+    }
+
+    // MARK: How fast it is played
+
+    @Test("with a speed each line waits for its part of a second, without one none does", arguments: [nil, 1, 1_000])
+    func speed(_ speed: Int?) async {
+        let console = RecordingConsole()
+        let pauses = MessageLog<Duration>()
+        let program = Program(console: console, environment: [:], hashingCost: .minimal, pause: { pauses.append($0) })
+        let options = speed.map { ["--speed", "\($0)"] } ?? []
+        #expect(await program.run(["--in-memory", "tour", "--preset", "signIn"] + options) == .done)
+        // A blank line goes with the row that it stands before.
+        let lines = console.output.split(separator: "\n").dropLast()
+        #expect(pauses.messages == speed.map { Array(repeating: .seconds(1) / $0, count: lines.count) } ?? [])
     }
 
     @Test func `a tour that is stopped when its account exists removes it`() async throws {
@@ -58,15 +121,57 @@ struct TourTests {
             // Whoever is welcomed has an account.
             if line.contains("[Welcome]") { requests.messages.first?(SIGTERM) }
         })
-        let stopRequests = StopRequests { stop in
-            requests.append(stop)
-            return {}
-        }
-        let program = Program(console: console, environment: [:], hashingCost: .minimal, stopRequests: stopRequests)
-        #expect(await program.run(["--data", folder.path + "/data", "--language", "en", "tour"]) == .refused)
+        let program = Program(
+            console: console,
+            environment: [:],
+            hashingCost: .minimal,
+            stopRequests: .logged(requests)
+        )
+        let arguments = ["--data", folder.path + "/data", "--language", "en", "tour", "--preset", "start"]
+        #expect(await program.run(arguments) == .refused)
         #expect(console.output.components(separatedBy: "[Welcome]").count == 2)
-        #expect(try await AccountsFixture.count(in: folder.path + "/data") == 0)
-        #expect(try folder.contents().range(of: Data("abcdef@gmail.com".utf8)) == nil)
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
+    }
+
+    @Test func `a tour that is stopped in a pause ends there`() async {
+        let requests = MessageLog<@Sendable (Int32) -> Void>()
+        let pauses = MessageLog<Duration>()
+        let console = RecordingConsole()
+        let program = Program(
+            console: console,
+            environment: [:],
+            hashingCost: .minimal,
+            stopRequests: .logged(requests),
+            pause: { duration in
+                pauses.append(duration)
+                guard pauses.messages.count == 20 else { return }
+                requests.messages.first?(SIGINT)
+                // Nothing but the cancellation ends this pause.
+                try? await ManualClock().sleep(for: duration)
+            }
+        )
+        #expect(await program.run(["--in-memory", "--language", "en", "tour", "--speed", "1"]) == .refused)
+        #expect(pauses.messages.count == 20)
+        #expect(console.output.split(separator: "\n").count == 19)
+        #expect(console.error == DemoText(.english).tourInterrupted + "\n")
+    }
+
+    @Test func `the system's pause ends when its task is cancelled`() async {
+        let task = Task { await Program.systemPause(.seconds(1 << 30)) }
+        task.cancel()
+        await task.value
+    }
+
+    // MARK: Where it is played
+
+    @Test func `the tour keeps away from a folder that holds something`() async throws {
+        let folder = try TemporaryFolder()
+        try await AccountsFixture.insert(["abcdef@gmail.com"], into: folder.path)
+        let before = try folder.contents()
+        let (code, console) = await tour("--data", folder.path, "--json")
+        #expect(code == .refused)
+        #expect(try jsonObject(console.output)["reason"] as? String == "folder-in-use")
+        #expect(try folder.contents() == before)
     }
 
     @Test func `a tour that is stopped before it begins says that it was`() async throws {
@@ -102,21 +207,36 @@ struct TourTests {
 
     @Test func `a tour whose store fails ends as any command would, and dumps nothing`() async throws {
         let folder = try TemporaryFolder()
-        // A store that can be read and not written: nobody can lock a folder.
-        try FileManager.default.createDirectory(
-            atPath: folder.path + "/data/.lock",
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        let (code, console) = await tour("--data", folder.path + "/data")
-        #expect(code == .storageFailed)
+        let data = folder.path + "/data"
+        let console = RecordingConsole(onWrite: { line in
+            guard line.contains("S1.1 ") else { return }
+            // A store that can be read and not written: nobody can lock a folder.
+            try? FileManager.default.createDirectory(
+                atPath: data + "/start/.lock",
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        })
+        let program = Program(console: console, environment: [:], hashingCost: .minimal)
+        #expect(await program.run(["--data", data, "tour", "--preset", "start"]) == .storageFailed)
         #expect(console.error.contains("not safe"))
         #expect(!(console.output + console.error).contains("Presentation"))
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
     }
 
     @Test func `the tour prints one object where JSON is asked for`() async throws {
         let (code, console) = await tour("--in-memory", "--json")
         #expect(code == .done)
         #expect(try jsonObject(console.output) == ["outcome": "toured"])
+    }
+}
+
+extension StopRequests {
+    /// Requests that a test makes by calling what it finds in a log.
+    fileprivate static func logged(_ log: MessageLog<@Sendable (Int32) -> Void>) -> StopRequests {
+        StopRequests { stop in
+            log.append(stop)
+            return {}
+        }
     }
 }

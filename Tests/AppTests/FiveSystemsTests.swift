@@ -202,7 +202,13 @@ struct FiveSystemsTests {
         for isFirst in [true, false] {
             flow.makeSignInViewModel().switchToSignUp()
             let screen = flow.makeSignUpViewModel()
-            _ = fill(screen, [.id: "kim", .password: "password1", .confirmation: "password1"])
+            _ = fill(
+                screen,
+                [
+                    .id: "kim", .password: "password1", .confirmation: "password1", .name: "Kim Chulsoo",
+                    .email: "kim@example.com", .phone: "010-1234-5678",
+                ]
+            )
             await screen.submit()
             #expect(flow.state.value.route == (isFirst ? .signIn : .signUp))
         }

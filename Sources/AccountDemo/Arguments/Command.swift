@@ -5,8 +5,8 @@ package enum Command: Equatable, Sendable {
     /// Fill the terminal with the app.
     case fullScreen
 
-    /// Play an account's life and print what happens.
-    case tour
+    /// Play the five systems and print what happens, so many lines a second; nil is as quickly as possible.
+    case tour(speed: Int?)
 
     /// Register an account and sign in.
     case signUp(id: String, profile: [AccountField: String])
@@ -52,4 +52,7 @@ package enum Command: Equatable, Sendable {
 
     /// Tell which version of the program this is.
     case version
+
+    /// How many lines a second the tour can print at the wish of somebody who looks on.
+    package static let speeds = 1...1_000
 }

@@ -101,10 +101,6 @@ package struct InvocationParser: Sendable {
             if options[.api] != nil { throw .optionWithoutOther(OptionName.api.rawValue, OptionName.server.rawValue) }
             return nil
         }
-        // A tour of somebody's server would leave its traces there.
-        if words.first == CommandName.tour.rawValue, url != ServerOption.loopback {
-            throw .unexpectedServer(command: CommandName.tour.rawValue, only: ServerOption.loopback)
-        }
         let api: ServerOption.API =
             switch options[.api] {
             case nil, "s3"?: .s3
@@ -124,6 +120,14 @@ package struct InvocationParser: Sendable {
         guard let code = options[.language] else { return nil }
         guard let language = Language(rawValue: code) else { throw .unknownLanguage(code) }
         return language
+    }
+
+    private func speed() throws(UsageError) -> Int? {
+        guard let text = options[.speed] else { return nil }
+        guard let speed = Int(text), Command.speeds.contains(speed) else { throw .invalidSpeed(text) }
+        // One object is not printed line by line.
+        if options[.json] != nil { throw .conflictingOptions(OptionName.speed.rawValue, OptionName.json.rawValue) }
+        return speed
     }
 
     private func command() throws(UsageError) -> Command {
@@ -158,10 +162,10 @@ package struct InvocationParser: Sendable {
         if words.count > 2 { throw .unexpectedArgument(words[2]) }
 
         switch name {
-        case .tour: return .tour
+        case .tour: return .tour(speed: try speed())
         case .signUp:
-            // What a server wants to know is the server's business.
-            if options[.nickname] == nil, options[.server] == nil {
+            // What a server, a preset or a file of settings wants to know is said by its form.
+            if options[.nickname] == nil, [.server, .preset, .config].allSatisfy({ options[$0] == nil }) {
                 throw .missingOption(command: word, option: OptionName.nickname.rawValue)
             }
             var profile: [AccountField: String] = [:]

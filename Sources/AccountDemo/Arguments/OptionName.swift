@@ -13,6 +13,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case email = "--email"
     case phone = "--phone"
     case noRemember = "--no-remember"
+    case speed = "--speed"
     case to = "--to"
     case force = "--force"
     case strict = "--strict"
@@ -22,7 +23,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     /// Whether a value follows.
     var takesValue: Bool {
         switch self {
-        case .data, .config, .preset, .language, .server, .api, .nickname, .name, .email, .phone, .to: true
+        case .data, .config, .preset, .language, .server, .api, .nickname, .name, .email, .phone, .speed, .to: true
         case .inMemory, .json, .noRemember, .force, .strict, .help, .version: false
         }
     }
@@ -31,9 +32,10 @@ package enum OptionName: String, CaseIterable, Sendable {
     var commands: [CommandName]? {
         switch self {
         case .nickname, .name, .email, .phone: [.signUp]
-        case .server: [.tour, .signUp, .signIn, .status, .signOut, .withdraw]
+        case .server: [.signUp, .signIn, .status, .signOut, .withdraw]
         case .api: [.signUp, .signIn, .status, .signOut, .withdraw]
         case .noRemember: [.signIn]
+        case .speed: [.tour]
         case .to: [.salvage]
         case .force: [.exportAccounts]
         case .strict: [.importAccounts]

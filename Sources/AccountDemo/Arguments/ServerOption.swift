@@ -12,9 +12,6 @@ package struct ServerOption: Equatable, Sendable {
         case file(String)
     }
 
-    /// What stands for a server within the process, in place of a URL; only the tour has one.
-    package static let loopback = "loopback"
-
     /// The base URL.
     package var url: String
 

@@ -30,9 +30,6 @@ package enum UsageError: Error, Hashable, Sendable {
     /// The first option means nothing without the second one.
     case optionWithoutOther(String, String)
 
-    /// The command can be played with one server only.
-    case unexpectedServer(command: String, only: String)
-
     /// The server's URL cannot be used, for this reason.
     case invalidServer(HTTPRequestError)
 
@@ -47,6 +44,9 @@ package enum UsageError: Error, Hashable, Sendable {
 
     /// There is no such preset.
     case unknownPreset(String)
+
+    /// The speed is no whole number within `Command.speeds`.
+    case invalidSpeed(String)
 
     /// The file of settings cannot be read.
     case unreadableSettings(String)

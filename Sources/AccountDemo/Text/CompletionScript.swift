@@ -30,8 +30,8 @@ struct CompletionScript: Sendable {
         case .api, .config: .file
         case .preset: .words(AppSettings.Preset.allCases.map(\.rawValue))
         case .language: .words(["ko", "en"])
-        case .server: .words(["https://", ServerOption.loopback])
-        case .nickname, .name, .email, .phone, .inMemory, .json, .noRemember, .force, .strict, .help, .version:
+        case .server: .words(["https://"])
+        case .speed, .nickname, .name, .email, .phone, .inMemory, .json, .noRemember, .force, .strict, .help, .version:
             .anything
         }
     }

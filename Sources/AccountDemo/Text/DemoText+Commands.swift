@@ -3,6 +3,7 @@ extension DemoText {
     func usage(of command: CommandName) -> String {
         let operands =
             switch command {
+            case .tour: "[--preset NAME] [--speed N]"
             case .signUp: pick("아이디 --nickname 별명", "ID --nickname NAME")
             case .signIn: pick("아이디 [--no-remember]", "ID [--no-remember]")
             case .exportAccounts: pick("[파일|-] [--force]", "[FILE|-] [--force]")
@@ -10,7 +11,7 @@ extension DemoText {
             case .salvage: pick("--to 폴더", "--to DIR")
             case .completions: "bash|zsh"
             case .help: pick("[명령]", "[COMMAND]")
-            case .tour, .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .compact: ""
+            case .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .compact: ""
             }
         return operands.isEmpty ? command.rawValue : command.rawValue + " " + operands
     }
@@ -18,7 +19,7 @@ extension DemoText {
     /// What a command does, in a line.
     func summary(of command: CommandName) -> String {
         switch command {
-        case .tour: pick("가입부터 탈퇴까지 한 번에 보여 줍니다", "Play it all, from sign-up to withdrawal")
+        case .tour: pick("다섯 시스템을 요구 사항마다 보여 줍니다", "Play the five systems, requirement by requirement")
         case .signUp:
             pick(
                 "가입하고 로그인합니다. --name, --email, --phone 도 쓸 수 있습니다",
@@ -82,6 +83,7 @@ extension DemoText {
         case .email: pick("이메일 주소", "The e-mail address")
         case .phone: pick("전화번호", "The phone number")
         case .noRemember: pick("다음에는 다시 로그인합니다", "Sign in anew the next time")
+        case .speed: pick("초당 이만큼의 줄을 출력합니다 (1–1000)", "Print so many lines a second, 1 to 1000")
         case .to: pick("구해 낸 것을 쓸 빈 폴더", "The empty folder to write to")
         case .force: pick("있던 파일을 바꿉니다", "Replace a file that is there")
         case .strict: pick("잘못된 줄에서 멈춥니다", "Stop at the first invalid line")

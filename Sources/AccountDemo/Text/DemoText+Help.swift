@@ -20,7 +20,8 @@ extension DemoText {
 
             --server 를 쓰면 sign-up, sign-in, status, sign-out, withdraw 는 그 서버의 계정을 다룹니다. --api 는 서버가
             쓰는 API 입니다(기본 s3). JSON 파일로 다른 API 를 설명할 수 있습니다. --nickname 은 없어도 됩니다.
-            tour --server loopback 은 프로그램 안에 있는 서버로 둘러봅니다.
+            tour 는 다섯 시스템의 요구 사항을 한 줄씩 보여 줍니다. --preset 은 하나만, --speed N 은 초당 N줄(1–1000)로
+            천천히 보여 주며, 서버는 프로그램 안에 있습니다.
 
             --preset 은 signIn, start, accounts, remote, shop 중 하나이고, --config 는 설정 파일입니다. 명령줄이 파일보다,
             파일이 프리셋보다 먼저입니다.
@@ -47,7 +48,10 @@ extension DemoText {
 
             With --server, the commands sign-up, sign-in, status, sign-out and withdraw are about accounts that the
             server keeps. --api says what it speaks, s3 unless told otherwise; a JSON file describes another API. No
-            --nickname is needed then. tour --server loopback plays with a server within the program.
+            --nickname is needed then.
+
+            The tour shows the requirements of the five systems row by row, with a server within the program; --preset
+            plays one of them, and --speed N prints N lines a second, 1 to 1000.
 
             --preset begins from signIn, start, accounts, remote or shop, and --config takes settings from a file. The
             command line goes before the file, and the file before the preset.

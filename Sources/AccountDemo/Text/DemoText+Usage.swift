@@ -27,11 +27,6 @@ extension DemoText {
             pick("\(one) 옵션과 \(other) 옵션은 함께 쓸 수 없습니다.", "The options \(one) and \(other) exclude each other.")
         case .optionWithoutOther(let one, let other):
             pick("\(one) 옵션은 \(other) 옵션과 함께 써야 합니다.", "The option \(one) needs the option \(other).")
-        case .unexpectedServer(let command, let name):
-            pick(
-                "\(command) 명령에는 --server \(name) 만 쓸 수 있습니다.",
-                "The command \(command) takes --server \(name) and no other."
-            )
         case .invalidServer(let error):
             server(error)
         case .unreadableDescription(let path):
@@ -47,6 +42,11 @@ extension DemoText {
             pick(
                 "‘\(shown(name))’ 프리셋은 없습니다: \(presets).",
                 "There is no preset ‘\(shown(name))’; there are \(presets)."
+            )
+        case .invalidSpeed(let text):
+            pick(
+                "‘\(shown(text))’은(는) 속도가 아닙니다. 초당 \(Command.speeds.lowerBound)–\(Command.speeds.upperBound)줄입니다.",
+                "‘\(shown(text))’ is no speed; it is \(Command.speeds.lowerBound) to \(Command.speeds.upperBound) lines a second."
             )
         case .unreadableSettings(let path):
             pick("‘\(shown(path))’ 파일을 읽을 수 없습니다.", "The file ‘\(shown(path))’ cannot be read.")

@@ -114,21 +114,4 @@ package struct DemoText: Sendable {
     func folder(_ path: String) -> String {
         pick("폴더: \(shown(path, maximum: 1_024))", "Folder: \(shown(path, maximum: 1_024))")
     }
-
-    var tourInterrupted: String {
-        pick("둘러보기를 그만두고 만든 계정을 지웠습니다.", "The tour was stopped, and its account removed.")
-    }
-
-    var tourDone: String { pick("둘러보기를 마쳤습니다.", "That was the tour.") }
-
-    var tourNeedsEmptyFolder: String {
-        pick(
-            "이 폴더에는 이미 계정이 있습니다. 둘러보기는 빈 폴더에서만 합니다.",
-            "This folder has accounts already; the tour wants one without."
-        )
-    }
-
-    var tourWentAstray: String {
-        pick("둘러보기가 예상과 다르게 흘러 그만두었습니다.", "The tour did not go as it should, and was stopped.")
-    }
 }

@@ -2,14 +2,14 @@ import Domain
 
 /// Why the tour did not go on.
 enum TourFailure: Error {
-    /// The folder has accounts already, which the tour would get in the way of.
+    /// The folder that was named holds something already, which the tour would get in the way of.
     case folderInUse
 
-    /// The storage cannot be read.
+    /// The storage cannot be read or written.
     case unavailable(StorageError)
 
-    /// The app was somewhere else than it should have been.
-    case unexpected
+    /// A row did not come out as it should: what was wanted, and what was found instead.
+    case unexpected(row: String, wanted: String, found: String)
 
     /// Somebody asked to stop.
     case interrupted

@@ -1,29 +1,40 @@
-/// What the tour has to tell: numbered steps, and under each of them what was done and what the app showed.
+/// What the tour has to tell: systems, their rows, and under each row what was done and what the app showed.
 @MainActor
 final class Transcript {
-    private let print: (String) -> Void
-    private var steps = 0
+    private let pause: @MainActor () async -> Void
+    private let print: @MainActor (String) -> Void
+    private var isEmpty = true
 
     /// Creates a transcript.
     ///
-    /// - Parameter print: Prints a line.
-    init(print: @escaping (String) -> Void) {
+    /// - Parameters:
+    ///   - pause: Awaited before each line.
+    ///   - print: Prints a line.
+    init(pause: @escaping @MainActor () async -> Void, print: @escaping @MainActor (String) -> Void) {
+        self.pause = pause
         self.print = print
     }
 
-    /// Begins a step, unless somebody has asked to stop.
-    func step(_ title: String) throws(TourFailure) {
-        guard !Task.isCancelled else { throw .interrupted }
-        steps += 1
-        print((steps == 1 ? "" : "\n") + "\(steps). \(title)")
-    }
+    /// Begins a system.
+    func system(_ title: String) async throws(TourFailure) { try await tell((isEmpty ? "" : "\n") + title) }
+
+    /// Begins a row.
+    func row(_ id: String, _ title: String) async throws(TourFailure) { try await tell("\n\(id)  \(title)") }
 
     /// Tells what the person does.
-    func action(_ text: String) { print("   ▸ " + text) }
+    func action(_ text: String) async throws(TourFailure) { try await tell("   ▸ " + text) }
 
     /// Tells what the app shows.
-    func screen(_ text: String) { print("   │ " + text) }
+    func screen(_ text: String) async throws(TourFailure) { try await tell("   │ " + text) }
 
     /// Tells what is behind it.
-    func remark(_ text: String) { print("   · " + text) }
+    func remark(_ text: String) async throws(TourFailure) { try await tell("   · " + text) }
+
+    /// Prints a line, unless somebody has asked to stop.
+    private func tell(_ line: String) async throws(TourFailure) {
+        await pause()
+        guard !Task.isCancelled else { throw .interrupted }
+        isEmpty = false
+        print(line)
+    }
 }

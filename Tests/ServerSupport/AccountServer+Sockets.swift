@@ -1,9 +1,13 @@
-import Networking
-import AccountFlowTransportTesting
+package import AccountFlowTransportTesting
+package import Networking
 
 extension AccountServer {
     /// The same server over sockets.
-    func listen() throws -> FaultServer {
+    ///
+    /// - Parameter seen: Called with each request as it has arrived.
+    /// - Returns: What listens, on a port of its own, as long as it lives.
+    /// - Throws: `POSIXError` where the system has no port left.
+    package func listen(_ seen: @escaping @Sendable (HTTPRequest) -> Void = { _ in }) throws -> FaultServer {
         try FaultServer { [self] request, connection in
             do {
                 var fields = HTTPFields()
@@ -15,6 +19,7 @@ extension AccountServer {
                 }
                 let url = try HTTPURL("http://localhost" + request.target)
                 let message = try HTTPRequest(HTTPMethod(request.method), url, fields: fields, body: request.body)
+                seen(message)
                 let response = respond(to: message)
                 connection.respond(
                     response.status.code,

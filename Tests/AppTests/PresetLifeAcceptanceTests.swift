@@ -1,0 +1,177 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import App
+import Domain
+import Networking
+import Presentation
+import TestSupport
+import Testing
+
+/// Every preset on real files, through its screens: the app is thrown away again and again, and built anew on the same
+/// folder, against accounts that are kept here, a server within the process and one behind a socket.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct PresetLifeAcceptanceTests {
+    @Test(
+        "S0.3 S1.1 S1.9 S2.2 S2.8 S3.6 S3.7 whoever is signed in is so after a relaunch, until they sign out",
+        arguments: PresetCase.all
+    )
+    func session(life: PresetCase) async throws {
+        let life = try PresetLife(life)
+        await life.signUp()
+        var launch = await life.launch()
+        // Most sign-ups sign in as well.
+        if launch.session == nil { await launch.signIn() }
+        let session = try #require(launch.session)
+
+        launch = await life.launch()
+        #expect(launch.session == session)
+        await launch.signOut()
+        #expect(launch.session == nil)
+
+        launch = await life.launch()
+        #expect(launch.session == nil)
+        #expect(try !life.holds(session.token.digest.revealed))
+        if let token = session.token.revealed { #expect(try !life.holds(token)) }
+        await launch.signIn()
+        let again = try #require(launch.session)
+        #expect(again.accountID == session.accountID && again.token != session.token)
+        #expect(await life.launch().session == again)
+    }
+
+    @Test(
+        "S3.5 the check box decides about the next launch, and the token is there either way",
+        arguments: PresetCase.all,
+        [true, false]
+    )
+    func remembering(life: PresetCase, remembers: Bool) async throws {
+        let life = try PresetLife(life)
+        await life.signUp()
+        var launch = await life.launch()
+        if launch.session != nil { await launch.signOut() }
+        await launch.signIn(remember: remembers)
+        let session = try #require(launch.session)
+        #expect(session.token.revealed?.isEmpty == false)
+        #expect(
+            try await launch.app.sessionVerifier?.owner(of: session).accountID ?? session.accountID == session.accountID
+        )
+
+        // Of a token that was made here its digest is kept.
+        let stored = session.token.isIssuedHere ? session.token.digest.revealed : session.token.revealed
+        #expect(try life.holds(stored ?? "") == remembers)
+
+        launch = await life.launch()
+        #expect(launch.session == (remembers ? session : nil))
+        if let restored = launch.session, let verifier = launch.app.sessionVerifier {
+            #expect(try await verifier.owner(of: restored).accountID == session.accountID)
+        }
+    }
+
+    @Test(
+        "S1.10 a withdrawn account is gone after a relaunch, nothing of it is in any file, and its ID is free",
+        arguments: PresetCase.local + PresetCase.onServers.filter { $0.preset != .signIn }
+    )
+    func withdrawal(life: PresetCase) async throws {
+        let life = try PresetLife(life)
+        await life.signUp()
+        var launch = await life.launch()
+        if launch.session != nil { await launch.signOut() }
+        await launch.signIn()
+        let session = try #require(launch.session)
+        launch = await life.launch()
+        _ = await launch.withdraw()
+        #expect(launch.session == nil)
+
+        for trace in [life.form[.id], "Kim", session.token.revealed ?? "", AccountTag(session.accountID).digits] {
+            #expect(try trace.isEmpty || !life.holds(trace), "\(trace)")
+        }
+        launch = await life.launch()
+        await launch.signIn()
+        #expect(launch.session == nil)
+        await launch.signUp()
+        if launch.session == nil { await launch.signIn() }
+        #expect(launch.session?.accountID == session.accountID)
+    }
+
+    @Test("S0.3 a server that offers no withdrawal leaves everything as it is", arguments: PresetCase.signIn)
+    func noWithdrawal(life: PresetCase) async throws {
+        let life = try PresetLife(life)
+        var launch = await life.launch()
+        await launch.signIn()
+        let session = try #require(launch.session)
+        launch = await life.launch()
+        #expect(await launch.withdraw().state.value.phase == .failed(.failed(.remote(.notOffered))))
+        #expect(await life.launch().session == session)
+    }
+
+    @Test(
+        "S4.1 S4.2 the agreement and the other layout outlive launches and sign-out, and go with the account",
+        arguments: PresetCase.shop
+    )
+    func agreement(life: PresetCase) async throws {
+        let life = try PresetLife(life)
+        await life.signUp()
+        var launch = await life.launch()
+        if launch.session != nil { await launch.signOut() }
+        var screen = await launch.openSignIn()
+        #expect(screen.state.value.terms?.layout == .full)
+        for field in [AccountField.id, .password] { screen.edit(field, life.form[field]) }
+        await screen.submit()
+        let terms = AppConfiguration.shop.terms.required
+        #expect(launch.flow.alerts.state.value?.subject == .termsRequired(terms))
+        #expect(try await life.consents() == [])
+
+        // The app is quit while it asks.
+        launch = await life.launch()
+        #expect(launch.session == nil)
+        await launch.signIn()
+        let session = try #require(launch.session)
+        launch = await life.launch()
+        #expect(launch.session == session)
+        #expect(try await life.consents().map(\.document) == terms)
+
+        await launch.signOut()
+        launch = await life.launch()
+        screen = await launch.openSignIn()
+        #expect(screen.state.value.terms?.layout == .link)
+        for field in [AccountField.id, .password] { screen.edit(field, life.form[field]) }
+        await screen.submit()
+        #expect(launch.flow.alerts.state.value == nil && launch.session?.accountID == session.accountID)
+
+        _ = await launch.withdraw()
+        launch = await life.launch()
+        #expect(try await life.consents() == [])
+        #expect(await launch.openSignIn().state.value.terms?.layout == .full)
+    }
+
+    @Test("S3.1 sign-up asks for five things, and they arrive as JSON", arguments: PresetCase.remote)
+    func registration(life: PresetCase) async throws {
+        let life = try PresetLife(life)
+        let launch = await life.launch()
+        await launch.openSignIn().switchToSignUp()
+        let screen = launch.flow.makeSignUpViewModel()
+        var enabled: [AccountField: Bool] = [:]
+        for field in screen.state.value.form.fields {
+            screen.edit(field, life.form[field])
+            enabled[field] = screen.state.value.canSubmit
+        }
+        // Every one of them is needed.
+        let fields: [AccountField] = [.id, .password, .confirmation, .name, .email, .phone]
+        #expect(screen.state.value.form.fields == fields)
+        #expect(enabled.filter(\.value).map(\.key) == [.phone])
+        await screen.submit()
+        #expect(launch.flow.state.value.route == .signIn)
+
+        let request = try #require(life.requests.messages.first)
+        #expect(life.requests.messages.count == 1)
+        #expect(request.method == .post && request.url.path == "/sign-up")
+        #expect(request.fields[.contentType] == ["application/json"])
+        #expect(
+            try JSONValue(reading: request.body)
+                == .object([
+                    "id": .string("kimkim"), "password": .string("passphrase"), "name": .string("김철수"),
+                    "email": .string("kim@example.com"), "phone": .string("010-1234-5678"),
+                ])
+        )
+    }
+}
