@@ -1,8 +1,8 @@
 import AccountDemo
+import AccountFlowTransportTesting
 import Foundation
 import Networking
 import Persistence
-import AccountFlowTransportTesting
 import TestSupport
 import Testing
 

@@ -38,6 +38,7 @@ struct LayerGraph {
                 "AccountDemoTests": testing.union([
                     "AccountDemo", "AccountFlowTransportTesting", "App", "Networking", "Persistence", "Presentation",
                 ]),
+                "Fuzzing": ["AccountDemo", "CFuzzer", "Domain", "Networking", "Persistence", "Validation"],
                 "ArchitectureTests": [],
             ],
             toolchain: [

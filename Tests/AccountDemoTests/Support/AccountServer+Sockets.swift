@@ -1,5 +1,5 @@
-import Networking
 import AccountFlowTransportTesting
+import Networking
 
 extension AccountServer {
     /// The same server over sockets.
