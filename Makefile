@@ -21,7 +21,7 @@ TARGET_demo := AccountDemo
 RELEASE_TESTS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests \
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock'
 
-.PHONY: help build test durability soak $(addprefix test-,$(LAYERS)) aliases docs pictures test-urlsession demo lint format strict gates check clean
+.PHONY: help build test durability soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures test-urlsession demo lint format strict gates check clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -41,6 +41,24 @@ durability: ## Try the crashes, faults and killed writers that every change of t
 
 soak: ## Try as many of them as a night is needed for
 	THOROUGHNESS=soak $(RELEASE_TESTS)
+
+mutants: ## Break a copy of the sources in many ways, one by one, and show that a test notices each
+	.ci/mutants $(LAYER)
+
+tsan: ## Run the tests under ThreadSanitizer, which finds data races
+	.ci/sanitize thread $(LAYER)
+
+asan: ## Run the tests under AddressSanitizer, which finds misused and leaked memory
+	.ci/sanitize address $(LAYER)
+
+coverage: ## Measure which lines the tests of each module run, and fail below 95 % where that is promised
+	.ci/coverage $(LAYER)
+
+fuzz: ## Feed every parser with what a fuzzer makes up, SECONDS each (60 unless said otherwise)
+	.ci/fuzz $(or $(SECONDS),60) $(TARGET)
+
+api: ## Tell what has changed since the last release that breaks those who use the public API
+	.ci/api-changes
 
 test-urlsession: ## Build and test Networking with URLSessionTransport, which Linux does not have by default
 	LAYER=Networking URLSESSION=1 .ci/run-tests --scratch-path .build/urlsession

@@ -78,8 +78,25 @@ targets += [
     .testTarget(name: "ArchitectureTests"),
 ]
 
+// Only where the Makefile asks for it, because only a compiler flag brings the library that it calls. What an executable
+// holds is linked into nothing else, so AccountDemo is a library then, without its main function.
+let isFuzzed = Context.environment["FUZZ"] == "1"
+if isFuzzed {
+    let demo = targets.first { $0.name == "AccountDemo" }
+    targets.removeAll { $0.name == "AccountDemo" }
+    targets += [
+        .target(name: "AccountDemo", dependencies: demo?.dependencies ?? [], exclude: ["AccountDemo.swift"]),
+        .target(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
+        .executableTarget(
+            name: "Fuzzing",
+            dependencies: ["CFuzzer", "AccountDemo", "Domain", "Networking", "Persistence", "Validation"],
+            path: "Tests/Fuzzing/Fuzzing"
+        ),
+    ]
+}
+
 var products: [Product] = libraries.map { .library(name: $0, targets: [$0]) }
-products.append(.executable(name: "account-demo", targets: ["AccountDemo"]))
+if !isFuzzed { products.append(.executable(name: "account-demo", targets: ["AccountDemo"])) }
 // Two modules, so that a layer that stands alone is tested without Networking.
 products.append(
     .library(name: "AccountFlowTesting", targets: ["AccountFlowTesting", "AccountFlowTransportTesting"])

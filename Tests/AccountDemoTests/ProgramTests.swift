@@ -1,9 +1,9 @@
 import AccountDemo
+import AccountFlowTesting
 import Domain
 import Foundation
-import Presentation
 import Persistence
-import AccountFlowTesting
+import Presentation
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import AccountDemo
+import AccountFlowTesting
 import App
 import Domain
 import Foundation
 import Persistence
-import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import AccountDemo
+import AccountFlowTesting
 import Domain
 import Foundation
 import Persistence
-import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import AccountDemo
+import AccountFlowTesting
 import Foundation
 import Persistence
-import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+import AccountFlowTesting
 import App
 import Domain
 import Foundation
 import Persistence
-import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+import AccountFlowTesting
 import App
 import Domain
 import Networking
 import Presentation
-import AccountFlowTesting
 import Testing
 
 /// The five source systems, played on the screens of the real composition.

@@ -1,9 +1,9 @@
+import AccountFlowTesting
 import App
 import Domain
 import Foundation
 import Persistence
 import Presentation
-import AccountFlowTesting
 import TestSupport
 import Testing
 

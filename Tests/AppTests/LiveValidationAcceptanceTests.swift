@@ -1,8 +1,8 @@
+import AccountFlowTesting
 import App
 import Domain
 import Persistence
 import Presentation
-import AccountFlowTesting
 import Testing
 import Validation
 

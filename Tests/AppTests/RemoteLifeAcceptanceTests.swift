@@ -1,9 +1,9 @@
+import AccountFlowTesting
 import App
 import Domain
 import Foundation
 import Networking
 import Presentation
-import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import AccountFlowTesting
 import App
 import Domain
 import Persistence
-import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -40,6 +40,7 @@ struct LayerGraph {
                     "AccountDemo", "AccountFlowTransportTesting", "App", "Networking", "Persistence", "Presentation", "ServerSupport",
                     "Validation",
                 ]),
+                "Fuzzing": ["AccountDemo", "CFuzzer", "Domain", "Networking", "Persistence", "Validation"],
                 "ArchitectureTests": [],
             ],
             toolchain: [

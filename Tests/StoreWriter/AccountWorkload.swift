@@ -1,5 +1,5 @@
-import Domain
 import AccountFlowTesting
+import Domain
 import TestSupport
 
 /// Changes by chance, of few accounts, so that they are often about one that is there.

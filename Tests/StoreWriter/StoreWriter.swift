@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Persistence
-import AccountFlowTesting
 
 // The C library of the platform, by whichever name it has.
 #if canImport(Glibc)

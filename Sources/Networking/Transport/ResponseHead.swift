@@ -1,5 +1,5 @@
 /// The status line and the header fields of a response, taken line by line as they come in.
-struct ResponseHead {
+package struct ResponseHead {
     private let limits: TransportLimits
     private var octets = 0
 
@@ -7,12 +7,12 @@ struct ResponseHead {
     private(set) var status: HTTPStatus?
 
     /// The fields so far.
-    private(set) var fields = HTTPFields()
+    package private(set) var fields = HTTPFields()
 
     /// Whether the empty line has come that ends a head.
     private(set) var isComplete = false
 
-    init(limits: TransportLimits) {
+    package init(limits: TransportLimits) {
         self.limits = limits
     }
 
@@ -23,7 +23,7 @@ struct ResponseHead {
     ///
     /// - Parameter line: The octets of the line.
     /// - Throws: `TransportError.tooLarge` or `.invalidResponse`.
-    mutating func take(_ line: UnsafeRawBufferPointer) throws(TransportError) {
+    package mutating func take(_ line: UnsafeRawBufferPointer) throws(TransportError) {
         octets += line.count
         guard octets <= limits.fieldOctets else { throw .tooLarge(maximumOctets: limits.fieldOctets) }
         var content = line[...]

@@ -1,9 +1,9 @@
 import AccountDemo
+import AccountFlowTesting
 import App
 import Domain
 import Persistence
 import Presentation
-import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Persistence
-import AccountFlowTesting
 
 /// Accounts that a test needs to be there, however they came.
 enum AccountsFixture {

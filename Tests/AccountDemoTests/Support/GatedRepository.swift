@@ -1,5 +1,5 @@
-import Domain
 import AccountFlowTesting
+import Domain
 
 /// A repository in which every insertion waits at a gate, and is done behind it whatever happens meanwhile.
 struct GatedRepository: AccountRepository {

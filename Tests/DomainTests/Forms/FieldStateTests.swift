@@ -1,5 +1,5 @@
-import Domain
 import AccountFlowTesting
+import Domain
 import Testing
 
 /// When a field shows what, as a function of how far somebody has come with it.

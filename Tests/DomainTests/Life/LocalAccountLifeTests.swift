@@ -1,5 +1,5 @@
-import Domain
 import AccountFlowTesting
+import Domain
 import Testing
 
 /// The life of accounts on one device, through the real use cases and the real local authority.

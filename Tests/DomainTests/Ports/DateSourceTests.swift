@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Synchronization
-import AccountFlowTesting
 import Testing
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,5 @@
-import Domain
 import AccountFlowTesting
+import Domain
 import Testing
 
 /// What happens to an account while its owner's password is being hashed.

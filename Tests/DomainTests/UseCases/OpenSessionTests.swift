@@ -1,5 +1,5 @@
-import Domain
 import AccountFlowTesting
+import Domain
 import Testing
 
 /// What sign-up and sign-in have in common: the session that they begin.

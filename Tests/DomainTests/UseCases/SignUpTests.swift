@@ -1,5 +1,5 @@
-import Domain
 import AccountFlowTesting
+import Domain
 import Testing
 
 struct SignUpTests {

@@ -1,8 +1,8 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
 import Domain
 import Foundation
 import Networking
-import AccountFlowTesting
-import AccountFlowTransportTesting
 import Testing
 
 struct RemoteSignInTests {

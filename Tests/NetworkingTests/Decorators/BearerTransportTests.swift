@@ -1,7 +1,7 @@
-import Domain
-import Networking
 import AccountFlowTesting
 import AccountFlowTransportTesting
+import Domain
+import Networking
 import Testing
 
 struct BearerTransportTests {

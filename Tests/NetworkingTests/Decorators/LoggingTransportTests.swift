@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Networking
-import AccountFlowTesting
 import Testing
 
 struct LoggingTransportTests {

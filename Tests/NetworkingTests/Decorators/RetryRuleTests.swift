@@ -1,9 +1,9 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
 import Domain
 import Foundation
 import Networking
 import Synchronization
-import AccountFlowTesting
-import AccountFlowTransportTesting
 import TestSupport
 import Testing
 

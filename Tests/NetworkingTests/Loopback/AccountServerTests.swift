@@ -1,8 +1,8 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
 import Domain
 import Foundation
 import Networking
-import AccountFlowTesting
-import AccountFlowTransportTesting
 import Testing
 
 /// The life of an account against the server within the process, over each API that is described somewhere.

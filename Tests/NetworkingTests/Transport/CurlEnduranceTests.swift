@@ -1,7 +1,7 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+import AccountFlowTransportTesting
 import Networking
 import Synchronization
-import AccountFlowTransportTesting
 import TestSupport
 import Testing
 

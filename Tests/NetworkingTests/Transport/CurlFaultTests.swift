@@ -1,7 +1,7 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
-import Networking
 import AccountFlowTesting
 import AccountFlowTransportTesting
+import Networking
 import Testing
 
 /// What servers do to a client, and what becomes of it: the rows of the criteria H1 to H4.

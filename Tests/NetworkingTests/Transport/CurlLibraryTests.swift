@@ -1,8 +1,8 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
-import Glibc
-import Networking
 import AccountFlowTesting
 import AccountFlowTransportTesting
+import Glibc
+import Networking
 import Testing
 
 /// What becomes of a system whose libcurl is missing, or older than what is asked of it.

@@ -1,8 +1,8 @@
 #if URLSESSION && canImport(FoundationNetworking)
+import AccountFlowTransportTesting
 import Foundation
 import Glibc
 import Networking
-import AccountFlowTransportTesting
 import Testing
 
 /// What servers do to URLSession on Linux, as FoundationNetworking 6.3.1 has it: why it is not the default there.

@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Persistence
-import AccountFlowTesting
 import TestSupport
 import Testing
 

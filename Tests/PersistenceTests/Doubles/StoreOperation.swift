@@ -1,7 +1,7 @@
+import AccountFlowTesting
 import Domain
 import Foundation
 import Persistence
-import AccountFlowTesting
 import Testing
 
 /// Every method of every repository, so that a test of a fault can try them all.

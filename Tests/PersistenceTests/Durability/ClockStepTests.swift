@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Persistence
-import AccountFlowTesting
 import Testing
 
 #if canImport(FoundationEssentials)

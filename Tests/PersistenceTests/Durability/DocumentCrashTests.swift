@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Persistence
-import AccountFlowTesting
 import Testing
 
 /// What the small documents are after a crash at any step of a write.

@@ -1,7 +1,7 @@
+import AccountFlowTesting
 import Domain
 import Persistence
 import Synchronization
-import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+import AccountFlowTesting
 import Domain
 import Persistence
 import StoreWriter
 import Synchronization
-import AccountFlowTesting
 import Testing
 
 #if canImport(Glibc)

@@ -1,7 +1,7 @@
+import AccountFlowTesting
 import Domain
 import Persistence
 import StoreWriter
-import AccountFlowTesting
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import AccountFlowTesting
 import Dispatch
 import Domain
 import Persistence
-import AccountFlowTesting
 import TestSupport
 import Testing
 

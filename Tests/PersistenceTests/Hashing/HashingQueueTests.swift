@@ -1,8 +1,8 @@
+import AccountFlowTesting
 import Dispatch
 import Domain
 import Persistence
 import Synchronization
-import AccountFlowTesting
 import Testing
 
 /// How much is hashed at once, and what becomes of the others.

@@ -1,7 +1,7 @@
+import AccountFlowTesting
 import Dispatch
 import Domain
 import Persistence
-import AccountFlowTesting
 import Testing
 
 // The C library of the platform, by whichever name it has.

@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Presentation
-import AccountFlowTesting
 import Testing
 
 /// A refused field turns red and reverts by itself.

@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Presentation
-import AccountFlowTesting
 import Testing
 
 /// When a field of a form shows what; sign-up stands for every screen with a form.

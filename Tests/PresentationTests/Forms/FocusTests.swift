@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Presentation
-import AccountFlowTesting
 import Testing
 
 /// Where the focus is, what the return key does, and which secrets are shown.

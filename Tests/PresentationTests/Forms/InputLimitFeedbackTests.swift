@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Presentation
-import AccountFlowTesting
 import Testing
 
 /// What a screen shows of a text that a field does not take.

@@ -1,7 +1,7 @@
+import AccountFlowTesting
 import Domain
 import Foundation
 import Presentation
-import AccountFlowTesting
 import Testing
 
 @MainActor

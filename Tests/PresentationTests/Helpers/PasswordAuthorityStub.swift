@@ -1,5 +1,5 @@
-import Domain
 import AccountFlowTesting
+import Domain
 
 /// An account authority that changes passwords as it was told.
 struct PasswordAuthorityStub: AccountAuthority, PasswordChanging {

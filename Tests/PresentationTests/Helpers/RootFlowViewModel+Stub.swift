@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Presentation
-import AccountFlowTesting
 
 extension RootFlowViewModel {
     /// A flow over doubles, of which a test gives only those that matter to it.

@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Presentation
-import AccountFlowTesting
 
 extension ScreenTime {
     /// Time that does not go by, so that it tells nothing of itself, however busy the machine is.

@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Presentation
-import AccountFlowTesting
 
 extension SignInViewModel {
     /// A sign-in screen over doubles, which leads nowhere.

@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Presentation
-import AccountFlowTesting
 
 extension SignUpViewModel {
     /// A sign-up screen over doubles, which leads nowhere.

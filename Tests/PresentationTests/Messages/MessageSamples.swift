@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Presentation
-import AccountFlowTesting
 
 /// Every case of everything that is put into words, with payloads that must or must not show.
 ///

@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Presentation
-import AccountFlowTesting
 import Testing
 
 /// The shapes of the five systems: which screen stands over which, and where everything comes back to.

@@ -1,7 +1,7 @@
+import AccountFlowTesting
 import Domain
 import Presentation
 import Synchronization
-import AccountFlowTesting
 import Testing
 
 /// Terms that somebody has to agree to who signs in.

@@ -1,6 +1,6 @@
+import AccountFlowTesting
 import Domain
 import Presentation
-import AccountFlowTesting
 import TestSupport
 
 /// A walk through a whole flow: random intents of a person, answers that come late, and time that goes by.

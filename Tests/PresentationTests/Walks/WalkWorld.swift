@@ -1,7 +1,7 @@
+import AccountFlowTesting
 import Domain
 import Presentation
 import Synchronization
-import AccountFlowTesting
 import TestSupport
 
 /// The accounts, the session and the agreements of a walk, behind ports that answer late and fail now and then.

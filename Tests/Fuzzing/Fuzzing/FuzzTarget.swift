@@ -1,0 +1,126 @@
+import AccountDemo
+import Domain
+import Foundation
+import Networking
+import Persistence
+import Validation
+
+/// A parser that reads what others have written, and what has to be true whatever that is.
+enum FuzzTarget: String, CaseIterable {
+    /// The decoder of stored accounts.
+    case record
+
+    /// The opener of store files.
+    case store
+
+    /// The parser of header fields of responses.
+    case fields
+
+    /// The JSON reader.
+    case json
+
+    /// The parser of terminal keys.
+    case keys
+
+    /// The e-mail scanner and the other rules of forms.
+    case forms
+
+    /// The parser of command lines.
+    case arguments
+
+    /// The one that this process was started for.
+    static let chosen = ProcessInfo.processInfo.environment["FUZZ_TARGET"].flatMap(FuzzTarget.init) ?? .json
+
+    func run(_ octets: [UInt8]) {
+        switch self {
+        case .record: Self.readRecord(octets)
+        case .store: StoreOpening.run(octets)
+        case .fields: Self.readFields(octets)
+        case .json: Self.readJSON(octets)
+        case .keys: Self.readKeys(octets)
+        case .forms: Self.judge(octets)
+        case .arguments: Self.readArguments(octets)
+        }
+    }
+
+    /// An account that is read is written as octets that are read as the same account.
+    private static func readRecord(_ octets: [UInt8]) {
+        func read(_ octets: [UInt8]) -> Account? {
+            octets.withUnsafeBytes { bytes in
+                var reader = ByteReader(bytes)
+                return try? StoredAccount(&reader).account()
+            }
+        }
+        guard let account = read(octets) else { return }
+        var written: [UInt8] = []
+        StoredAccount.append(account, to: &written)
+        guard let again = read(written) else { preconditionFailure("\(written) cannot be read") }
+        precondition(again.id == account.id && again.profile == account.profile)
+        precondition(again.credential == account.credential)
+    }
+
+    /// Fields in any number of lines, each line ended by a line feed.
+    private static func readFields(_ octets: [UInt8]) {
+        var head = ResponseHead(limits: TransportLimits(fieldOctets: 4096, fieldCount: 32))
+        for line in octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            let whole = Array(line) + [UInt8(ascii: "\n")]
+            let result = whole.withUnsafeBytes { line in
+                Result { () throws(TransportError) in try head.take(line) }
+            }
+            guard case .success = result else { return }
+        }
+        precondition(head.fields.count <= 32)
+        for field in head.fields { precondition(!field.value.utf8.contains { $0 == 13 || $0 == 10 || $0 == 0 }) }
+    }
+
+    /// A value that is read is written as octets that are read as the same value.
+    private static func readJSON(_ octets: [UInt8]) {
+        guard let value = try? JSONValue(reading: octets) else { return }
+        precondition((try? JSONValue(reading: value.octets)) == value)
+    }
+
+    /// The keys are the same whether the octets come at once or one by one, but for how texts are cut.
+    private static func readKeys(_ octets: [UInt8]) {
+        var whole = KeyParser()
+        let keys = whole.read(octets)
+        var single = KeyParser()
+        let pieces = octets.flatMap { single.read([$0]) }
+        precondition(Self.joined(keys) == Self.joined(pieces), "\(keys) are not \(pieces)")
+        precondition(whole.isWaiting == single.isWaiting)
+    }
+
+    private static func joined(_ keys: [Key]) -> [Key] {
+        keys.reduce(into: []) { keys, key in
+            if case .text(let new) = key, case .text(let old)? = keys.last {
+                var scalars = old.unicodeScalars
+                scalars.append(contentsOf: new.unicodeScalars)
+                keys[keys.count - 1] = .text(String(scalars))
+            } else {
+                keys.append(key)
+            }
+        }
+    }
+
+    /// The quick answer whether something is wrong is that of the whole report.
+    private static func judge(_ octets: [UInt8]) {
+        let texts = String(decoding: octets, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+        let fields: [AccountField] = [.id, .password, .confirmation, .nickname, .email, .phone]
+        var form = AccountForm()
+        for (field, text) in zip(fields, texts) { form[field] = text }
+        for policy in [AccountPolicy.emailLocalPart, .standard, .compact, .nonEmpty] {
+            for policy in [policy.signUp, policy.signIn] {
+                let report = policy.report(on: form)
+                precondition(policy.issues(in: form) == report.issues)
+            }
+        }
+    }
+
+    /// Words with NUL between them, which is what no argument contains.
+    private static func readArguments(_ octets: [UInt8]) {
+        let words = octets.split(separator: 0, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        _ = try? InvocationParser.parse(words)
+        _ = InvocationParser.manner(of: words)
+    }
+}

@@ -1,0 +1,65 @@
+import Domain
+import Foundation
+import Persistence
+
+/// Opens store files that somebody has made up.
+///
+/// The first octet says how: even, and the rest is the file; odd, and the rest are changes to a good one, three octets
+/// each: where, in two octets, and what stands there. The checksum of the first page is put right, or nothing behind it
+/// would ever be looked at.
+enum StoreOpening {
+    private static let folder: String = {
+        let path = FileManager.default.temporaryDirectory.appending(
+            path: "fuzz-\(ProcessInfo.processInfo.processIdentifier)"
+        )
+        try? FileManager.default.createDirectory(
+            at: path,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        return path.path()
+    }()
+
+    private static let good: [UInt8] = {
+        let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../PersistenceTests/Fixtures/accounts-v1.store")
+        return (try? Data(contentsOf: fixture)).map(Array.init) ?? []
+    }()
+
+    static func run(_ octets: [UInt8]) {
+        guard let first = octets.first else { return }
+        var file = Array(octets.dropFirst())
+        if first & 1 == 1 {
+            file = good
+            for change in stride(from: 1, to: octets.count - 2, by: 3) {
+                let place = (Int(octets[change]) << 8 | Int(octets[change + 1])) % file.count
+                file[place] = octets[change + 2]
+            }
+        }
+        if file.count >= 4096 {
+            let check = CRC32C.checksum(of: file[..<4092])
+            withUnsafeBytes(of: check.littleEndian) { file.replaceSubrange(4092..<4096, with: $0) }
+        }
+        let path = folder + "/accounts.store"
+        // A file of the round before stays where this fails, and is as good as this one.
+        try? Data(file).write(to: URL(filePath: path))
+        try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        wait {
+            let stores = StoreFolder(path: folder)
+            let repository = FileAccountRepository(folder: stores)
+            _ = try? await repository.page(after: nil, limit: 100)
+            _ = try? await repository.count()
+            if let id = try? AccountID("shape3@example.com") { _ = try? await repository.find(id) }
+            _ = await StoreInspector(folder: stores).inspect()
+        }
+    }
+
+    private static func wait(_ body: @escaping @Sendable () async -> Void) {
+        let semaphore = DispatchSemaphore(value: 0)
+        Task.detached {
+            await body()
+            semaphore.signal()
+        }
+        semaphore.wait()
+    }
+}
