@@ -37,7 +37,8 @@ struct LayerGraph {
                 "PresentationTests": testing.union(["Presentation"]),
                 "AppTests": all.union(testing).union(["AccountFlowTransportTesting", "App", "ServerSupport"]),
                 "AccountDemoTests": testing.union([
-                    "AccountDemo", "AccountFlowTransportTesting", "App", "Networking", "Persistence", "Presentation", "ServerSupport",
+                    "AccountDemo", "AccountFlowTransportTesting", "App", "Networking", "Persistence", "Presentation",
+                    "ServerSupport",
                     "Validation",
                 ]),
                 "Fuzzing": ["AccountDemo", "CFuzzer", "Domain", "Networking", "Persistence", "Validation"],

@@ -1,4 +1,5 @@
 import AccountDemo
+import TestSupport
 import Testing
 
 /// Screens drawn from their content alone.
