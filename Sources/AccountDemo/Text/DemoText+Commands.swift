@@ -3,7 +3,7 @@ extension DemoText {
     func usage(of command: CommandName) -> String {
         let operands =
             switch command {
-            case .tour: "[--preset NAME] [--speed N]"
+            case .tour: pick("[--preset 이름] [--speed N]", "[--preset NAME] [--speed N]")
             case .signUp: pick("아이디 --nickname 별명", "ID --nickname NAME")
             case .signIn: pick("아이디 [--no-remember]", "ID [--no-remember]")
             case .exportAccounts: pick("[파일|-] [--force]", "[FILE|-] [--force]")

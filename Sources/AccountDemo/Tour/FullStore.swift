@@ -62,6 +62,7 @@ struct FullStore: AccountRepository {
                 dates: .system,
                 identifiers: .random
             )
+            // Where the ID is none, a report is missing, and the row fails.
             guard let id = try? AccountID(form[.id]) else { return reports }
             _ = try await authority.register(Registration(id: id, password: Password(form[.password])))
         } catch {

@@ -79,7 +79,7 @@ struct RemoteTour: TourSystem {
         try await stage.fill(form)
         try await stage.submit()
         let asked = try await stage.showExchange()
-        let body = stage.body(of: asked.request).members ?? [:]
+        let body = stage.json(asked.request.body).members ?? [:]
         try stage.expect(body.keys.sorted(), is: ["email", "id", "name", "password", "phone"])
         for (field, text) in form where field != .confirmation {
             try stage.expect(body[field.rawValue]?.text == text, is: true)
@@ -94,8 +94,7 @@ struct RemoteTour: TourSystem {
             (#"{"status":"200","success":1,"message":null}"#, -1, false, ""),
             ("{}", -1, false, ""),
         ] {
-            let value = (try? JSONValue(reading: Array(body.utf8))) ?? .null
-            let outcome = ReplyOutcome(value, format: format)
+            let outcome = ReplyOutcome(stage.json(Array(body.utf8)), format: format)
             try await stage.transcript.screen(
                 #"\#(body) → \#(outcome.status), \#(outcome.success), “\#(outcome.message.text)”"#
             )

@@ -91,7 +91,7 @@ struct SignInTour: TourSystem {
         try stage.registerOnServer(Self.id, Self.password)
         try await stage.submit()
         let asked = try await stage.showExchange()
-        let body = stage.body(of: asked.request)
+        let body = stage.json(asked.request.body)
         try stage.expect("\(asked.request.method) \(asked.request.url.path)", is: "POST /account")
         try stage.expect(body == .object(["id": .string(Self.id), "password": .string(Self.password)]), is: true)
         let session = try stage.expectSession(of: Self.id)

@@ -216,10 +216,16 @@ struct StartTour: TourSystem {
             stage.pick("꽉 찬 저장소의 실패가 층을 지나 올라갑니다.", "The failure of a full store goes up through the layers.")
         )
         let error = StorageError(store: .accounts, reason: .full)
-        for line in await FullStore(error).climb(form, hashingCost: stage.configuration.hashingCost) {
-            try await stage.transcript.screen("\(line.layer) ✘ \(line.error)")
-            try stage.expect(line.cause, is: error)
+        let reports = await FullStore(error).climb(form, hashingCost: stage.configuration.hashingCost)
+        for report in reports {
+            try await stage.transcript.screen("\(report.layer) ✘ \(report.error)")
+            try stage.expect(report.cause, is: error)
         }
+        try stage.expect(
+            reports.map(\.layer),
+            is: ["AccountRepository", "AccountAuthority", "SignUp", "SignUpViewModel"]
+        )
+        try stage.expect(Set(reports.map(\.error)).count, is: 3)
         try await stage.transcript.screen("✘ " + stage.messages.message(for: SignUpError.failed(.storage(error))))
 
         let account: Account?
@@ -230,7 +236,7 @@ struct StartTour: TourSystem {
         }
         guard let account else { throw stage.failure(wanted: Self.id, found: "none") }
         // The members alone: the values are the owner's business.
-        let record = (try? JSONValue(reading: AccountLine().encode(account))) ?? .null
+        let record = stage.json(AccountLine().encode(account))
         let names = (record.members ?? [:]).keys.sorted()
         try await stage.transcript.screen("\(Swift.type(of: account)) → {\(names.joined(separator: ", "))}")
         try stage.expect(names.contains("id"), is: true)

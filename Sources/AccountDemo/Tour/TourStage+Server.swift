@@ -29,8 +29,8 @@ extension TourStage {
         }
     }
 
-    /// The body of a request; null where it is no JSON.
-    func body(of request: HTTPRequest) -> JSONValue { (try? JSONValue(reading: request.body)) ?? .null }
+    /// What octets say in JSON; null where they are none, which no row asks for.
+    func json(_ octets: [UInt8]) -> JSONValue { (try? JSONValue(reading: octets)) ?? .null }
 
     /// Shows what the server was asked last, and what came back.
     @discardableResult
