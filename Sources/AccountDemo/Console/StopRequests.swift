@@ -71,16 +71,16 @@ package struct StopRequests: Sendable {
     ///   - shutDown: Shuts the app down.
     ///   - clean: Gives back what the process has borrowed, at once when somebody asks to stop.
     ///   - work: What to do.
+    /// - Returns: What came of the work.
     func shuttingDown<Value>(
         isAtWork: @escaping @Sendable () -> Bool,
         _ shutDown: @escaping @Sendable () async -> Void,
         cleaningUp clean: @escaping @Sendable () -> Void = {},
         _ work: () async -> Value
     ) async -> Value {
-        // The listener is called by one thread, one signal after the other.
-        let isAsked = Atomic(false)
+        let asked = Atomic<Int32>(0)
         let end = listen { signal in
-            guard isAtWork(), !isAsked.exchange(true, ordering: .relaxed) else { Self.end(by: signal, clean) }
+            guard isAtWork(), asked.exchange(signal, ordering: .relaxed) == 0 else { Self.end(by: signal, clean) }
             clean()
             Task {
                 await shutDown()
@@ -90,6 +90,9 @@ package struct StopRequests: Sendable {
         defer { end() }
         let value = await work()
         await shutDown()
+        // What came of work that was stopped half-way is no answer to anybody.
+        let signal = asked.load(ordering: .relaxed)
+        if signal != 0 { Self.end(by: signal, clean) }
         return value
     }
 

@@ -33,13 +33,13 @@ struct SceneWords: Sendable {
 
     var help: String {
         text.pick(
-            "Tab 이동 · Enter · ^R 보기 · Esc 뒤로 · F2 English · F3 프리셋 · Ctrl-C 끝내기",
-            "Tab moves · Enter · ^R shows · Esc back · F2 한국어 · F3 preset · Ctrl-C quits"
+            "Ctrl-C 끝내기 · Esc 뒤로 · Tab 이동 · Enter · ^R 보기 · F2 English · F3 프리셋",
+            "Ctrl-C quits · Esc back · Tab moves · Enter · ^R shows · F2 한국어 · F3 preset"
         )
     }
 
     var readingHelp: String {
-        text.pick("↑ ↓ 이동 · Esc 닫기 · F2 English · ^C 끝내기", "↑ ↓ move · Esc closes · F2 한국어 · ^C quits")
+        text.pick("Esc 닫기 · ↑ ↓ 이동 · F2 English · Ctrl-C 끝내기", "Esc closes · ↑ ↓ move · F2 한국어 · Ctrl-C quits")
     }
 
     /// Where somebody is who reads.
@@ -51,9 +51,8 @@ struct SceneWords: Sendable {
 
     /// What going over to another preset means, and where the one that is selected keeps everything.
     func choiceMessage(_ preset: AppSettings.Preset?) -> String {
-        let end = text.pick("지금 앱은 끝납니다.", "The present one is shut down.")
-        guard let preset else { return end }
-        return summary(of: preset) + " " + end
+        guard let preset else { return text.pick("지금 앱을 계속합니다.", "Goes on with the present one.") }
+        return summary(of: preset) + " " + text.pick("지금 앱은 끝납니다.", "The present one is shut down.")
     }
 
     private func summary(of preset: AppSettings.Preset) -> String {

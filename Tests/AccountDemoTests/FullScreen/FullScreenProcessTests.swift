@@ -120,7 +120,7 @@ struct FullScreenProcessTests {
         try terminal.type("\u{1B}[13~\u{1B}[C\u{1B}[C\r")
         let app = await FullScreenApp.stub(.accounts, language: .korean)
         try await expect(app, on: terminal)
-        try terminal.type("\t\t\t\r김철수\tpassword1\tpassword1\r")
+        try terminal.type("\t\t\t\r김철수다\tpassword1\tpassword1\r")
         try await terminal.read(until: "환영합니다")
         try terminal.type("\u{3}")
         #expect(try await process.ending == .exit(0))
