@@ -21,7 +21,7 @@ TARGET_demo := AccountDemo
 RELEASE_TESTS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests \
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock'
 
-.PHONY: help build test durability soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures test-urlsession demo lint format strict gates check clean
+.PHONY: help build binary figures test durability soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures test-urlsession demo lint format strict gates check clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -29,6 +29,16 @@ help: ## Show what can be made
 
 build: ## Build everything, for debugging
 	swift build
+
+binary: ## Build the demo as one file that needs no Swift on the machine, and tell its size and what it links
+	swift build --configuration release --product account-demo --static-swift-stdlib --scratch-path .build/binary
+	strip -o .build/account-demo "$$(swift build --configuration release --scratch-path .build/binary --show-bin-path)/account-demo"
+	@stat -c '%n: %s octets' .build/account-demo 2>/dev/null || stat -f '%N: %z octets' .build/account-demo
+	@ldd .build/account-demo 2>/dev/null || otool -L .build/account-demo
+
+figures: binary ## Measure how fast the full screen is, and what it costs while nobody does anything
+	MEASURED_PROGRAM="$$PWD/.build/account-demo" LAYER=AccountDemo .ci/run-tests --configuration release \
+		--scratch-path .build/release-screen --no-parallel --filter ScreenFigures | grep -E ' ms|octets sent|idle for|error'
 
 test: ## Run every test
 	.ci/run-tests

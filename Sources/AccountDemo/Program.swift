@@ -12,10 +12,10 @@ package struct Program: Sendable {
     /// The version of the package that the program is part of (<https://semver.org>).
     package static let version = "1.0.0-beta.1"
 
-    private let console: any Console
-    private let environment: [String: String]
-    private let hashingCost: HashingCost
-    private let stopRequests: StopRequests
+    let console: any Console
+    let environment: [String: String]
+    let hashingCost: HashingCost
+    let stopRequests: StopRequests
     private let uptime: @Sendable () -> Duration
     private let pause: @Sendable (Duration) async -> Void
 
@@ -101,28 +101,33 @@ package struct Program: Sendable {
             return .done(CommandReport(outcome: .completions), text: CompletionScript(text).script(for: shell))
         case .tour(let speed):
             return await tour(invocation, settings, speed: speed, text: text)
-        case .signUp(let id, let profile):
-            return try await runner(of: invocation, settings, text: text).signUp(id: id, profile: profile)
-        case .signIn(let id, let remember):
-            return try await runner(of: invocation, settings, text: text).signIn(id: id, remember: remember)
-        case .status:
-            return try await runner(of: invocation, settings, text: text).status()
-        case .signOut:
-            return try await runner(of: invocation, settings, text: text).signOut()
-        case .changePassword:
-            return try await runner(of: invocation, settings, text: text).changePassword()
-        case .withdraw:
-            return try await runner(of: invocation, settings, text: text).withdraw()
-        case .accounts:
-            return try await runner(of: invocation, settings, text: text).accounts()
-        case .verify:
-            return try await runner(of: invocation, settings, text: text).verify()
-        case .salvage(let folder):
-            return try await runner(of: invocation, settings, text: text).salvage(to: folder)
-        case .compact:
-            return try await runner(of: invocation, settings, text: text).compact()
+        case .signUp, .signIn, .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .salvage, .compact,
+            .exportAccounts, .importAccounts:
+            let composition = AppComposition(try configuration(of: invocation, settings, text: text))
+            return await stopRequests.shuttingDown(
+                isAtWork: { composition.isAtWork },
+                { await composition.shutDown() },
+                { await result(of: invocation, on: CommandRunner(composition: composition, console: console)) }
+            )
+        }
+    }
+
+    private func result(of invocation: Invocation, on runner: CommandRunner) async -> CommandResult {
+        switch invocation.command {
+        case .fullScreen, .help, .version, .completions, .tour:
+            // These need no runner.
+            preconditionFailure("\(invocation.command) is no command about accounts")
+        case .signUp(let id, let profile): return await runner.signUp(id: id, profile: profile)
+        case .signIn(let id, let remember): return await runner.signIn(id: id, remember: remember)
+        case .status: return await runner.status()
+        case .signOut: return await runner.signOut()
+        case .changePassword: return await runner.changePassword()
+        case .withdraw: return await runner.withdraw()
+        case .accounts: return await runner.accounts()
+        case .verify: return await runner.verify()
+        case .salvage(let folder): return await runner.salvage(to: folder)
+        case .compact: return await runner.compact()
         case .exportAccounts(let place, let replacesExisting):
-            let runner = try runner(of: invocation, settings, text: text)
             return await stopRequests.cancelling { [uptime] in
                 await runner.exportAccounts(
                     to: place,
@@ -132,7 +137,6 @@ package struct Program: Sendable {
                 )
             }
         case .importAccounts(let place, let isStrict):
-            let runner = try runner(of: invocation, settings, text: text)
             return await stopRequests.cancelling { [uptime] in
                 await runner.importAccounts(
                     from: place,
@@ -166,33 +170,6 @@ package struct Program: Sendable {
         }
     }
 
-    /// Fills the terminal with the app; where there is no terminal that could be filled, a command is needed.
-    private func fullScreen(
-        _ invocation: Invocation,
-        _ settings: AppSettings,
-        text: DemoText
-    ) async throws(UsageError) -> CommandResult {
-        let configuration = try configuration(of: invocation, settings, text: text)
-        // See <https://no-color.org>; a dumb terminal cannot move its cursor.
-        guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
-        let usesColor = environment["NO_COLOR"].map(\.isEmpty) ?? true
-        await stopRequests.cleaningUp({ screen.close() }) { @MainActor in
-            let app = FullScreenApp(AppComposition(configuration).makeRootFlow(), language: text.language)
-            await FullScreenSession(app, on: screen, usesColor: usesColor).run()
-        }
-        return .done(CommandReport(outcome: .left), text: "")
-    }
-
-    /// Wires an app as the command line and the file of settings say.
-    private func runner(
-        of invocation: Invocation,
-        _ settings: AppSettings,
-        text: DemoText
-    ) throws(UsageError) -> CommandRunner {
-        let configuration = try configuration(of: invocation, settings, text: text)
-        return CommandRunner(composition: AppComposition(configuration), console: console)
-    }
-
     /// What the command line decides, and where it does not, the file that it names.
     private func settings(of invocation: Invocation) throws(UsageError) -> AppSettings {
         var settings = AppSettings()
@@ -218,7 +195,7 @@ package struct Program: Sendable {
     }
 
     /// What all that comes to, with the folder of the platform where nobody names another.
-    private func configuration(
+    func configuration(
         of invocation: Invocation,
         _ settings: AppSettings,
         text: DemoText

@@ -18,10 +18,12 @@ extension AppComposition {
     /// - Returns: What was saved, and what was not.
     /// - Throws: `SalvageError`; `.nothingToSalvage` where the storage is in memory.
     public func salvageAccounts(to path: String) async throws(SalvageError) -> SalvageReport {
+        guard life.begin() else { throw .source(StorageError(store: .accounts, reason: .closed)) }
+        defer { life.end() }
         switch configuration.storage {
         case .inMemory: throw .nothingToSalvage
         case .folder(let source):
-            try await AccountSalvage(from: StoreFolder(path: source), to: StoreFolder(path: path)).run()
+            return try await AccountSalvage(from: StoreFolder(path: source), to: StoreFolder(path: path)).run()
         }
     }
 
@@ -30,6 +32,8 @@ extension AppComposition {
     /// - Returns: The size of their file before and after, in octets; 0 where there is none, as in memory.
     /// - Throws: `StorageError` where that failed; then all accounts are as they were.
     public func compactAccounts() async throws(StorageError) -> (before: Int, after: Int) {
+        guard life.begin() else { throw StorageError(store: .accounts, reason: .closed) }
+        defer { life.end() }
         switch configuration.storage {
         case .inMemory: return (0, 0)
         case .folder(let path):

@@ -7,7 +7,7 @@ extension AppComposition {
     /// - Returns: A flow that begins as the configuration says.
     @MainActor
     public func makeRootFlow() -> RootFlowViewModel {
-        RootFlowViewModel(
+        let flow = RootFlowViewModel(
             launchStyle: configuration.launchStyle,
             dependencies: RootFlowViewModel.Dependencies(
                 restoreSession: restoreSession,
@@ -24,5 +24,7 @@ extension AppComposition {
                 time: time
             )
         )
+        life.keepTrack(of: flow)
+        return flow
     }
 }

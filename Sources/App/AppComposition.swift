@@ -62,6 +62,9 @@ public struct AppComposition: Sendable {
     /// How time goes by on the screens.
     let time: ScreenTime
 
+    /// What is under way, until the app is shut down.
+    let life: AppLife
+
     /// Wires an app.
     ///
     /// - Parameter configuration: What the app decided.
@@ -89,6 +92,7 @@ public struct AppComposition: Sendable {
         clock: any Clock<Duration> = ContinuousClock(),
         transport: (any HTTPTransport)? = nil
     ) {
+        let life = AppLife(settle: repositories.settle)
         let throttle = SignInThrottle(attempts: repositories.attempts, policy: configuration.throttle, dates: dates)
         let policy = configuration.sessions
         let authority: any AccountAuthority
@@ -114,6 +118,7 @@ public struct AppComposition: Sendable {
             let remote = backend.authority(
                 repositories: repositories,
                 transport: transport,
+                life: life,
                 dates: dates,
                 identifiers: identifiers
             )
@@ -125,8 +130,9 @@ public struct AppComposition: Sendable {
         let consents = repositories.consents
         let signUpValidator = configuration.policy.signUp
         let signInValidator = configuration.policy.signIn
-        let availability = RepositoryAvailability(accounts: repositories.accounts)
+        let availability = RepositoryAvailability(accounts: repositories.accounts, work: life)
 
+        self.life = life
         self.configuration = configuration
         accounts = repositories.accounts
         self.signUpValidator = signUpValidator
@@ -137,23 +143,26 @@ public struct AppComposition: Sendable {
             sessions: sessions,
             dates: dates,
             policy: policy,
-            concealsTakenIDs: configuration.concealsTakenIDs
+            concealsTakenIDs: configuration.concealsTakenIDs,
+            work: life
         )
         signIn = SignIn(
             validator: signInValidator,
             authority: authority,
             sessions: sessions,
             dates: dates,
-            policy: policy
+            policy: policy,
+            work: life
         )
-        restoreSession = RestoreSession(sessions: sessions, dates: dates, policy: policy)
-        signOut = SignOut(sessions: sessions)
+        restoreSession = RestoreSession(sessions: sessions, dates: dates, policy: policy, work: life)
+        signOut = SignOut(sessions: sessions, work: life)
         withdrawAccount = WithdrawAccount(
             authority: authority,
             sessions: sessions,
             consents: consents,
             dates: dates,
-            policy: policy
+            policy: policy,
+            work: life
         )
         changePassword = passwordAuthority.map { authority in
             ChangePassword(
@@ -161,20 +170,21 @@ public struct AppComposition: Sendable {
                 authority: authority,
                 sessions: sessions,
                 dates: dates,
-                policy: policy
+                policy: policy,
+                work: life
             )
         }
         self.throttle = throttle
         securityEvents = repositories.events
-        agreeToTerms = AgreeToTerms(authority: authority, consents: consents, dates: dates)
-        reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents)
+        agreeToTerms = AgreeToTerms(authority: authority, consents: consents, dates: dates, work: life)
+        reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents, work: life)
         time = ScreenTime(
             clock: clock,
             dates: dates,
             flash: configuration.rejectionTime,
             signInDelay: configuration.signInDelay
         )
-        listAccounts = ListAccounts(accounts: repositories.accounts)
+        listAccounts = ListAccounts(accounts: repositories.accounts, work: life)
         // The answer would tell before the sign-up what the sign-up conceals.
         let pause = configuration.concealsTakenIDs ? nil : configuration.availabilityPause
         makeAvailabilityInquiry = {

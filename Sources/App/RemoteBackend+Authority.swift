@@ -7,12 +7,14 @@ extension RemoteBackend {
     /// - Parameters:
     ///   - repositories: Where intents are kept, and the session that is forgotten once the server refuses its token.
     ///   - transport: What sends; nil takes the system's.
+    ///   - life: What the connections end with.
     ///   - dates: Tells the time.
     ///   - identifiers: Makes the keys of intents.
     /// - Returns: The authority.
     func authority(
         repositories: Repositories,
         transport: (any HTTPTransport)?,
+        life: AppLife,
         dates: DateSource,
         identifiers: IdentifierSource
     ) -> RemoteAccountAuthority {
@@ -21,7 +23,7 @@ extension RemoteBackend {
         let sessions = repositories.sessions
         return RemoteAccountAuthority(
             api: api,
-            transport: RetryingTransport(sender, policy: retry, dates: dates),
+            transport: life.ending(RetryingTransport(sender, policy: retry, dates: dates)),
             intents: repositories.intents,
             keys: identifiers,
             dates: dates,

@@ -21,6 +21,9 @@ public struct Repositories: Sendable {
     /// The security events.
     public var events: any SecurityEventRecorder
 
+    /// Waits until what goes on in the background of the repositories has ended.
+    private(set) var settle: @Sendable () async -> Void = {}
+
     /// Creates a set of repositories.
     ///
     /// - Parameters:
@@ -78,17 +81,19 @@ public struct Repositories: Sendable {
     public init(folder: StoreFolder, keepsEvents: Bool = false, dates: DateSource = .system) {
         let events: any SecurityEventRecorder =
             keepsEvents ? FileSecurityEvents(folder: folder) : InMemorySecurityEvents()
+        let accounts = ReportingAccountRepository(
+            accounts: FileAccountRepository(folder: folder),
+            events: events,
+            dates: dates
+        )
         self.init(
-            accounts: ReportingAccountRepository(
-                accounts: FileAccountRepository(folder: folder),
-                events: events,
-                dates: dates
-            ),
+            accounts: accounts,
             sessions: FileSessionRepository(folder: folder),
             consents: FileConsentRepository(folder: folder),
             intents: FileIntentRepository(folder: folder),
             attempts: FileAttemptRepository(folder: folder),
             events: events
         )
+        settle = { await accounts.settle() }
     }
 }

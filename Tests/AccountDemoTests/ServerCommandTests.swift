@@ -58,6 +58,34 @@ struct ServerCommandTests {
         #expect(try await run(url, ["status"]).code == .refused)
     }
 
+    @Test("a signal ends a command that waits for a server, and nothing is said or kept", arguments: [SIGINT, SIGTERM])
+    func signalled(number: Int32) async throws {
+        let (arrived, release, printed) = (Gate(), DispatchSemaphore(value: 0), folder.path + "/out")
+        let server = try FaultServer { (_: FaultRequest, _: FaultConnection) in
+            Task { await arrived.pass() }
+            release.wait()
+        }
+        defer { release.signal() }
+        for (name, text) in [("in", "password1\n"), ("out", "")] {
+            try Data(text.utf8).write(to: URL(filePath: folder.path + "/" + name))
+        }
+        let data = ["--data", folder.path + "/data", "--server", server.origin]
+        let process = try ChildProcess(
+            DemoProcess.executable.path(),
+            data + ["sign-in", "kim"],
+            environment: [:],
+            input: FileHandle(forReadingFrom: URL(filePath: folder.path + "/in")),
+            output: FileHandle(forWritingTo: URL(filePath: printed)),
+            error: FileHandle(forWritingTo: URL(filePath: printed))
+        )
+        await arrived.arrival()
+        process.signal(number)
+        #expect(try await process.ending == .exit(128 + number))
+        #expect(try String(contentsOfFile: printed, encoding: .utf8) == "")
+        #expect(try await DemoProcess.run(data + ["status"]).exitCode == 1)
+        await arrived.open()
+    }
+
     @Test func `a session that the server has ended is forgotten`() async throws {
         let server = AccountServer(.s3(at: try HTTPURL("http://localhost")))
         let listener = try server.listen()

@@ -8,10 +8,11 @@ import Testing
 struct ReadmeAppExampleTests {
     @Test func `the app of the README begins with Sign-in, where nobody is remembered`() async throws {
         let folder = try TemporaryFolder()
-        let flow = await runShop(in: folder.path + "/accounts")
-        #expect(flow.state.value.route == .signIn)
-        flow.makeSignInViewModel().switchToSignUp()
-        #expect(flow.state.value.route == .signUp)
+        await runApp(in: folder.path + "/accounts") { flow in
+            #expect(flow.state.value.route == .signIn)
+            flow.makeSignInViewModel().switchToSignUp()
+            #expect(flow.state.value.route == .signUp)
+        }
     }
 
     @Test func `the app of the README is the one that is compiled here`() throws {
@@ -19,5 +20,7 @@ struct ReadmeAppExampleTests {
         let example = try String(contentsOf: folder.appending(path: "ReadmeAppExample.swift"), encoding: .utf8)
         let readme = try String(contentsOf: folder.appending(path: "../../README.md"), encoding: .utf8)
         #expect(readme.contains("```swift\n" + example + "```\n"))
+        let lines = example.split(separator: "\n").filter { !$0.hasPrefix("///") }
+        #expect(lines.count == 15, "the README says so")
     }
 }

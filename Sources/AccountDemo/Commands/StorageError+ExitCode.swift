@@ -5,7 +5,8 @@ extension StorageError.Reason {
     var exitCode: ExitCode {
         switch self {
         case .busy: .storeBusy
-        case .corrupt, .unsupportedVersion, .replaced, .readOnly, .notPermitted, .full, .unsafeLocation, .failed:
+        case .corrupt, .unsupportedVersion, .replaced, .readOnly, .notPermitted, .full, .unsafeLocation, .closed,
+            .failed:
             .storageFailed
         }
     }
@@ -21,6 +22,7 @@ extension StorageError.Reason {
         case .notPermitted: "store-not-permitted"
         case .full: "store-full"
         case .unsafeLocation: "store-unsafe-location"
+        case .closed: "store-closed"
         case .failed: "store-failed"
         }
     }

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -59,15 +61,39 @@ package struct StopRequests: Sendable {
         return try work()
     }
 
-    /// Does some work that other work goes on beside, and calls `clean` and ends the process when somebody asks to stop.
-    @MainActor
-    func cleaningUp<Value>(
-        _ clean: @escaping @Sendable () -> Void,
-        _ work: @MainActor () async -> Value
+    /// Does some work on an app, and shuts the app down behind it.
+    ///
+    /// When somebody asks to stop, the app is shut down and the process ended: at once where nothing is under way, and
+    /// at the latest when it is asked again.
+    ///
+    /// - Parameters:
+    ///   - isAtWork: Whether the app has anything under way.
+    ///   - shutDown: Shuts the app down.
+    ///   - clean: Gives back what the process has borrowed, at once when somebody asks to stop.
+    ///   - work: What to do.
+    /// - Returns: What came of the work.
+    func shuttingDown<Value>(
+        isAtWork: @escaping @Sendable () -> Bool,
+        _ shutDown: @escaping @Sendable () async -> Void,
+        cleaningUp clean: @escaping @Sendable () -> Void = {},
+        _ work: () async -> Value
     ) async -> Value {
-        let end = listen { Self.end(by: $0, clean) }
+        let asked = Atomic<Int32>(0)
+        let end = listen { signal in
+            guard isAtWork(), asked.exchange(signal, ordering: .relaxed) == 0 else { Self.end(by: signal, clean) }
+            clean()
+            Task {
+                await shutDown()
+                Self.end(by: signal) {}
+            }
+        }
         defer { end() }
-        return await work()
+        let value = await work()
+        await shutDown()
+        // What came of work that was stopped half-way is no answer to anybody.
+        let signal = asked.load(ordering: .relaxed)
+        if signal != 0 { Self.end(by: signal, clean) }
+        return value
     }
 
     private static func end(by signal: Int32, _ clean: () -> Void) -> Never {

@@ -18,7 +18,7 @@ final class AccountScene: Scene {
 
     func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts = [ScenePart(.text(state.signedInID.text, style: .bold)), ScenePart(.gap)]
-        parts += state.form.parts(in: words, editors: editors)
+        parts += state.form.parts(in: words, editors: editors, showsRules: true)
         parts.append(ScenePart(.gap))
         parts += state.submission.notes(in: words) { failure in
             switch failure {

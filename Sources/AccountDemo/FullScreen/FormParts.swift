@@ -3,8 +3,18 @@ import Presentation
 
 extension FormState {
     /// The fields of the form as parts of a scene.
-    func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {
-        fields.map { field in
+    ///
+    /// - Parameters:
+    ///   - words: The words to use.
+    ///   - editors: The lines in which the fields are typed.
+    ///   - showsRules: Whether the rules of the field that is typed into are listed below it.
+    /// - Returns: The parts.
+    func parts(
+        in words: SceneWords,
+        editors: [AccountField: LineEditor],
+        showsRules: Bool = false
+    ) -> [ScenePart] {
+        fields.flatMap { field in
             let (mark, message) = mark(of: field, in: words)
             let element = ScreenElement.Field(
                 words.messages.label(of: field),
@@ -13,7 +23,10 @@ extension FormState {
                 mark: mark,
                 message: message
             )
-            return ScenePart(.field(element), .field(field))
+            let part = ScenePart(.field(element), .field(field))
+            guard showsRules, field == focus, !checklist.isEmpty else { return [part] }
+            let rules = checklist.map { ScreenElement.Rule(words.messages.text(of: $0.requirement), $0.mark.onScreen) }
+            return [part, ScenePart(.checklist(rules))]
         }
     }
 
@@ -31,6 +44,16 @@ extension FormState {
         case .valid: return (refusal == nil ? .valid : .invalid, refusal)
         case .invalid(let issues): return (.invalid, refusal ?? message(issues))
         case .rejected(let issues): return (.rejected, refusal ?? message(issues))
+        }
+    }
+}
+
+extension ChecklistItem.Mark {
+    fileprivate var onScreen: ScreenElement.Rule.Mark {
+        switch self {
+        case .kept: .kept
+        case .broken: .broken
+        case .open: .open
         }
     }
 }

@@ -13,7 +13,8 @@ package final class FullScreenApp {
     /// Whether somebody has asked to quit.
     package private(set) var isFinished = false
 
-    private let flow: RootFlowViewModel
+    private let apps: AppChoice
+    private var flow: RootFlowViewModel
     private var words: SceneWords
     private var subscriptions: [Subscription] = []
 
@@ -28,25 +29,60 @@ package final class FullScreenApp {
     /// The place of the button that Enter presses in an alert.
     private var selection = 0
 
+    /// What lies over the screens, if anything does.
+    private var overlay: Overlay?
+
+    private enum Overlay {
+        /// The presets, one of which is selected; behind the last of them is the way back.
+        case presets(selection: Int)
+
+        /// The text of the terms, and the line that is looked at.
+        case terms(line: Int)
+    }
+
+    // MARK: Keys that wait
+
+    /// What the keys that were pressed last have begun, for which the next ones wait.
+    private var turn: Task<Void, Never>?
+    private var turnCount = 0
+
+    /// Keys that were pressed meanwhile: they are for whatever is seen then.
+    private var waiting: [Key] = []
+
+    /// What a screen that has just come into sight still has to find out.
+    private var arrival: Task<Void, Never>?
+
     /// Creates the app.
     ///
     /// - Parameters:
-    ///   - flow: The flow from screen to screen.
+    ///   - apps: The app to begin with, and those that can take its place.
     ///   - language: The language to begin with.
-    package init(_ flow: RootFlowViewModel, language: Language) {
-        self.flow = flow
+    package init(_ apps: AppChoice, language: Language) {
+        self.apps = apps
+        flow = apps.composition.makeRootFlow()
         words = SceneWords(language)
-        subscriptions.append(flow.state.observe { [weak self] in self?.follow($0) })
-        subscriptions.append(
-            flow.alerts.state.observe { [weak self] alert in
-                self?.selection = Self.firstSelection(of: alert?.buttons ?? [])
-                self?.changed()
-            }
-        )
+        follow(flow)
     }
 
     /// Begins, which may mean to look for a remembered session.
-    package func launch() async { await flow.launch() }
+    package func launch() async {
+        await take { await self.flow.launch() }.value
+    }
+
+    /// Shows the screens of a flow in place of those before.
+    private func follow(_ flow: RootFlowViewModel) {
+        for subscription in subscriptions { subscription.cancel() }
+        sceneSubscription?.cancel()
+        scenes = []
+        self.flow = flow
+        subscriptions = [
+            flow.state.observe { [weak self] in self?.follow($0) },
+            flow.alerts.state.observe { [weak self] alert in
+                self?.selection = Self.firstSelection(of: alert?.buttons ?? [])
+                self?.changed()
+            },
+        ]
+    }
 
     private var scene: (any Scene)? { scenes.last?.scene }
 
@@ -81,7 +117,35 @@ package final class FullScreenApp {
                 selection: selection
             )
         }
+        switch overlay {
+        case nil: break
+        case .presets(let selection): content.alert = choice(selection)
+        case .terms(let line): content = reading(at: line)
+        }
         return content
+    }
+
+    private func choice(_ selection: Int) -> ScreenContent.Alert {
+        let presets = AppSettings.Preset.allCases
+        return ScreenContent.Alert(
+            title: words.choiceTitle,
+            message: words.choiceMessage(presets.indices.contains(selection) ? presets[selection] : nil),
+            buttons: presets.map(\.rawValue) + [words.messages.title(of: .cancel)],
+            selection: selection
+        )
+    }
+
+    private var termsLines: [String] { (scene?.terms ?? []).flatMap { words.text.terms($0) } }
+
+    private func reading(at line: Int) -> ScreenContent {
+        let lines = termsLines
+        return ScreenContent(
+            title: "AccountFlow — " + words.messages.title(of: .terms),
+            elements: lines.map { .text($0) },
+            focus: line,
+            status: words.place(line + 1, of: lines.count),
+            help: words.readingHelp
+        )
     }
 
     /// What has the focus: a field that the form says, what was moved to, or else the first that can have it.
@@ -93,11 +157,56 @@ package final class FullScreenApp {
 
     // MARK: What is pressed
 
-    /// Does what a key stands for.
+    /// Does what a key stands for; while something is going on that may lead elsewhere, as soon as that has ended.
     ///
     /// - Returns: What goes on because of it, if anything does, so that a test can wait for it.
     @discardableResult
     package func press(_ key: Key) -> Task<Void, Never>? {
+        if turn != nil, !overtakes(key) {
+            waiting.append(key)
+            return turn
+        }
+        guard let work = perform(key) else { return turn }
+        return take(work)
+    }
+
+    /// Whether a key is not for the screen, or is to stop what the others wait for.
+    private func overtakes(_ key: Key) -> Bool {
+        switch key {
+        case .control("c"), .control("q"), .function(2), .function(3): true
+        case .escape: overlay != nil || scene?.elapsed != nil
+        default: overlay != nil
+        }
+    }
+
+    /// Does something that keys have to wait for, and then what those keys stand for, one after the other.
+    @discardableResult
+    private func take(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+        turnCount += 1
+        let number = turnCount
+        let task = Task {
+            await work()
+            while number == turnCount {
+                if let task = arrival {
+                    arrival = nil
+                    await task.value
+                } else if !waiting.isEmpty {
+                    await perform(waiting.removeFirst())?()
+                } else {
+                    turn = nil
+                    break
+                }
+            }
+            changed()
+        }
+        turn = task
+        return task
+    }
+
+    /// Does what a key stands for, as far as that takes no time.
+    ///
+    /// - Returns: The rest of it, if there is any.
+    private func perform(_ key: Key) -> (@MainActor () async -> Void)? {
         defer { changed() }
         switch key {
         case .control("c"), .control("q"):
@@ -106,12 +215,21 @@ package final class FullScreenApp {
         case .function(2):
             words = SceneWords(words.language == .korean ? .english : .korean)
             return nil
+        case .function(3):
+            overlay = .presets(selection: 0)
+            return nil
         default:
             break
         }
+        switch overlay {
+        case .presets(let selection): return choose(selection, key)
+        case .terms(let line): return read(line, key)
+        case nil: break
+        }
         if let alert = flow.alerts.state.value { return answer(alert, key) }
         if case .unavailable = flow.state.value {
-            return key == .enter ? Task { await flow.retry() } : nil
+            guard key == .enter else { return nil }
+            return { await self.flow.retry() }
         }
         guard let scene else { return nil }
         let items = scene.parts(in: words, editors: editors)
@@ -128,16 +246,66 @@ package final class FullScreenApp {
         return nil
     }
 
-    private func press(_ key: Key, on item: SceneItem?, in scene: any Scene) -> Task<Void, Never>? {
+    private func choose(_ selection: Int, _ key: Key) -> (@MainActor () async -> Void)? {
+        let presets = AppSettings.Preset.allCases
+        let count = presets.count + 1
+        switch key {
+        case .left, .up, .backTab: overlay = .presets(selection: (selection + count - 1) % count)
+        case .right, .down, .tab: overlay = .presets(selection: (selection + 1) % count)
+        case .escape: overlay = nil
+        case .enter, .text(" "):
+            overlay = nil
+            if presets.indices.contains(selection) { return goOver(to: presets[selection]) }
+        default: break
+        }
+        return nil
+    }
+
+    /// Goes over to the app of a preset, once nothing of the present one goes on.
+    private func goOver(to preset: AppSettings.Preset) -> @MainActor () async -> Void {
+        let earlier = turn
+        // They were for screens that are no more.
+        waiting = []
+        return {
+            await self.apps.launch(preset)
+            await earlier?.value
+            self.follow(self.apps.composition.makeRootFlow())
+            await self.flow.launch()
+        }
+    }
+
+    private func read(_ line: Int, _ key: Key) -> (@MainActor () async -> Void)? {
+        let last = max(termsLines.count - 1, 0)
+        let target: Int? =
+            switch key {
+            case .up, .backTab: line - 1
+            case .down, .tab: line + 1
+            case .pageUp: line - Self.page
+            case .pageDown, .text(" "): line + Self.page
+            case .home: 0
+            case .end: last
+            case .escape, .enter: nil
+            default: line
+            }
+        overlay = target.map { .terms(line: min(max($0, 0), last)) }
+        return nil
+    }
+
+    /// How many lines the page keys go on.
+    private static let page = 5
+
+    private func press(_ key: Key, on item: SceneItem?, in scene: any Scene) -> (@MainActor () async -> Void)? {
         switch (item, key) {
         case (.field, .enter):
-            return Task { await scene.pressReturn() }
+            return { await scene.pressReturn() }
         case (.field(let field), .control("r")):
             scene.reveal(field, scene.form?.isObscured(field) == true)
         case (.field(let field), _):
             type(key, into: field, of: scene)
+        case (.button(.terms), .enter), (.button(.terms), .text(" ")):
+            overlay = .terms(line: 0)
         case (let item?, .enter), (let item?, .text(" ")):
-            return Task { await scene.press(item) }
+            return { await scene.press(item) }
         default:
             break
         }
@@ -163,17 +331,17 @@ package final class FullScreenApp {
         if case .field(let field) = next { scene?.focus(field) } else { scene?.focus(nil) }
     }
 
-    private func answer(_ alert: Alert, _ key: Key) -> Task<Void, Never>? {
+    private func answer(_ alert: Alert, _ key: Key) -> (@MainActor () async -> Void)? {
         let buttons = alert.buttons
         switch key {
-        case .left, .backTab: selection = (selection + buttons.count - 1) % buttons.count
-        case .right, .tab: selection = (selection + 1) % buttons.count
+        case .left, .up, .backTab: selection = (selection + buttons.count - 1) % buttons.count
+        case .right, .down, .tab: selection = (selection + 1) % buttons.count
         case .enter, .text(" "):
             let intent = buttons[min(selection, buttons.count - 1)].intent
-            return Task { await flow.alerts.answer(intent) }
+            return { await self.flow.alerts.answer(intent) }
         case .escape:
             let intent = buttons.first { $0.role == .cancel }?.intent ?? .dismiss
-            return Task { await flow.alerts.answer(intent) }
+            return { await self.flow.alerts.answer(intent) }
         default: break
         }
         return nil
@@ -190,6 +358,8 @@ package final class FullScreenApp {
 
     private func follow(_ state: RootFlowState) {
         let routes = state.routes?.routes ?? []
+        // The text belonged to a screen that may be gone.
+        if case .terms = overlay { overlay = nil }
         let kept = zip(scenes, routes).prefix { $0.route.isSameScreen(as: $1) }.count
         scenes = scenes.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
         if let top = routes.last, scenes[routes.count - 1].scene == nil {
@@ -203,7 +373,8 @@ package final class FullScreenApp {
             self?.changed()
         }
         if let first = scene.form?.fields.first { scene.focus(first) }
-        Task { await scene.appear() }
+        arrival = Task { await scene.appear() }
+        if turn == nil { take {} }
     }
 
     /// Goes on with the texts of the form where it has changed them itself, as it does when it is emptied.

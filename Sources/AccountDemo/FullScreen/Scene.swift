@@ -12,6 +12,9 @@ protocol Scene: AnyObject {
     /// How long an answer has been awaited; nil while none is.
     var elapsed: Duration? { get }
 
+    /// The terms that can be read from here; none where there are none.
+    var terms: [ConsentDocument] { get }
+
     /// The parts from top to bottom.
     ///
     /// - Parameters:
@@ -44,6 +47,7 @@ protocol Scene: AnyObject {
 extension Scene {
     var form: FormState? { nil }
     var elapsed: Duration? { nil }
+    var terms: [ConsentDocument] { [] }
     func appear() async {}
     func edit(_ field: AccountField, _ text: String) {}
     func focus(_ field: AccountField?) {}

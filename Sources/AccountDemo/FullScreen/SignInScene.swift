@@ -15,6 +15,7 @@ final class SignInScene: Scene {
     var title: ScreenName { .signIn }
     var form: FormState? { state.form }
     var elapsed: Duration? { state.submission.awaited }
+    var terms: [ConsentDocument] { state.terms?.terms.documents ?? [] }
 
     func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts = state.form.parts(in: words, editors: editors)
@@ -27,12 +28,13 @@ final class SignInScene: Scene {
                     .agree(document)
                 )
             }
+            parts.append(words.button(.terms))
         }
         parts.append(ScenePart(.gap))
         parts += state.submission.notes(in: words) { words.messages.message(for: $0) }
         parts += [words.button(.signIn, isEnabled: state.canSubmit), words.button(.signUp)]
         if state.terms?.layout == .link {
-            parts += [ScenePart(.gap), ScenePart(.text(words.messages.title(of: .terms), style: .faint))]
+            parts += [ScenePart(.gap), words.button(.terms)]
         }
         return parts
     }

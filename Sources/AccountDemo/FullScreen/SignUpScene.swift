@@ -17,7 +17,7 @@ final class SignUpScene: Scene {
     var elapsed: Duration? { state.awaited }
 
     func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {
-        state.form.parts(in: words, editors: editors) + [ScenePart(.gap)]
+        state.form.parts(in: words, editors: editors, showsRules: true) + [ScenePart(.gap)]
             + state.notes(in: words) { words.messages.message(for: $0) }
             + [words.button(.signUp, isEnabled: state.canSubmit), words.button(.signIn)]
     }

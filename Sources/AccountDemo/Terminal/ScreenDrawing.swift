@@ -65,6 +65,10 @@ package struct ScreenDrawing: Sendable {
             let hasFocus = content.focus == place && content.alert == nil
             let part = draw(element, hasFocus: hasFocus, width: width)
             if content.focus == place { focus = row..<(row + part.rows.count) }
+            // The rules belong to the field above them.
+            if case .checklist = element, let field = focus, field.upperBound == row {
+                focus = field.lowerBound..<(row + part.rows.count)
+            }
             row += part.rows.count
             parts.append(part)
         }
@@ -109,9 +113,14 @@ package struct ScreenDrawing: Sendable {
         let indent = isCompact ? 0 : Self.labelColumns
         var grid = CellGrid(columns: width, rows: rules.count)
         for (row, rule) in rules.enumerated() {
-            let text = (rule.isKept ? "✔ " : "· ") + rule.text
-            let style = rule.isKept ? CellStyle(color: .green) : .faint
-            grid.write(text.fitting(width - indent), row: row, column: indent, style: style)
+            // The sign tells what the colour tells, to whoever sees none.
+            let (sign, style): (String, CellStyle) =
+                switch rule.mark {
+                case .kept: ("✔ ", CellStyle(color: .green))
+                case .broken: ("✘ ", CellStyle(color: .red))
+                case .open: ("· ", .faint)
+                }
+            grid.write((sign + rule.text).fitting(width - indent), row: row, column: indent, style: style)
         }
         return grid
     }
@@ -169,13 +178,39 @@ package struct ScreenDrawing: Sendable {
         return lines.prefix(count - 1) + [lines[count - 1] + " …"]
     }
 
+    private struct PlacedButton {
+        let text: String
+        let place: Int
+        let column: Int
+    }
+
+    /// Puts buttons side by side, in as many lines as that takes.
+    private static func lines(of buttons: [String], width: Int) -> [[PlacedButton]] {
+        var lines: [[PlacedButton]] = [[]]
+        var column = 0
+        for (place, text) in buttons.enumerated() {
+            if column > 0, column + text.columns > width {
+                lines.append([])
+                column = 0
+            }
+            lines[lines.count - 1].append(PlacedButton(text: text, place: place, column: column))
+            column += text.columns + 1
+        }
+        return lines
+    }
+
     private func draw(_ alert: ScreenContent.Alert, on screen: inout CellGrid) {
         let inner = min(max(columns - 8, 8), 46)
-        let title = Array(alert.title.wrapped(to: inner).prefix(max(rows - 4, 1)))
+        let buttons = Self.lines(of: alert.buttons.map { "⟨ \($0) ⟩".fitting(inner) }, width: inner)
         // The buttons are needed, and whoever has so little room reads the beginning.
-        let message = Self.first(max(rows - 4 - title.count, 0), of: alert.message.wrapped(to: inner))
-        let height = title.count + message.count + 4
-        let (top, left) = (max((rows - height) / 2, 0), max((columns - inner - 4) / 2, 0))
+        let title = Array(alert.title.wrapped(to: inner).prefix(max(rows - 3 - buttons.count, 1)))
+        let message = Self.first(max(rows - 3 - buttons.count - title.count, 0), of: alert.message.wrapped(to: inner))
+        let height = title.count + message.count + buttons.count + 3
+        // Where there is no room for all, what is selected is seen.
+        let line = buttons.firstIndex { $0.contains { $0.place == alert.selection } } ?? 0
+        let selected = height - 1 - buttons.count + line
+        let top = height > rows ? max(min(rows - 1 - selected, 0), rows - height) : (rows - height) / 2
+        let left = max((columns - inner - 4) / 2, 0)
         var box = CellGrid(columns: inner + 4, rows: height)
         let edge = String(repeating: "─", count: inner + 2)
         box.write("┌" + edge + "┐", row: 0, column: 0)
@@ -185,10 +220,11 @@ package struct ScreenDrawing: Sendable {
         box.write("└" + edge + "┘", row: height - 1, column: 0)
         for (row, line) in title.enumerated() { box.write(line, row: 1 + row, column: 2, style: .bold) }
         for (row, line) in message.enumerated() { box.write(line, row: 1 + title.count + row, column: 2) }
-        var column = 2
-        for (place, button) in alert.buttons.enumerated() {
-            let style: CellStyle = place == alert.selection ? .reversed : .plain
-            column = box.write("⟨ \(button) ⟩", row: height - 2, column: column, style: style) + 1
+        for (row, line) in buttons.enumerated() {
+            for button in line {
+                let style: CellStyle = button.place == alert.selection ? .reversed : .plain
+                box.write(button.text, row: height - 1 - buttons.count + row, column: 2 + button.column, style: style)
+            }
         }
         screen.cursor = nil
         screen.draw(box, row: top, column: left)

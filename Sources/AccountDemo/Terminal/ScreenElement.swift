@@ -34,7 +34,7 @@ package enum ScreenElement: Hashable, Sendable {
     case text(String, style: CellStyle = .plain)
     case field(Field)
 
-    /// Rules, and whether each is kept.
+    /// Rules, and how each stands.
     case checklist([Rule])
 
     case checkBox(String, isOn: Bool)
@@ -43,14 +43,21 @@ package enum ScreenElement: Hashable, Sendable {
     /// An empty line, for which there is no room on a small screen.
     case gap
 
-    /// A rule, and whether it is kept.
+    /// A rule, and how it stands.
     package struct Rule: Hashable, Sendable {
-        package var text: String
-        package var isKept: Bool
+        /// How a rule stands.
+        package enum Mark: Hashable, Sendable {
+            case kept
+            case broken
+            case open
+        }
 
-        package init(_ text: String, isKept: Bool) {
+        package var text: String
+        package var mark: Mark
+
+        package init(_ text: String, _ mark: Mark) {
             self.text = text
-            self.isKept = isKept
+            self.mark = mark
         }
     }
 

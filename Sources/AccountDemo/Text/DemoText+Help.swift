@@ -8,7 +8,8 @@ extension DemoText {
             사용법: account-demo [--data 폴더 | --in-memory] [--language ko|en] [--json] [명령]
                                 [--server URL [--api s0|s3|파일.json]] [--preset 이름] [--config 파일.json]
 
-            터미널에서 명령 없이 실행하면 화면 전체를 씁니다. Ctrl-C로 끝냅니다.
+            터미널에서 명령 없이 실행하면 화면 전체를 씁니다. F3으로 다른 프리셋으로 바꾸면 파일은 --data 폴더 안의
+            presets/이름 에 따로 두고(signIn, remote 는 프로그램 안의 서버), Ctrl-C로 끝냅니다.
 
             \(commandList)
             비밀번호는 표준 입력의 한 줄로 받습니다. 터미널에서는 화면에 나타나지 않고, 가입할 때는 두 번 묻습니다.
@@ -36,7 +37,8 @@ extension DemoText {
             Usage: account-demo [--data DIR | --in-memory] [--language ko|en] [--json] [COMMAND]
                                 [--server URL [--api s0|s3|FILE.json]] [--preset NAME] [--config FILE.json]
 
-            Without a command, on a terminal, it fills the screen; Ctrl-C quits.
+            Without a command, on a terminal, it fills the screen; Ctrl-C quits. F3 changes to another preset, whose files
+            are in presets/NAME within the folder of --data; signIn and remote have a server within the program then.
 
             \(commandList)
             The password is one line of standard input; a terminal does not show it, and sign-up asks for it twice.

@@ -15,6 +15,9 @@ final class ReportingAccountRepository: AccountRepository {
         self.dates = dates
     }
 
+    /// Waits until what goes on in the background has ended.
+    func settle() async { await accounts.settle() }
+
     // A store is recovered when it is opened to write, so those who only read have nothing to report.
 
     func find(_ id: AccountID) async throws(StorageError) -> Account? {

@@ -46,6 +46,9 @@ public struct StorageError: Error, Hashable, Sendable {
         /// The place is none for secrets: a link, no folder, somebody else's, or open to others.
         case unsafeLocation
 
+        /// The app was shut down, and its stores are not used any more.
+        case closed
+
         /// The system failed otherwise, with this value of `errno`.
         case failed(code: Int32)
     }

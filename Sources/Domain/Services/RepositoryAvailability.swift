@@ -1,11 +1,15 @@
 /// Tells from a repository whether an ID is taken.
 public struct RepositoryAvailability: AvailabilityChecking {
     private let accounts: any AccountRepository
+    private let work: any WorkAdmitting
 
     /// Creates the service.
     ///
-    /// - Parameter accounts: Where the accounts are kept.
-    public init(accounts: any AccountRepository) {
+    /// - Parameters:
+    ///   - accounts: Where the accounts are kept.
+    ///   - work: Admits the work, until the app is shut down.
+    public init(accounts: any AccountRepository, work: any WorkAdmitting = UnlimitedWork()) {
+        self.work = work
         self.accounts = accounts
     }
 
@@ -13,8 +17,10 @@ public struct RepositoryAvailability: AvailabilityChecking {
     ///
     /// - Parameter id: The ID to ask about.
     /// - Returns: Whether it is taken at this moment.
-    /// - Throws: `AuthorityFailure.storage` where the repository cannot tell.
+    /// - Throws: `AuthorityFailure.storage` where the repository cannot tell; `.cancelled` once the app is shut down.
     public func isTaken(_ id: AccountID) async throws(AuthorityFailure) -> Bool {
+        guard work.begin() else { throw .cancelled }
+        defer { work.end() }
         do {
             return try await accounts.contains(id)
         } catch {

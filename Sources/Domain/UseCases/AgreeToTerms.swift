@@ -3,6 +3,7 @@ public struct AgreeToTerms: Sendable {
     private let authority: any AccountAuthority
     private let consents: any ConsentRepository
     private let dates: DateSource
+    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -10,7 +11,14 @@ public struct AgreeToTerms: Sendable {
     ///   - authority: Tells whether there is an account to agree for.
     ///   - consents: Where agreements are kept.
     ///   - dates: Tells when the agreement is made.
-    public init(authority: any AccountAuthority, consents: any ConsentRepository, dates: DateSource) {
+    ///   - work: Admits the work, until the app is shut down.
+    public init(
+        authority: any AccountAuthority,
+        consents: any ConsentRepository,
+        dates: DateSource,
+        work: any WorkAdmitting = UnlimitedWork()
+    ) {
+        self.work = work
         self.authority = authority
         self.consents = consents
         self.dates = dates
@@ -31,6 +39,8 @@ public struct AgreeToTerms: Sendable {
         to documents: [ConsentDocument],
         by session: Session
     ) async throws(AgreeToTermsError) -> [Consent] {
+        guard work.begin() else { throw .failed(.cancelled) }
+        defer { work.end() }
         guard try await isOfAccount(session) else { throw .sessionEnded }
         do {
             let all = try await agree(to: documents, by: session.accountID)

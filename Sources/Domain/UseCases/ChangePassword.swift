@@ -5,6 +5,7 @@ public struct ChangePassword: Sendable {
     private let validator: any FormValidating
     private let authority: any AccountAuthority & PasswordChanging
     private let openSession: OpenSession
+    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -14,13 +15,16 @@ public struct ChangePassword: Sendable {
     ///   - sessions: Keeps the session for the next launch.
     ///   - dates: Tells when the new session begins.
     ///   - policy: Says when it ends by itself.
+    ///   - work: Admits the work, until the app is shut down.
     public init(
         validator: any FormValidating,
         authority: any AccountAuthority & PasswordChanging,
         sessions: any SessionRepository,
         dates: DateSource,
-        policy: SessionPolicy = .lasting
+        policy: SessionPolicy = .lasting,
+        work: any WorkAdmitting = UnlimitedWork()
     ) {
+        self.work = work
         self.validator = validator
         self.authority = authority
         openSession = OpenSession(authority: authority, sessions: sessions, dates: dates, policy: policy)
@@ -41,6 +45,8 @@ public struct ChangePassword: Sendable {
         to new: Password,
         confirmation: Password
     ) async throws(ChangePasswordError) -> Session {
+        guard work.begin() else { throw .failed(.cancelled) }
+        defer { work.end() }
         let form = AccountForm([
             .id: session.accountID.text, .nickname: session.profile.nickname?.text ?? "", .password: new.revealed,
             .confirmation: confirmation.revealed,

@@ -1,11 +1,15 @@
 /// Lists the registered accounts, a page at a time.
 public struct ListAccounts: Sendable {
     private let accounts: any AccountRepository
+    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
-    /// - Parameter accounts: Where accounts are kept.
-    public init(accounts: any AccountRepository) {
+    /// - Parameters:
+    ///   - accounts: Where accounts are kept.
+    ///   - work: Admits the work, until the app is shut down.
+    public init(accounts: any AccountRepository, work: any WorkAdmitting = UnlimitedWork()) {
+        self.work = work
         self.accounts = accounts
     }
 
@@ -20,6 +24,8 @@ public struct ListAccounts: Sendable {
         after id: AccountID? = nil,
         limit: Int = 100
     ) async throws(ListAccountsError) -> AccountPage {
+        guard work.begin() else { throw .storage(StorageError(store: .accounts, reason: .closed)) }
+        defer { work.end() }
         // One account more than the page has tells whether there is another page.
         let limit = min(max(1, limit), .max - 1)
         do {

@@ -5,6 +5,7 @@ public struct RestoreSession: Sendable {
     private let sessions: any SessionRepository
     private let dates: DateSource
     private let policy: SessionPolicy
+    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -12,7 +13,14 @@ public struct RestoreSession: Sendable {
     ///   - sessions: Where the session is kept.
     ///   - dates: Tells whether the session has ended.
     ///   - policy: Says when sessions end by themselves.
-    public init(sessions: any SessionRepository, dates: DateSource, policy: SessionPolicy = .lasting) {
+    ///   - work: Admits the work, until the app is shut down.
+    public init(
+        sessions: any SessionRepository,
+        dates: DateSource,
+        policy: SessionPolicy = .lasting,
+        work: any WorkAdmitting = UnlimitedWork()
+    ) {
+        self.work = work
         self.sessions = sessions
         self.dates = dates
         self.policy = policy
@@ -25,6 +33,8 @@ public struct RestoreSession: Sendable {
     ///
     /// - Returns: What was found; a store that cannot be read is never taken for one without a session.
     public func callAsFunction() async -> RestoreOutcome {
+        guard work.begin() else { return .unavailable(StorageError(store: .session, reason: .closed)) }
+        defer { work.end() }
         let session: Session
         do {
             guard let stored = try await sessions.load(), stored.isRemembered else { return .none }

@@ -4,13 +4,16 @@ public struct ReviewTerms: Sendable {
     public let terms: Terms
 
     private let consents: any ConsentRepository
+    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
     /// - Parameters:
     ///   - terms: The documents, in their present versions.
     ///   - consents: Where agreements are kept.
-    public init(terms: Terms, consents: any ConsentRepository) {
+    ///   - work: Admits the work, until the app is shut down.
+    public init(terms: Terms, consents: any ConsentRepository, work: any WorkAdmitting = UnlimitedWork()) {
+        self.work = work
         self.terms = terms
         self.consents = consents
     }
@@ -21,6 +24,8 @@ public struct ReviewTerms: Sendable {
     /// - Returns: Whether there is such an account.
     /// - Throws: `StorageError` where the agreements cannot be read.
     public func areAgreedHere() async throws(StorageError) -> Bool {
+        guard work.begin() else { throw StorageError(store: .consents, reason: .closed) }
+        defer { work.end() }
         let accounts = Dictionary(grouping: try await consents.all(), by: \.accountID)
         return accounts.values.contains { terms.missing(given: $0).isEmpty }
     }
@@ -31,6 +36,8 @@ public struct ReviewTerms: Sendable {
     /// - Returns: The documents; none where everything is agreed to.
     /// - Throws: `StorageError` where the agreements cannot be read.
     public func missing(for accountID: AccountID) async throws(StorageError) -> [ConsentDocument] {
-        terms.missing(given: try await consents.consents(of: accountID))
+        guard work.begin() else { throw StorageError(store: .consents, reason: .closed) }
+        defer { work.end() }
+        return terms.missing(given: try await consents.consents(of: accountID))
     }
 }

@@ -3,6 +3,7 @@ public struct SignIn: Sendable {
     private let validator: any FormValidating
     private let authority: any AccountAuthority
     private let openSession: OpenSession
+    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -12,13 +13,16 @@ public struct SignIn: Sendable {
     ///   - sessions: Keeps the session for the next launch.
     ///   - dates: Tells when the session begins.
     ///   - policy: Says when it ends by itself.
+    ///   - work: Admits the work, until the app is shut down.
     public init(
         validator: any FormValidating,
         authority: any AccountAuthority,
         sessions: any SessionRepository,
         dates: DateSource,
-        policy: SessionPolicy = .lasting
+        policy: SessionPolicy = .lasting,
+        work: any WorkAdmitting = UnlimitedWork()
     ) {
+        self.work = work
         self.validator = validator
         self.authority = authority
         openSession = OpenSession(authority: authority, sessions: sessions, dates: dates, policy: policy)
@@ -31,8 +35,11 @@ public struct SignIn: Sendable {
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The session that has begun.
     /// - Throws: `SignInError.invalidInput`, `.invalidCredentials` or `.throttled` where nobody is let in; `.failed` where
-    ///   nobody could tell; `.sessionNotSaved` with a session that the next launch will not know.
+    ///   nobody could tell; `.sessionNotSaved` with a session that the next launch will not know;
+    ///   `.failed(.cancelled)` once the app is shut down.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> Session {
+        guard work.begin() else { throw .failed(.cancelled) }
+        defer { work.end() }
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }
         let id: AccountID

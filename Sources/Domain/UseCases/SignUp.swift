@@ -4,6 +4,7 @@ public struct SignUp: Sendable {
     private let authority: any AccountAuthority
     private let openSession: OpenSession
     private let concealsTakenIDs: Bool
+    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -15,14 +16,17 @@ public struct SignUp: Sendable {
     ///   - policy: Says when it ends by itself.
     ///   - concealsTakenIDs: Whether nobody is told that an ID is taken. Every sign-up that the policy accepts then ends
     ///     with `SignUpError.undisclosed` after the work of one hash, and without a session.
+    ///   - work: Admits the work, until the app is shut down.
     public init(
         validator: any FormValidating,
         authority: any AccountAuthority,
         sessions: any SessionRepository,
         dates: DateSource,
         policy: SessionPolicy = .lasting,
-        concealsTakenIDs: Bool = false
+        concealsTakenIDs: Bool = false,
+        work: any WorkAdmitting = UnlimitedWork()
     ) {
+        self.work = work
         self.validator = validator
         self.authority = authority
         openSession = OpenSession(authority: authority, sessions: sessions, dates: dates, policy: policy)
@@ -37,6 +41,8 @@ public struct SignUp: Sendable {
     /// - Returns: The session that has begun.
     /// - Throws: `SignUpError`; its cases say whether the account was registered.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> Session {
+        guard work.begin() else { throw .failed(.cancelled) }
+        defer { work.end() }
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }
         let registration: Registration

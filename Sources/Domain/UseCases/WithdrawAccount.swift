@@ -5,6 +5,7 @@ public struct WithdrawAccount: Sendable {
     private let consents: any ConsentRepository
     private let dates: DateSource
     private let policy: SessionPolicy
+    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -14,13 +15,16 @@ public struct WithdrawAccount: Sendable {
     ///   - consents: Where agreements to terms are kept.
     ///   - dates: Tells how old the session is.
     ///   - policy: Says from which age on the password is asked for once more.
+    ///   - work: Admits the work, until the app is shut down.
     public init(
         authority: any AccountAuthority,
         sessions: any SessionRepository,
         consents: any ConsentRepository,
         dates: DateSource = .system,
-        policy: SessionPolicy = .lasting
+        policy: SessionPolicy = .lasting,
+        work: any WorkAdmitting = UnlimitedWork()
     ) {
+        self.work = work
         self.authority = authority
         self.sessions = sessions
         self.consents = consents
@@ -43,6 +47,8 @@ public struct WithdrawAccount: Sendable {
         _ session: Session,
         password: Password? = nil
     ) async throws(WithdrawAccountError) {
+        guard work.begin() else { throw .failed(.cancelled) }
+        defer { work.end() }
         let isRecognized: Bool
         do {
             isRecognized = try await authority.recognizes(session)

@@ -18,6 +18,12 @@ extension AccountStore {
         }
     }
 
+    /// Waits until nothing is being written anew in the background.
+    func settle() async {
+        await renewal.take()
+        renewal.pass()
+    }
+
     /// Waits until everything is written anew, because changes come faster than that is done.
     func renewOverdue() async {
         await renewal.take()

@@ -134,6 +134,9 @@ public final class FileAccountRepository: AccountRepository {
         try await store.reopen()
     }
 
+    /// Waits until what goes on in the background has ended: a file that is being written anew because it has grown.
+    public func settle() async { await store.settle() }
+
     /// What was done when the store was opened to write after a crash, or nil where nothing was.
     public var recovery: RecoveryReport? { store.recovery }
 }

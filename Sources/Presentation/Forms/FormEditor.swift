@@ -59,6 +59,7 @@ struct FormEditor {
         guard state.focus != field, field.map(state.fields.contains) ?? true else { return }
         if let old = state.focus { leave(old) }
         state.focus = field
+        state.checklist = checklist()
     }
 
     /// Shows what was typed into a secret field, or hides it.
@@ -125,5 +126,19 @@ struct FormEditor {
                 }
         }
         state[.id] = state[.id].considering(availability, of: state.form[.id])
+        state.checklist = checklist()
+    }
+
+    /// The rules of the field that has the focus, with whether the ID is free, as far as that is asked.
+    private func checklist() -> [ChecklistItem] {
+        guard let field = state.focus, let report = validator.report(on: state.form)[field] else { return [] }
+        let isDisclosed =
+            switch state[field] {
+            case .untouched, .editing, .valid: false
+            case .invalid, .rejected: true
+            }
+        let items = [ChecklistItem](report.rule, isDisclosed: isDisclosed)
+        guard field == .id, availability.concerns(state.form[.id]) else { return items }
+        return items + [ChecklistItem](availability.report, isDisclosed: isDisclosed)
     }
 }

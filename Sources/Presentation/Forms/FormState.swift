@@ -25,6 +25,9 @@ public struct FormState: Hashable, Sendable {
     /// The secret fields whose text is shown at the wish of the person.
     public internal(set) var revealed: Set<AccountField>
 
+    /// The rules of the field that is typed into, in their order, each with how it stands; none while no field is.
+    public internal(set) var checklist: [ChecklistItem]
+
     private var states: [AccountField: FieldState]
 
     /// Creates the state of a form.
@@ -37,6 +40,7 @@ public struct FormState: Hashable, Sendable {
     ///   - refusal: The field that did not take what was typed last, and why; nil where it did.
     ///   - focus: The field that is typed into; nil while none is.
     ///   - revealed: The secret fields whose text is shown.
+    ///   - checklist: The rules of the field that is typed into.
     public init(
         fields: [AccountField],
         form: AccountForm = AccountForm(),
@@ -44,8 +48,10 @@ public struct FormState: Hashable, Sendable {
         isValid: Bool,
         refusal: FieldIssue? = nil,
         focus: AccountField? = nil,
-        revealed: Set<AccountField> = []
+        revealed: Set<AccountField> = [],
+        checklist: [ChecklistItem] = []
     ) {
+        self.checklist = checklist
         self.fields = fields
         self.form = form
         self.states = states.filter { $0.value != .untouched }

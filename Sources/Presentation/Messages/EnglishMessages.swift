@@ -299,6 +299,7 @@ extension EnglishWording {
         case .full: "There is no room left to save the \(store)."
         case .unsafeLocation:
             "The place for the \(store) is not safe: it has to be a folder of its own, neither a file nor a link, that only you have access to."
+        case .closed: "The app was shut down. Start it again to use the saved \(store)."
         case .failed(let code): "The saved \(store) could not be read or written (system error \(code))."
         }
     }

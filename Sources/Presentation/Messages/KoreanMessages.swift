@@ -297,6 +297,7 @@ extension KoreanWording {
         case .full: "저장 공간이 부족하여 \(store.with(.object)) 저장할 수 없습니다."
         case .unsafeLocation:
             "\(store.with(.object)) 보관할 위치가 안전하지 않습니다. 파일이나 링크가 아니라 본인만 접근할 수 있는 전용 폴더여야 합니다."
+        case .closed: "앱이 종료되어 \(store.with(.object)) 더 쓸 수 없습니다. 앱을 다시 시작해 주세요."
         case .failed(let code): "\(store.with(.object)) 읽거나 쓰지 못했습니다. 시스템 오류 번호는 \(code)입니다."
         }
     }

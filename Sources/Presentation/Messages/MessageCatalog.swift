@@ -42,6 +42,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func text(of question: Question) -> String
 
+    /// Names what a rule asks for, for a checklist.
+    ///
+    /// - Parameter requirement: What the rule asks for.
+    /// - Returns: A few words, which hold or do not.
+    func text(of requirement: Requirement) -> String
+
     /// Greets a person.
     ///
     /// - Parameter name: The nickname, or the ID where there is none.

@@ -22,6 +22,7 @@ public final class RootFlowViewModel {
     private let launchStyle: LaunchStyle
     private let work = LatestTask()
     private var isRestoring = false
+    private var isEnded = false
     private var visits = 0
     private var levels = [FlowLevel(visit: 0)]
 
@@ -44,13 +45,13 @@ public final class RootFlowViewModel {
     /// A remembered session leads to the main screen. A store that cannot be read leads nowhere: that is never taken
     /// for nobody being signed in.
     public func launch() async {
-        guard box.value == .restoring, !isRestoring else { return }
+        guard box.value == .restoring, !isRestoring, !isEnded else { return }
         await restore()
     }
 
     /// Looks for the remembered session again after the store could not be read; otherwise nothing happens.
     public func retry() async {
-        guard case .unavailable = box.value else { return }
+        guard case .unavailable = box.value, !isEnded else { return }
         box.value = .restoring
         await restore()
     }
@@ -69,6 +70,18 @@ public final class RootFlowViewModel {
         }
     }
 
+    /// Ends the flow for good: what its screens have under way is cancelled or, where half of it would help nobody,
+    /// finished; no screen does anything any more, and no route changes.
+    ///
+    /// It returns when the last of it is done. A second time changes nothing.
+    public func end() async {
+        isEnded = true
+        work.cancel()
+        for level in levels { level.retire() }
+        alerts.withdraw(of: self)
+        await line.emptied()
+    }
+
     // MARK: Screens
 
     /// Stops listening to the view model of the screen that is shown, for another one is made.
@@ -82,7 +95,10 @@ public final class RootFlowViewModel {
     }
 
     /// Remembers how to reach a view model that was made for the screen that is shown.
-    func listen(to level: FlowLevel) { levels[levels.count - 1] = level }
+    func listen(to level: FlowLevel) {
+        levels[levels.count - 1] = level
+        if isEnded { level.retire() }
+    }
 
     // MARK: What the screens lead to
 
@@ -118,7 +134,7 @@ public final class RootFlowViewModel {
     }
 
     func tell(_ notice: FlowNotice?) {
-        if let notice { alerts.present(.notice(notice), for: self) }
+        if let notice, !isEnded { alerts.present(.notice(notice), for: self) }
     }
 
     private func shows(_ session: Session) -> Bool { box.value.routes?.session?.accountID == session.accountID }
@@ -128,6 +144,7 @@ public final class RootFlowViewModel {
     private func isShown(_ visit: Int) -> Bool { levels.last?.visit == visit }
 
     private func go(to routes: RouteStack) {
+        guard !isEnded else { return }
         work.cancel()
         let old = box.value.routes?.routes ?? []
         // A screen that stays where it is keeps its view model.

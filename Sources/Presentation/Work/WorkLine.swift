@@ -20,6 +20,14 @@ final class WorkLine {
         return task
     }
 
+    /// Waits until nothing stands in the line any more, with what is appended meanwhile.
+    func emptied() async {
+        while let task = last {
+            await task.value
+            if last == task { last = nil }
+        }
+    }
+
     /// Runs work at the end of the line that nothing cancels, not even its caller's task.
     ///
     /// - Parameters:

@@ -15,12 +15,9 @@ struct FullScreenAppTests {
         hasher: (any PasswordHasher)? = nil,
         language: Language = .english
     ) async -> FullScreenApp {
-        var configuration = AppConfiguration(hashingCost: .minimal, availabilityPause: nil)
+        var configuration = AppConfiguration()
         configure(&configuration)
-        let composition = AppComposition(configuration, repositories: Repositories(), hasher: hasher)
-        let app = FullScreenApp(composition.makeRootFlow(), language: language)
-        await app.launch()
-        return app
+        return await FullScreenApp.stub(configuration, hasher: hasher, language: language)
     }
 
     private func press(_ app: FullScreenApp, _ keys: Key...) async {
@@ -74,7 +71,22 @@ struct FullScreenAppTests {
         let isEnabled = app.content.elements.contains(.button("가입하기", isEnabled: false))
         #expect(isEnabled)
         await press(app, .backTab, .home, .delete, .text("a"))
-        #expect(!screen(app).contains("숫자로"))
+        #expect(!screen(app).contains("✘ 숫자로") && !screen(app).contains("숫자로 시작할"))
+    }
+
+    @Test func `S1.2 the rules of the field that is typed into are ticked and crossed below it, whatever the colours`()
+        async
+    {
+        let app = await makeApp(language: .korean)
+        await press(app, .enter, .text("1bcdef@gmail.com"))
+        #expect(screen(app).contains("✘ 숫자로 시작하지 않음") && screen(app).contains("✔ 6~20자"))
+        await press(app, .tab, .text("passwor"))
+        #expect(screen(app).contains("· 8~128자") && !screen(app).contains("시작하지 않음"))
+        await press(app, .text("d"))
+        #expect(screen(app).contains("✔ 8~128자"))
+        // Where there is little room, the field and its rules are seen together.
+        let small = app.drawn(columns: 30, rows: 8).text
+        #expect(small.contains("••••••••") && small.contains("✔ 8~128자"))
     }
 
     @Test func `no character of a password is on the screen until it is revealed`() async {
@@ -98,7 +110,7 @@ struct FullScreenAppTests {
 
     @Test func `S4.6 Escape stops a sign-in that is under way, and what was typed stays`() async throws {
         let gate = Gate()
-        let app = await makeApp({ $0.launchStyle = .signInScreen }, hasher: GatedHasher(gate))
+        let app = await makeApp({ $0.launchStyle = .signInScreen }, hasher: PasswordHasherStub { await gate.pass() })
         await press(app, .text("abcdef@gmail.com"), .tab, .text("password1"))
         let submission = try #require(app.press(.enter))
         await gate.arrival()
@@ -142,25 +154,5 @@ struct FullScreenAppTests {
             #expect(content.focus != nil && !content.title.isEmpty, "seed \(seed)")
             _ = ScreenDrawing(columns: 50, rows: 12).draw(content)
         }
-    }
-}
-
-/// A hasher that waits until it is let go on.
-private struct GatedHasher: PasswordHasher {
-    private let gate: Gate
-    private let hasher = LocalPasswordHasher(cost: .minimal)
-
-    init(_ gate: Gate) {
-        self.gate = gate
-    }
-
-    func hash(_ password: Password) async throws(PasswordHashingError) -> Credential {
-        await gate.pass()
-        return try await hasher.hash(password)
-    }
-
-    func verify(_ password: Password, against credential: Credential) async throws(PasswordHashingError) -> Bool {
-        await gate.pass()
-        return try await hasher.verify(password, against: credential)
     }
 }

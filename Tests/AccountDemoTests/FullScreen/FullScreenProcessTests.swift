@@ -1,5 +1,7 @@
 import AccountDemo
+import App
 import Foundation
+import Presentation
 import TestSupport
 import Testing
 
@@ -13,13 +15,14 @@ struct FullScreenProcessTests {
     }
 
     private func start(
-        _ environment: [String: String] = [:]
+        _ environment: [String: String] = [:],
+        _ arguments: [String] = []
     ) throws -> (process: ChildProcess, terminal: PseudoTerminal) {
         let terminal = try PseudoTerminal()
         terminal.resize(columns: 80, rows: 24)
         let process = try ChildProcess(
             DemoProcess.executable.path(),
-            ["--data", folder.path + "/data", "--language", "ko"],
+            ["--data", folder.path + "/data", "--language", "ko"] + arguments,
             environment: ["TERM": "xterm-256color"].merging(environment) { $1 },
             input: terminal.terminal,
             output: terminal.terminal,
@@ -28,25 +31,45 @@ struct FullScreenProcessTests {
         return (process, terminal)
     }
 
+    /// Reads until the terminal shows, cell by cell, what an app shows that has the same state.
+    private func expect(_ app: FullScreenApp, on terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24)
+        async throws
+    {
+        let expected = await app.drawn(columns: columns, rows: rows)
+        while true {
+            // Everything is drawn anew behind the last time that the screen was emptied.
+            var screen = ScreenEmulator(columns: columns, rows: rows)
+            let start = terminal.output.ranges(of: "\u{1B}[2J").last?.lowerBound ?? terminal.output.startIndex
+            if terminal.output.hasSuffix("\u{1B}[?2026l") {
+                screen.receive(String(terminal.output[start...]))
+                if screen.cells == expected.rows, screen.complaints == [] { return }
+            }
+            // What is missing at last is told by the test that ends here after half a minute.
+            try await terminal.read(until: "\u{1B}[?2026l")
+        }
+    }
+
     @Test func `S1.7 a whole sign-up is typed in Korean, the terminal gets smaller, and all is as it was in the end`()
         async throws
     {
         let (process, terminal) = try start()
-        try await terminal.read(until: "시작하기")
+        let app = await FullScreenApp.stub(.start, language: .korean)
+        try await expect(app, on: terminal)
         #expect(!terminal.echoes)
         try terminal.type("\r")
-        try await terminal.read(until: "회원가입")
-        try terminal.type("abcdef@gmail.com\tpassword1\tpassword1\t김철수")
-        try await terminal.read(until: "김철수")
+        await app.type([.enter])
+        try await expect(app, on: terminal)
+        let texts = ["abcdef@gmail.com", "password1", "password1", "김철수"]
+        try terminal.type(texts.joined(separator: "\t"))
+        await app.type(Array(texts.map { [Key.text($0)] }.joined(separator: [.tab])))
+        try await expect(app, on: terminal)
         terminal.resize(columns: 40, rows: 14)
         process.signal(SIGWINCH)
-        try await terminal.read(until: "Tab")
-        var screen = ScreenEmulator(columns: 80, rows: 24)
-        screen.receive(terminal.output)
-        #expect(screen.complaints == [])
-        #expect(screen.text.contains("abcdef@gmail.com") && !terminal.output.contains("password1"))
+        try await expect(app, on: terminal, columns: 40, rows: 14)
+        #expect(!terminal.output.contains("password1"))
         try terminal.type("\r")
-        try await terminal.read(until: "김철수 님 환영합니다.")
+        await app.type([.enter])
+        try await expect(app, on: terminal, columns: 40, rows: 14)
         try terminal.type("\u{3}")
         #expect(try await process.ending == .exit(0))
         #expect(terminal.echoes)
@@ -54,6 +77,56 @@ struct FullScreenProcessTests {
 
         let status = try await DemoProcess.run(["--data", folder.path + "/data", "status"])
         #expect(status.exitCode == 0)
+    }
+
+    @Test func `S4.6 a sign-in that is under way is cancelled with Escape, and the screen is as it was before`()
+        async throws
+    {
+        let settings = #"{"preset": "accounts", "signInDelay": 60000}"#
+        try Data(settings.utf8).write(to: URL(filePath: folder.path + "/settings.json"))
+        let (process, terminal) = try start([:], ["--config", folder.path + "/settings.json"])
+        let app = await FullScreenApp.stub(.accounts, language: .korean)
+        // To the button, from which the focus does not move on.
+        try terminal.type("김철수\tpassword1\t\t")
+        await app.type([.text("김철수"), .tab, .text("password1"), .tab, .tab])
+        try await expect(app, on: terminal)
+        try terminal.type("\r")
+        try await terminal.read(until: "Esc로 중지")
+        try terminal.type("\u{1B}")
+        try await expect(app, on: terminal)
+        try terminal.type("\u{3}")
+        #expect(try await process.ending == .exit(0))
+        #expect(try await DemoProcess.run(["--data", folder.path + "/data", "status"]).exitCode == 1)
+    }
+
+    @Test func `Ctrl-C in the middle of a sign-in ends the program at once, and nobody is signed in`() async throws {
+        let settings = #"{"preset": "accounts", "signInDelay": 60000}"#
+        try Data(settings.utf8).write(to: URL(filePath: folder.path + "/settings.json"))
+        for ending in ["\u{3}", nil] {
+            let (process, terminal) = try start([:], ["--config", folder.path + "/settings.json"])
+            try await terminal.read(until: "로그인")
+            try terminal.type("abcdef\tpassword1\r")
+            try await terminal.read(until: "Esc로 중지")
+            if let ending { try terminal.type(ending) } else { process.signal(SIGTERM) }
+            #expect(try await process.ending == .exit(ending == nil ? 128 + SIGTERM : 0))
+            #expect(terminal.echoes)
+        }
+    }
+
+    @Test func `F3 goes over to another preset, whose files are in a folder of their own`() async throws {
+        let (process, terminal) = try start()
+        try await terminal.read(until: "시작하기")
+        // From the first of the presets to the third, and a whole sign-up behind it.
+        try terminal.type("\u{1B}[13~\u{1B}[C\u{1B}[C\r")
+        let app = await FullScreenApp.stub(.accounts, language: .korean)
+        try await expect(app, on: terminal)
+        try terminal.type("\t\t\t\r김철수다\tpassword1\tpassword1\r")
+        try await terminal.read(until: "환영합니다")
+        try terminal.type("\u{3}")
+        #expect(try await process.ending == .exit(0))
+        let status = try await DemoProcess.run(["--data", folder.path + "/data/presets/accounts", "status"])
+        #expect(status.exitCode == 0)
+        #expect(try await DemoProcess.run(["--data", folder.path + "/data", "status"]).exitCode == 1)
     }
 
     @Test("a signal that ends the program gives the terminal back", arguments: [SIGTERM, SIGHUP, SIGINT])

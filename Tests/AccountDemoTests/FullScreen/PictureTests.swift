@@ -12,19 +12,6 @@ struct PictureTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/Pictures")
 
-    private func press(_ app: FullScreenApp, _ keys: [Key]) async {
-        for key in keys { await app.press(key)?.value }
-    }
-
-    private func app(_ preset: AppConfiguration, _ language: Language) async -> FullScreenApp {
-        var configuration = preset
-        configuration.hashingCost = .minimal
-        configuration.availabilityPause = nil
-        let app = FullScreenApp(AppComposition(configuration).makeRootFlow(), language: language)
-        await app.launch()
-        return app
-    }
-
     private func expect(_ app: FullScreenApp, named name: String) throws {
         let picture = ScreenDrawing(columns: 80, rows: 20).draw(app.content).svg
         let file = Self.folder.appending(path: name + ".svg")
@@ -40,21 +27,21 @@ struct PictureTests {
     }
 
     @Test func `the picture of a sign-up shows what is wrong with the ID`() async throws {
-        let app = await app(.start, .korean)
-        await press(app, [.enter, .text("1bcdef@gmail.com"), .tab, .text("password1"), .tab, .text("pass")])
+        let app = await FullScreenApp.stub(.start, language: .korean)
+        await app.type([.enter, .text("1bcdef@gmail.com"), .tab, .text("password1"), .tab, .text("pass")])
         try expect(app, named: "sign-up")
     }
 
     @Test func `the picture of a withdrawal shows the question`() async throws {
-        let app = await app(.start, .english)
+        let app = await FullScreenApp.stub(.start)
         let texts = ["abcdef@gmail.com", "password1", "password1", "Kim"]
-        await press(app, [.enter] + texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter, .tab, .tab, .enter])
+        await app.type([.enter] + texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter, .tab, .tab, .enter])
         try expect(app, named: "withdrawal")
     }
 
     @Test func `the picture of a shop shows the terms to agree to`() async throws {
-        let app = await app(.shop, .english)
-        await press(app, [.enter, .text("abcdef"), .tab, .text("ghijkl"), .tab])
+        let app = await FullScreenApp.stub(.shop)
+        await app.type([.enter, .text("abcdef"), .tab, .text("ghijkl"), .tab])
         try expect(app, named: "terms")
     }
 }

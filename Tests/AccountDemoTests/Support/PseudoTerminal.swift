@@ -61,6 +61,15 @@ final class PseudoTerminal {
         }
     }
 
+    /// Tells whether the program writes nothing for so many milliseconds.
+    func isSilent(for time: Int32) async throws -> Bool {
+        let descriptor = master.fileDescriptor
+        return try await onOwnThread {
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return poll(&waiting, 1, time) == 0
+        }
+    }
+
     /// Presses the keys of a text.
     func type(_ text: String) throws {
         try master.write(contentsOf: Data(text.utf8))

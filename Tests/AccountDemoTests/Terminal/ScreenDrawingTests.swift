@@ -10,7 +10,7 @@ struct ScreenDrawingTests {
             .text("아이디와 비밀번호를 정해 주세요. 이 아이디로 로그인합니다."), .gap,
             .field(.init("아이디", LineEditor("1bcdef"), mark: .invalid, message: "아이디는 숫자로 시작할 수 없습니다.")),
             .field(.init("비밀번호", LineEditor("password1"), isMasked: true, mark: .valid)),
-            .checklist([.init("8자 이상", isKept: true), .init("아이디가 들어 있지 않음", isKept: false)]),
+            .checklist([.init("8자 이상", .kept), .init("아이디가 들어 있지 않음", .open)]),
             .field(.init("닉네임", LineEditor(""))), .gap, .checkBox("자동 로그인", isOn: true),
             .button("가입하기", isEnabled: false),
         ],
@@ -61,6 +61,30 @@ struct ScreenDrawingTests {
             var content = Self.signUp
             content.focus = place
             #expect(ScreenDrawing(columns: 40, rows: rows).draw(content).text.contains(text), "\(rows) rows")
+        }
+    }
+
+    @Test(
+        "every button of an alert is seen whole in a narrow terminal, and the selected one in the smallest",
+        arguments: 0..<6
+    )
+    func narrowAlert(selection: Int) {
+        var content = Self.signUp
+        let buttons = ["signIn", "start", "accounts", "remote", "shop", "취소"]
+        content.alert = ScreenContent.Alert(
+            title: "어느 앱으로 바꿀까요?",
+            message: "메인 화면 먼저, 약관 동의.",
+            buttons: buttons,
+            selection: selection
+        )
+        for columns in [20, 30, 50] {
+            let text = ScreenDrawing(columns: columns, rows: 14).draw(content).text
+            for button in buttons { #expect(text.contains("⟨ \(button) ⟩"), "\(columns) columns") }
+            for rows in 3...13 {
+                let grid = ScreenDrawing(columns: columns, rows: rows).draw(content)
+                let selected = grid.rows.dropFirst().joined().filter { $0.style == .reversed }.compactMap(\.character)
+                #expect(String(selected).contains(buttons[selection]), "\(columns)×\(rows)")
+            }
         }
     }
 

@@ -83,8 +83,7 @@ struct RestoreSessionTests {
 
     @Test(arguments: [
         StorageError.Reason.corrupt, .unsupportedVersion(2), .replaced, .busy, .readOnly, .notPermitted, .full,
-        .unsafeLocation,
-        .failed(code: 5),
+        .unsafeLocation, .closed, .failed(code: 5),
     ])
     func `a store that cannot be read is not one without a session`(reason: StorageError.Reason) async {
         let (sut, log) = makeSUT(load: .failure(.stub(.session, reason)))

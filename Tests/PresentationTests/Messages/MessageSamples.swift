@@ -13,12 +13,12 @@ enum MessageSamples {
     static let reasons: [StorageError.Reason] = {
         let all: [StorageError.Reason] = [
             .corrupt, .unsupportedVersion(7), .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation,
-            .failed(code: 5),
+            .closed, .failed(code: 5),
         ]
         for reason in all {
             switch reason {
             case .corrupt, .unsupportedVersion, .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation,
-                .failed:
+                .closed, .failed:
                 break
             }
         }
@@ -191,12 +191,31 @@ enum MessageSamples {
         ]
     }
 
+    static let requirements: [Requirement] = {
+        let all: [Requirement] = [
+            .notEmpty, .length(minimum: 6, maximum: 20), .length(minimum: 6, maximum: nil), .lowercaseLettersAndDigits,
+            .noLeadingDigit, .emailAddress, .sameAs(.password), .storable, .noWhitespace,
+            .phoneNumber(minimumDigits: 7, maximumDigits: 15), .uncommon, .noAccountID, .noNickname, .noContextWord,
+            .available, .not(.noWhitespace), .atLeast(3), .all,
+        ]
+        for requirement in all {
+            switch requirement {
+            case .notEmpty, .length, .lowercaseLettersAndDigits, .noLeadingDigit, .emailAddress, .sameAs, .storable,
+                .noWhitespace, .phoneNumber, .uncommon, .noAccountID, .noNickname, .noContextWord, .available, .not,
+                .atLeast, .all:
+                break
+            }
+        }
+        return all
+    }()
+
     /// Titles and labels, grouped likewise.
     static func titles(of messages: any MessageCatalog) -> [String: [String]] {
         [
             "screens": ScreenName.allCases.map { messages.title(of: $0) },
             "buttons": ButtonName.allCases.map { messages.title(of: $0) },
             "fields": AccountField.allCases.map { messages.label(of: $0) },
+            "requirements": requirements.map { messages.text(of: $0) },
             "headlines": Headline.allCases.map { messages.text(of: $0) },
         ]
     }

@@ -54,7 +54,8 @@ struct SignInViewModelTests {
             form: .signIn(),
             states: [AccountField.id: .valid, .password: .valid].merging(states) { $1 },
             isValid: true,
-            focus: focus
+            focus: focus,
+            checklist: focus == nil ? [] : [ChecklistItem(.notEmpty, .kept)]
         )
     }
 

@@ -56,7 +56,8 @@ struct SignUpViewModelTests {
             form: form,
             states: valid.merging(states) { $1 },
             isValid: isValid,
-            focus: focus
+            focus: focus,
+            checklist: focus == nil ? [] : [ChecklistItem(.notEmpty, .kept)]
         )
     }
 

@@ -1,0 +1,52 @@
+import Networking
+import Synchronization
+
+/// A transport that ends with the app: what is being sent then is cancelled, and its connections are closed.
+final class EndingTransport: HTTPTransport {
+    private struct State {
+        /// What sends; nil once it is over, so that nothing holds its connections.
+        var transport: (any HTTPTransport)?
+
+        var sending: [Int: Task<Result<HTTPResponse, TransportError>, Never>] = [:]
+        var count = 0
+    }
+
+    private let state: Mutex<State>
+
+    init(_ transport: any HTTPTransport) {
+        state = Mutex(State(transport: transport))
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let begun = state.withLock { state -> (number: Int, task: Task<Result<HTTPResponse, TransportError>, Never>)? in
+            guard let transport = state.transport else { return nil }
+            let task = Task {
+                do throws(TransportError) {
+                    return Result<HTTPResponse, TransportError>.success(try await transport.send(request))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            state.count += 1
+            state.sending[state.count] = task
+            return (state.count, task)
+        }
+        guard let (number, task) = begun else { throw .cancelled }
+        let outcome = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        state.withLock { $0.sending[number] = nil }
+        return try outcome.get()
+    }
+
+    /// Cancels what is being sent, and sends nothing any more.
+    func end() {
+        let sending = state.withLock { state in
+            state.transport = nil
+            return Array(state.sending.values)
+        }
+        for task in sending { task.cancel() }
+    }
+}

@@ -1,0 +1,110 @@
+import AccountDemo
+import App
+import Domain
+import Foundation
+import Persistence
+import Presentation
+import TestSupport
+import Testing
+
+/// Going over from one preset to another.
+@MainActor
+struct PresetSwitchTests {
+    private static let presets = AppSettings.Preset.allCases
+
+    private func keys(to preset: AppSettings.Preset) -> [Key] {
+        [.function(3)] + Array(repeating: .right, count: Self.presets.firstIndex(of: preset) ?? 0) + [.enter]
+    }
+
+    @Test func `nothing of the app before goes on when the next one begins, and late answers change nothing`() async {
+        let (gate, made) = (Gate(), MessageLog<String>())
+        let repositories = Repositories()
+        let old = AppComposition(
+            AppConfiguration(launchStyle: .signInScreen, availabilityPause: nil),
+            repositories: repositories,
+            hasher: PasswordHasherStub { await gate.pass() }
+        )
+        let next = AppComposition(.start, repositories: Repositories())
+        let choice = AppChoice(old) { preset in
+            made.append("\(preset), old at work: \(old.isAtWork)")
+            return next
+        }
+        let app = FullScreenApp(choice, language: .english)
+        await app.launch()
+        await app.type([.text("abcdef"), .tab, .text("password1")])
+        app.press(.enter)
+        await gate.arrival()
+        app.press(.text("for the screen before"))
+        var turn: Task<Void, Never>?
+        for key in keys(to: .start) { turn = app.press(key) }
+        // Typed ahead, for the screen that is to come.
+        turn = app.press(.enter)
+        #expect(made.messages == [])
+
+        await gate.open()
+        await turn?.value
+
+        #expect(made.messages == ["start, old at work: false"])
+        #expect(
+            app.content.title == "AccountFlow — Sign up" && choice.composition.configuration.launchStyle == .startScreen
+        )
+        #expect(!app.drawn().text.contains("abcdef") && !app.drawn().text.contains("before"))
+        #expect(await old.restoreSession() == .unavailable(.stub(.session, .closed)))
+    }
+
+    @Test func `Escape and Cancel leave the app as it is, in the middle of a form`() async {
+        let app = await FullScreenApp.stub(.accounts)
+        await app.type([.text("abcdef")])
+        let before = app.content
+        await app.type([.function(3), .down, .escape])
+        #expect(app.content == before)
+        await app.type([.function(3), .left])
+        #expect(
+            app.content.alert?.buttons == Self.presets.map(\.rawValue) + ["Cancel"] && app.content.alert?.selection == 5
+        )
+        await app.type([.enter])
+        #expect(app.content == before)
+    }
+
+    @Test("each preset keeps its files in a folder of its own, or has a server within the program")
+    func places() async throws {
+        let folder = try TemporaryFolder()
+        let launcher = PresetLauncher(storage: .folder(folder.path), language: .english, hashingCost: .minimal)
+        for preset in Self.presets where preset != .signIn {
+            let app = launcher.launch(preset)
+            var form = AccountForm([.id: "abcdef", .password: "password1", .confirmation: "password1"])
+            if preset == .start { form[.id] = "abcdef@gmail.com" }
+            for field in app.signUpValidator.fields where form[field].isEmpty { form[field] = "Kim" }
+            form[.email] = "kim@example.com"
+            form[.phone] = "010-1234-5678"
+            // A server of the kind of S3 wants a sign-in behind the sign-up.
+            _ = try? await app.signUp(form)
+            _ = try await app.signIn(form)
+            await app.shutDown()
+            let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            #expect(names.contains("presets/\(preset)/session.json") == !preset.needsServer, "\(preset): \(names)")
+        }
+        let known = PresetLauncher.knownAccount
+        let app = launcher.launch(.signIn)
+        #expect(
+            try await app.signIn(AccountForm([.id: known.id, .password: known.password])).accountID.text == known.id
+        )
+    }
+
+    @Test("every preset is gone over to and left again by keys alone", arguments: Language.allCases)
+    func all(language: Language) async {
+        let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+        let app = FullScreenApp(AppChoice(launcher.launch(.start), launch: launcher.launch), language: language)
+        await app.launch()
+        let titles: [AppSettings.Preset: ScreenName] = [
+            .signIn: .signIn, .start: .start, .accounts: .signIn, .remote: .signIn, .shop: .main,
+        ]
+        for preset in Self.presets + Self.presets.reversed() {
+            await app.type(keys(to: preset))
+            let title = titles[preset].map { language.messages.title(of: $0) } ?? ""
+            #expect(app.content.title == "AccountFlow — " + title, "\(preset)")
+            let help = app.content.help
+            #expect(help.columns <= 78 && help.contains("F3"), "the line of keys has no room in 80 columns")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import AccountDemo
+import App
+import Presentation
+import TestSupport
+import Testing
+
+/// The text of the terms, on a screen of its own.
+@MainActor
+struct TermsReadingTests {
+    /// The sign-in screen of the shop, with the focus where the terms are opened.
+    private func shop(_ language: Language) async -> FullScreenApp {
+        let app = await FullScreenApp.stub(.shop, language: language)
+        await app.type([.enter, .text("abcdef")])
+        let link = ScreenElement.button(language.messages.title(of: ButtonName.terms), isEnabled: true)
+        for _ in 0..<10 where app.content.focus != app.content.elements.firstIndex(of: link) { await app.type([.tab]) }
+        return app
+    }
+
+    @Test(
+        "S4.2 the terms can be read to their end on the smallest screen, and the form is as it was",
+        arguments: Language.allCases
+    )
+    func reading(language: Language) async {
+        let app = await shop(language)
+        let before = app.content
+        await app.type([.enter])
+        #expect(app.content.title.contains(language.messages.title(of: ButtonName.terms)))
+        let count = app.content.elements.count
+        var seen = ""
+        for _ in 0..<count {
+            seen += app.drawn(columns: 30, rows: 8).text
+            await app.type([.down])
+        }
+        for case .text(let line, _) in app.content.elements {
+            for word in line.split(separator: " ") { #expect(seen.contains(word), "\(line)") }
+        }
+        #expect(app.content.status == "\(count)/\(count)")
+        for (key, place) in [(Key.home, 1), (.pageDown, 6), (.up, 5), (.pageUp, 1), (.up, 1), (.end, count)] {
+            await app.type([key])
+            #expect(app.content.status == "\(place)/\(count)")
+        }
+        await app.type([.escape])
+        #expect(app.content == before)
+    }
+
+    @Test func `S4.2 where the terms take no room any more, the link at the bottom opens them`() async {
+        let app = await shop(.english)
+        // Signs up, which needs no agreement, and back to the form of Sign-in with an agreement.
+        await app.type([.tab, .enter])
+        #expect(app.content.title == "AccountFlow — Sign up")
+        for text in ["abcdef", "ghijkl", "ghijkl"] { await app.type([.text(text), .tab]) }
+        await app.type([.enter, .enter, .enter])
+        await app.type([.text("abcdef"), .tab, .text("ghijkl"), .enter, .enter])
+        #expect(app.drawn().text.contains("abcdef"))
+        await app.type([.enter, .enter])
+        #expect(app.content.title == "AccountFlow — Sign in")
+        let last = app.content.elements.count - 1
+        #expect(app.content.elements[last] == .button("Show the terms", isEnabled: true), "\(app.content.elements)")
+        await app.type([.backTab, .enter])
+        #expect(app.content.title == "AccountFlow — Show the terms")
+    }
+}

@@ -1,0 +1,62 @@
+import AccountDemo
+import App
+import Presentation
+import TestSupport
+import Testing
+
+/// Keys that are pressed faster than screens change.
+@MainActor
+struct TypeAheadTests {
+    private static let life: [Key] = [
+        .enter, .text("abcdef@gmail.com"), .tab, .text("password1"), .tab, .text("password1"), .tab, .text("김철수"),
+        .enter, .enter, .enter, .tab, .tab, .tab, .tab, .enter, .text("abcdef@gmail.com"), .enter, .text("password1"),
+        .enter, .tab,
+    ]
+
+    private func hurry(_ app: FullScreenApp, _ keys: [Key]) async {
+        var turn: Task<Void, Never>?
+        for key in keys { turn = app.press(key) }
+        await turn?.value
+    }
+
+    @Test func `a whole life that is typed at once goes key by key to the screens that it is for`() async {
+        let (patient, hasty) = (await FullScreenApp.stub(), await FullScreenApp.stub())
+        await patient.type(Self.life)
+        await hurry(hasty, Self.life)
+        #expect(hasty.content == patient.content && hasty.drawn().text.contains("Welcome, 김철수."))
+    }
+
+    @Test("whatever is typed at once ends where it ends key by key", arguments: 1...UInt64(12))
+    func anything(seed: UInt64) async {
+        var generator = SeededGenerator(seed: seed)
+        let keys: [Key] = [
+            .enter, .enter, .enter, .text("abcdef"), .text("한글"), .text("password1"), .tab, .tab, .backTab, .text(" "),
+            .paste("abcdef@gmail.com\n"), .backspace, .function(2), .control("r"), .pageDown,
+        ]
+        let style = LaunchStyle.allCases.randomElement(using: &generator) ?? .direct
+        let configuration = AppConfiguration(launchStyle: style, terms: AppConfiguration.shop.terms)
+        let typed = (0..<80).map { _ in keys.randomElement(using: &generator) ?? .tab }
+        let (patient, hasty) = (await FullScreenApp.stub(configuration), await FullScreenApp.stub(configuration))
+        await patient.type(typed)
+        await hurry(hasty, typed)
+        #expect(hasty.content == patient.content, "seed \(seed)")
+    }
+
+    @Test func `S4.6 Escape overtakes what was typed behind a sign-in, which goes to the form then`() async {
+        let gate = Gate()
+        let configuration = AppConfiguration(launchStyle: .signInScreen)
+        let hasher = PasswordHasherStub { await gate.pass() }
+        let app = await FullScreenApp.stub(configuration, hasher: hasher)
+        await app.type([.text("abcdef"), .tab, .text("password1")])
+        app.press(.enter)
+        await gate.arrival()
+        app.press(.tab)
+        app.press(.text("x"))
+        #expect(app.content.status != nil && app.drawn().text.contains("abcdef"))
+        let turn = app.press(.escape)
+        #expect(app.content.status == nil)
+        await gate.open()
+        await turn?.value
+        #expect(app.content.title.contains("Sign in") && app.drawn().text.contains("abcdef"))
+    }
+}

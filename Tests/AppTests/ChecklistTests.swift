@@ -1,0 +1,72 @@
+import App
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+/// The rules of the field that is typed into, as a sign-up screen lists them.
+@MainActor
+struct ChecklistTests {
+    private func makeScreen(_ configuration: AppConfiguration = .start) -> SignUpViewModel {
+        var configuration = configuration
+        configuration.availabilityPause = nil
+        return AppComposition(configuration, repositories: Repositories()).makeRootFlow().makeSignUpViewModel()
+    }
+
+    private func signs(_ screen: SignUpViewModel) -> String {
+        screen.state.value.form.checklist.map { item in
+            switch item.mark {
+            case .kept: "✔"
+            case .broken: "✘"
+            case .open: "·"
+            }
+        }.joined()
+    }
+
+    @Test func `no field, no rules; another field, other rules`() {
+        let screen = makeScreen()
+        #expect(screen.state.value.form.checklist == [])
+        screen.focus(.password)
+        #expect(screen.state.value.form.checklist == [ChecklistItem(.length(minimum: 8, maximum: 128), .open)])
+        screen.focus(.confirmation)
+        #expect(screen.state.value.form.checklist.map(\.requirement) == [.sameAs(.password)])
+        screen.focus(nil)
+        #expect(screen.state.value.form.checklist == [])
+    }
+
+    @Test(
+        "S1.4 each rule of an ID is ticked, crossed or open as it is typed",
+        arguments: [
+            ("", "····"), ("1", "····"), ("abcdef", "····"), ("1bcdef@gmail.com", "✔✔✔✘"), ("Abcdef@gmail.com", "✔✔✘✔"),
+            ("abcde@gmail.com", "✔·✔✔"), ("abcdef@gmail.com", "✔✔✔✔"),
+        ]
+    )
+    func id(text: String, expected: String) {
+        let screen = makeScreen()
+        screen.focus(.id)
+        screen.edit(.id, text)
+        #expect(signs(screen) == expected, "\(screen.state.value.form.checklist)")
+    }
+
+    @Test func `S1.5 what can still be mended is held against a field only when it comes back after it was left`() {
+        let screen = makeScreen()
+        screen.focus(.password)
+        for (text, expected) in [("passwor", "·"), ("password", "✔")] {
+            screen.edit(.password, text)
+            #expect(signs(screen) == expected)
+        }
+        screen.edit(.password, "passwor")
+        screen.focus(.confirmation)
+        screen.focus(.password)
+        #expect(signs(screen) == "✘")
+    }
+
+    @Test func `whether an ID is free is one of its rules once it is asked`() async {
+        let clock = ManualClock()
+        let screen = AppComposition(.start, repositories: Repositories(), clock: clock).makeRootFlow()
+            .makeSignUpViewModel()
+        screen.focus(.id)
+        screen.edit(.id, "abcdef@gmail.com")
+        #expect(screen.state.value.form.checklist.last == ChecklistItem(.available, .open))
+    }
+}

@@ -1,0 +1,198 @@
+import App
+import Domain
+import Foundation
+import Networking
+import Persistence
+import Presentation
+import TestSupport
+import Testing
+
+/// How an app ends, whatever is under way.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ShutDownTests {
+    private let clock = ManualClock()
+    private let repositories = Repositories()
+    private let hasher = PasswordHasherStub()
+
+    private func compose(
+        _ configuration: AppConfiguration = AppConfiguration(launchStyle: .signInScreen),
+        hasher: (any PasswordHasher)? = nil,
+        transport: (any HTTPTransport)? = nil
+    ) -> AppComposition {
+        AppComposition(
+            configuration,
+            repositories: repositories,
+            hasher: hasher ?? self.hasher,
+            clock: clock,
+            transport: transport
+        )
+    }
+
+    @Test func `what waits for a server is cancelled at once, and no connection is held any more`() async throws {
+        var stalled: StalledTransport? = StalledTransport(clock)
+        weak let held = stalled
+        let app = compose(.remote(at: try HTTPURL("https://example.com")), transport: stalled)
+        stalled = nil
+        let signIn = Task { try await app.signIn(.signIn()) }
+        await clock.sleepBegun()
+
+        await app.shutDown()
+
+        await #expect(throws: SignInError.failed(.cancelled)) { try await signIn.value }
+        #expect(held == nil && clock.sleeperCount == 0 && !app.isAtWork)
+    }
+
+    @Test func `a sign-in of a screen ends with its timers, and nothing of it is seen or kept`() async throws {
+        var configuration = AppConfiguration(launchStyle: .signInScreen)
+        configuration.signInDelay = .seconds(5)
+        let app = compose(configuration)
+        let session = try await app.signUp(.signUp(), remember: false)
+        let flow = app.makeRootFlow()
+        await flow.launch()
+        let screen = flow.makeSignInViewModel()
+        screen.edit(.id, session.accountID.text)
+        screen.edit(.password, "password1")
+        let submission = Task { await screen.submit() }
+        // The delay, and the telling of elapsed time.
+        await clock.sleepBegun(times: 2)
+
+        await app.shutDown()
+        await submission.value
+
+        #expect(clock.sleeperCount == 0 && flow.state.value.route == .signIn && screen.state.value.phase == .idle)
+        #expect(try await repositories.sessions.load() == nil)
+    }
+
+    @Test func `a question whether an ID is free is asked no more`() async {
+        let app = compose()
+        let flow = app.makeRootFlow()
+        let screen = flow.makeSignUpViewModel()
+        screen.edit(.id, "abcdef@gmail.com")
+        await clock.sleepBegun()
+        await app.shutDown()
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `what changes the stores is finished before the end, and is there at the next launch`() async throws {
+        let gate = Gate()
+        let app = compose(hasher: PasswordHasherStub { await gate.pass() })
+        let signUp = Task { try await app.signUp(.signUp()) }
+        await gate.arrival()
+        let ended = MessageLog<Bool>()
+        let end = Task {
+            await app.shutDown()
+            ended.append(app.isAtWork)
+        }
+        // Of two who wait for the end, neither gets it early.
+        let second = Task { await app.shutDown() }
+        #expect(app.isAtWork && ended.messages == [])
+
+        await gate.open()
+        await end.value
+        await second.value
+
+        let session = try await signUp.value
+        #expect(ended.messages == [false])
+        #expect(await compose().restoreSession() == .restored(session))
+    }
+
+    @Test func `after the end nothing is done and nothing acknowledged, and every call says so`() async throws {
+        let app = compose(.shop)
+        let form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
+        let session = try await app.signUp(form)
+        let hashes = hasher.hashCount
+        await app.shutDown()
+        await app.shutDown()
+
+        await #expect(throws: SignUpError.failed(.cancelled)) { try await app.signUp(form) }
+        await #expect(throws: SignInError.failed(.cancelled)) { try await app.signIn(form) }
+        await #expect(throws: WithdrawAccountError.failed(.cancelled)) { try await app.withdrawAccount(session) }
+        await #expect(throws: ChangePasswordError.failed(.cancelled)) {
+            try await app.changePassword?(
+                session,
+                from: Password("ghijkl"),
+                to: Password("mnopqr"),
+                confirmation: Password("mnopqr")
+            )
+        }
+        await #expect(throws: AgreeToTermsError.failed(.cancelled)) {
+            try await app.agreeToTerms(to: [.stub()], by: session)
+        }
+        await #expect(throws: StorageError.stub(.consents, .closed)) { try await app.reviewTerms.areAgreedHere() }
+        await #expect(throws: ListAccountsError.storage(.stub(.accounts, .closed))) { try await app.listAccounts() }
+        await #expect(throws: StorageError.stub(.accounts, .closed)) { try await app.compactAccounts() }
+        #expect(await app.restoreSession() == .unavailable(.stub(.session, .closed)))
+        #expect(await app.signOut() == .sessionRemains(.stub(.session, .closed)))
+
+        let flow = app.makeRootFlow()
+        await flow.end()
+        await flow.launch()
+        #expect(flow.state.value == .restoring)
+        let screen = flow.makeSignInViewModel()
+        screen.edit(.id, "abcdef")
+        screen.edit(.password, "ghijkl")
+        await screen.submit()
+        #expect(screen.state.value.phase == .idle && hasher.hashCount == hashes)
+        #expect(await compose(.shop).restoreSession() == .restored(session))
+    }
+
+    @Test func `who has signed in just before the end has agreed to the terms as well`() async throws {
+        let app = compose(.shop)
+        let form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
+        let session = try await app.signUp(form, remember: false)
+        let flow = app.makeRootFlow()
+        await flow.launch()
+        let screen = flow.makeSignInViewModel()
+        for field in [AccountField.id, .password] { screen.edit(field, form[field]) }
+        for document in screen.state.value.terms?.terms.required ?? [] { screen.agree(to: document) }
+        let isSignedIn = Gate()
+        let subscription = flow.state.observe { state in
+            if state.routes?.session != nil { Task { await isSignedIn.pass() } }
+        }
+        let submission = Task { await screen.submit() }
+        await isSignedIn.arrival()
+        await app.shutDown()
+        await submission.value
+        subscription.cancel()
+        #expect(try await compose(.shop).reviewTerms.missing(for: session.accountID) == [])
+    }
+
+    @Test func `files that are being written anew are finished, and every account is there at the next launch`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let data = StoreFolder(path: folder.path + "/data")
+        let files = Repositories(folder: data)
+        let app = AppComposition(AppConfiguration(), repositories: files, hasher: hasher, clock: clock)
+        let id = try await app.signUp(.signUp()).accountID
+        // Each change makes the journal longer, until it is written anew in the background.
+        let large = Credential(String(repeating: "x", count: 60_000))
+        for _ in 0..<40 { _ = try await files.accounts.update(id) { $0.credential = large } }
+        await app.shutDown()
+
+        let names = try FileManager.default.contentsOfDirectory(atPath: data.path)
+        #expect(!names.contains(".accounts.store.tmp"))
+        let size = try await FileAccountRepository(folder: data).fileSize()
+        #expect(size < 40 * 60_000, "nothing was written anew, so the test shows nothing")
+        #expect(try await FileAccountRepository(folder: data).find(id)?.credential == large)
+    }
+}
+
+/// A transport to a server that never answers.
+private final class StalledTransport: HTTPTransport {
+    private let clock: ManualClock
+
+    init(_ clock: ManualClock) {
+        self.clock = clock
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        do {
+            try await clock.sleep(for: .seconds(3_600))
+        } catch {
+            throw .cancelled
+        }
+        throw .timedOut
+    }
+}
