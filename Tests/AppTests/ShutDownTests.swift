@@ -1,3 +1,4 @@
+import AccountFlowTesting
 import App
 import Domain
 import Foundation

@@ -1,4 +1,5 @@
 import AccountDemo
+import AccountFlowTesting
 import App
 import Presentation
 import TestSupport
