@@ -11,6 +11,9 @@ package struct KeyParser: Sendable {
 
     private var octets: [UInt8] = []
     private var isPasting = false
+
+    /// Whether what comes is the rest of a sequence that was too long to be one.
+    private var isSkipping = false
     private var pasted: [UInt8] = []
 
     package init() {}
@@ -32,6 +35,10 @@ package struct KeyParser: Sendable {
         }
         var place = 0
         reading: while place < octets.count {
+            if isSkipping {
+                skip(&place)
+                continue
+            }
             if isPasting {
                 guard let paste = takePaste(&place) else { break }
                 keys.append(.paste(paste))
@@ -46,6 +53,10 @@ package struct KeyParser: Sendable {
             case .key(let key, let count):
                 finishText()
                 if let key { keys.append(key) }
+                place += count
+            case .tooLong(let count):
+                finishText()
+                isSkipping = true
                 place += count
             case .beginOfPaste(let count):
                 finishText()
@@ -84,6 +95,15 @@ package struct KeyParser: Sendable {
         return String(decoding: pasted, as: UTF8.self)
     }
 
+    /// Passes over a sequence that is too long, up to its final octet or to what belongs to none.
+    private mutating func skip(_ place: inout Int) {
+        let rest = octets[place...].drop { (0x20...0x3F).contains($0) }
+        place = rest.startIndex
+        guard let final = rest.first else { return }
+        if (0x40...0x7E).contains(final) { place += 1 }
+        isSkipping = false
+    }
+
     // MARK: One step
 
     private enum Step {
@@ -94,6 +114,9 @@ package struct KeyParser: Sendable {
         case key(Key?, count: Int)
 
         case beginOfPaste(count: Int)
+
+        /// More than any sequence has, of which more may come.
+        case tooLong(count: Int)
     }
 
     private static func step(_ octets: ArraySlice<UInt8>) -> Step {
@@ -146,7 +169,7 @@ package struct KeyParser: Sendable {
     /// What is behind `ESC [`.
     private static func controlSequence(_ octets: ArraySlice<UInt8>) -> Step {
         let parameters = octets.prefix { (0x20...0x3F).contains($0) }
-        guard parameters.count <= maximumSequence else { return .key(nil, count: 2 + parameters.count) }
+        guard parameters.count <= maximumSequence else { return .tooLong(count: 2 + parameters.count) }
         guard let final = octets.dropFirst(parameters.count).first else { return .incomplete }
         let count = 2 + parameters.count + 1
         if final == UInt8(ascii: "["), parameters.isEmpty {

@@ -63,6 +63,17 @@ struct KeyParserTests {
         #expect(keys == [.paste(String(repeating: "a", count: KeyParser.maximumPaste)), .text("b")])
     }
 
+    @Test("a sequence that is too long types nothing, in whatever pieces it comes", arguments: [1, 7, 66, 67, 68, 300])
+    func tooLongSequence(size: Int) {
+        var parser = KeyParser()
+        let octets = Array(
+            ("\u{1B}[" + String(repeating: "5", count: 90) + "~x\u{1B}[" + String(repeating: ";", count: 65)).utf8
+        )
+        let pieces = stride(from: 0, to: octets.count, by: size).map { octets[$0..<min($0 + size, octets.count)] }
+        #expect(joined(pieces.flatMap { parser.read($0) }) == [.text("x")])
+        #expect(parser.read([0x0D]) == [.enter])
+    }
+
     @Test("whatever comes, in whatever pieces, nothing traps and Enter still is Enter", arguments: 1...UInt64(20))
     func nonsense(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
