@@ -37,7 +37,11 @@ struct TypeAheadTests {
         let style = LaunchStyle.allCases.randomElement(using: &generator) ?? .direct
         let configuration = AppConfiguration(launchStyle: style, terms: AppConfiguration.shop.terms)
         let typed = (0..<80).map { _ in keys.randomElement(using: &generator) ?? .tab }
-        let (patient, hasty) = (await FullScreenApp.stub(configuration), await FullScreenApp.stub(configuration))
+        let (patient, hasty) = (
+            // On a clock that stands still: what flashes goes on flashing.
+            await FullScreenApp.stub(configuration, clock: ManualClock()),
+            await FullScreenApp.stub(configuration, clock: ManualClock())
+        )
         await patient.type(typed)
         await hurry(hasty, typed)
         #expect(hasty.content == patient.content, "seed \(seed)")
