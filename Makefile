@@ -20,7 +20,7 @@ TARGET_demo := AccountDemo
 # What chance decides, and is tried at length: the store in a release build, which is ten times as quick, and the rest.
 STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests \
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit'
-OTHER_TRIALS := .ci/run-tests --filter 'SignInTiming|RandomWalk|ConstantTime|CurlEndurance|FrameWriter|FullScreenApp'
+OTHER_TRIALS := .ci/run-tests --filter 'SignInTiming|RandomWalk|ConstantTime|IdentifierSource|CurlEndurance|FrameWriter|FullScreenApp'
 
 .PHONY: help build test thorough soak $(addprefix test-,$(LAYERS)) aliases pictures test-urlsession demo lint format strict gates check clean
 
