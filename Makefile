@@ -17,11 +17,12 @@ TARGET_presentation := Presentation
 TARGET_app := App
 TARGET_demo := AccountDemo
 
-# The tests of the store, as quick as they can be.
-RELEASE_TESTS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests \
-	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock'
+# What chance decides, and is tried at length: the store in a release build, which is ten times as quick, and the rest.
+STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests \
+	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit'
+OTHER_TRIALS := .ci/run-tests --filter 'SignInTiming|RandomWalk|ConstantTime|IdentifierSource|CurlEndurance|FrameWriter|FullScreenApp'
 
-.PHONY: help build binary figures test durability soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures test-urlsession demo lint format strict gates check clean
+.PHONY: help build binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures test-urlsession demo lint format strict gates check clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -46,11 +47,13 @@ test: ## Run every test
 $(addprefix test-,$(LAYERS)): test-%:
 	LAYER=$(TARGET_$*) .ci/run-tests --scratch-path .build/layer-$(TARGET_$*)
 
-durability: ## Try the crashes, faults and killed writers that every change of the store has to survive
-	THOROUGHNESS=change $(RELEASE_TESTS)
+thorough: ## Try as many crashes, faults, races and random walks as every change has to survive
+	THOROUGHNESS=change $(STORE_TRIALS)
+	THOROUGHNESS=change $(OTHER_TRIALS)
 
 soak: ## Try as many of them as a night is needed for
-	THOROUGHNESS=soak $(RELEASE_TESTS)
+	THOROUGHNESS=soak $(STORE_TRIALS)
+	THOROUGHNESS=soak $(OTHER_TRIALS)
 
 mutants: ## Break a copy of the sources in many ways, one by one, and show that a test notices each
 	.ci/mutants $(LAYER)
@@ -109,7 +112,7 @@ strict: ## Build with warnings and undeclared imports as errors
 gates: ## Show that every gate can fail
 	.ci/prove-gates
 
-check: lint strict test docs durability gates aliases ## Do all that a change has to pass
+check: lint strict test docs thorough gates aliases ## Do all that a change has to pass
 
 clean: ## Remove what was built
 	rm -rf .build

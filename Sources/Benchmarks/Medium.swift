@@ -44,18 +44,23 @@ struct Medium {
             guard pwrite(file, bytes, bytes.count, off_t(place * bytes.count)) == bytes.count else {
                 throw CocoaError(.fileWriteUnknown)
             }
-            synchronize(file)
+            Self.synchronize(file)
         }
         let elapsed = (clock.now - start).components
         return Double(count * records) / (Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18)
     }
 
-    private func synchronize(_ file: Int32) {
+    static func synchronize(_ file: Int32) {
         #if canImport(Darwin)
         _ = fcntl(file, F_FULLFSYNC)
         #else
         fdatasync(file)
         #endif
+    }
+
+    /// A file to which many tasks write, with room for so many octets.
+    func groupCommit(octets: Int) throws -> BareGroupCommit {
+        try BareGroupCommit(path: path + "/floor", octets: octets)
     }
 
     /// Takes a file out of the memory of the system, where that can be asked for.

@@ -34,6 +34,14 @@ struct StoreScenario {
             rates["floor: 64 records to a sync, zeros", default: []].append(
                 try medium.appendRate(1_000, records: 64, zeros: true)
             )
+            let (bare, record) = (
+                try medium.groupCommit(octets: 64 * 1_000 * 140), [UInt8](repeating: 0x61, count: 140)
+            )
+            rates["floor: 64 tasks, bare group commit", default: []].append(
+                try await Self.perSecond(64 * 1_000) {
+                    try await Self.inTasks { _, _ in await bare.append(record) }
+                }
+            )
             let folder = medium.folder()
             try await Self.fill(FileAccountRepository(folder: folder), 100_000, from: 10_000_000)
             let repository = FileAccountRepository(folder: folder)
@@ -44,15 +52,8 @@ struct StoreScenario {
             )
             rates["64 tasks", default: []].append(
                 try await Self.perSecond(64 * 1_000) {
-                    try await withThrowingTaskGroup(of: Void.self) { group in
-                        for task in 0..<64 {
-                            group.addTask {
-                                for number in 0..<1_000 {
-                                    try await repository.insert(Self.account(1_000_000 + task * 1_000 + number))
-                                }
-                            }
-                        }
-                        try await group.waitForAll()
+                    try await Self.inTasks { task, number in
+                        try await repository.insert(Self.account(1_000_000 + task * 1_000 + number))
                     }
                 }
             )
@@ -66,6 +67,26 @@ struct StoreScenario {
         let floor = median("floor: append + fdatasync")
         table.goal("one writer, to appending and synchronising", median("one writer") / floor, atLeast: 1.3)
         table.goal("64 tasks, to appending and synchronising", median("64 tasks") / floor, atLeast: 30)
+        let bare = median("floor: 64 tasks, bare group commit")
+        print(
+            String(
+                format: "  64 tasks, to a bare group commit: %.2f (that to appending: %.1f)",
+                median("64 tasks") / bare,
+                bare / floor
+            )
+        )
+    }
+
+    /// Does something a thousand times in each of 64 tasks.
+    private static func inTasks(_ work: @escaping @Sendable (_ task: Int, _ number: Int) async throws -> Void)
+        async throws
+    {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for task in 0..<64 {
+                group.addTask { for number in 0..<1_000 { try await work(task, number) } }
+            }
+            try await group.waitForAll()
+        }
     }
 
     private static func perSecond(_ count: Int, _ work: () async throws -> Void) async rethrows -> Double {

@@ -83,7 +83,7 @@ package struct KeyParser: Sendable {
     /// Takes what is pasted, up to the sequence that ends it.
     private mutating func takePaste(_ place: inout Int) -> String? {
         let rest = octets[place...]
-        let end = rest.indices.first { rest[$0...].starts(with: Self.endOfPaste) }
+        let end = rest.indices.first { rest[$0] == Self.escape && rest[$0...].starts(with: Self.endOfPaste) }
         // The beginning of the sequence may be there already.
         let stop = end ?? max(rest.startIndex, rest.endIndex - Self.endOfPaste.count + 1)
         pasted += octets[place..<stop].prefix(max(Self.maximumPaste - pasted.count, 0))

@@ -3,14 +3,15 @@ import Synchronization
 
 extension AccountStore {
     /// Writes everything anew in the background if the journal has become long, the index is damaged, or something is
-    /// still to be erased.
-    func renewIfDue() {
-        let isDue = state.withLock { state in
-            let view = state.view
-            return view.isDue || erasure == .immediate && view.tail.holdsDeletions
-                || view.file?.checkpoint.hasDamagedIndex.load(ordering: .relaxed) == true
-        }
-        guard isDue, renewal.takeIfFree() else { return }
+    /// still to be erased; waits for it where changes come faster than that is done.
+    func renewIfDue(after operation: AccountOperation) async {
+        if state.withLock({ $0.view.isOverdue }) { return await renewOverdue() }
+        // Whoever deletes erases, too, and waits for it.
+        if case .delete = operation, erasure == .immediate { return }
+        guard isDue(isCrowded: false) else { return }
+        // Those who were answered just now may have something to write again.
+        await Task.yield()
+        guard isDue(isCrowded: leadership.withLock { $0.isTaken }), renewal.takeIfFree() else { return }
         Task {
             // Nobody waits for it: where it fails, the journal stays as long as it is, and the next change tries again.
             _ = try? await renew()
@@ -24,8 +25,15 @@ extension AccountStore {
         renewal.pass()
     }
 
-    /// Waits until everything is written anew, because changes come faster than that is done.
-    func renewOverdue() async {
+    private func isDue(isCrowded: Bool) -> Bool {
+        state.withLock { state in
+            state.view.isDue(isCrowded: isCrowded) || erasure == .immediate && state.view.tail.holdsDeletions
+                || state.view.file?.checkpoint.hasDamagedIndex.load(ordering: .relaxed) == true
+        }
+    }
+
+    /// Waits until everything is written anew.
+    private func renewOverdue() async {
         await renewal.take()
         defer { renewal.pass() }
         // The change is stored, so a failure is no matter of whoever made it; the next change tries again.

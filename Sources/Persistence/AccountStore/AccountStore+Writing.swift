@@ -4,28 +4,27 @@ import Synchronization
 extension AccountStore {
     /// Makes a change durable, together with those of others.
     func perform(_ operation: AccountOperation) async -> Result<AccountOperation.Outcome, StorageError> {
-        if !state.withLock({ $0.leadership.take() }) {
+        if !leadership.withLock({ $0.take() }) {
             if case .answered(let outcome) = await turn(for: operation) { return outcome }
             // Those who were answered just now may have something to write again, which then goes along.
             await Task.yield()
         }
-        let along = state.withLock { $0.leadership.takeAlong() }
-        let operations = [operation] + along.compactMap(\.operation)
-        let outcomes = await commit(operations)
+        let along = leadership.withLock { $0.takeAlong() }
+        let outcomes = await commit([operation] + along.map(\.operation))
         passOn()
-        for (waiting, outcome) in zip(along, outcomes.dropFirst()) {
-            waiting.continuation.resume(returning: .answered(outcome))
+        for (follower, outcome) in zip(along, outcomes.dropFirst()) {
+            follower.continuation.resume(returning: .answered(outcome))
         }
-        if state.withLock({ $0.view.isOverdue }) { await renewOverdue() }
+        if case .success = outcomes[0] { await renewIfDue(after: operation) }
         return outcomes[0]
     }
 
     /// Waits until the operation is done, or it is the caller's turn to lead.
     private func turn(for operation: AccountOperation?) async -> Leadership.Turn {
         await withCheckedContinuation { continuation in
-            let leads = state.withLock { state in
-                if state.leadership.take() { return true }
-                state.leadership.wait(Leadership.Waiting(operation: operation, continuation: continuation))
+            let leads = leadership.withLock { leadership in
+                if leadership.take() { return true }
+                leadership.wait(with: operation, continuation)
                 return false
             }
             if leads { continuation.resume(returning: .lead) }
@@ -34,12 +33,12 @@ extension AccountStore {
 
     /// Waits until nobody else writes.
     func lead() async {
-        if !state.withLock({ $0.leadership.take() }) { _ = await turn(for: nil) }
+        if !leadership.withLock({ $0.take() }) { _ = await turn(for: nil) }
     }
 
     /// Lets the next one write.
     func passOn() {
-        state.withLock { $0.leadership.pass() }?.resume(returning: .lead)
+        leadership.withLock { $0.pass() }?.resume(returning: .lead)
     }
 
     private typealias Outcomes = [Result<AccountOperation.Outcome, StorageError>]
@@ -71,7 +70,7 @@ extension AccountStore {
                 try state.refresh(place)
                 return try state.plan(operations)
             }
-            if plan.changes.isEmpty { return plan.outcomes.map { .success($0) } }
+            if plan.isEmpty { return plan.outcomes.map { .success($0) } }
 
             let access = try ready()
             defer { access.unlock() }
@@ -92,26 +91,18 @@ extension AccountStore {
             try state.checkPlace(access)
             return (try state.plan(operations), state.view.nextFrame)
         }
-        guard !plan.changes.isEmpty else { return plan.outcomes.map { .success($0) } }
+        guard !plan.isEmpty else { return plan.outcomes.map { .success($0) } }
         guard let place, access.isSound(place), try place.isClean(in: folder) else { return nil }
 
         let (sequence, generation) = (place.sequence, place.file.header.generation)
-        let frame = JournalFrame.encode(plan.changes, sequence: sequence, generation: generation)
+        let frame = JournalFrame.encode(plan.changes.changes, sequence: sequence, generation: generation)
         let size = try write(frame, at: place, access)
         let end = place.offset + frame.count
-        try state.withLock { state throws(StorageError) in
+        state.withLock { state in
             state.view.size = size
-            let result = plan.changes.withUnsafeBytes { changes in
-                Result { () throws(StoreChange.Failure) in
-                    try state.view.apply(changes, sequence: sequence, end: end)
-                }
-            }
-            // The bytes were made of accounts just before, so they are understood.
-            if case .failure = result { throw folder.store.corrupt }
+            state.view.apply(plan.changes, sequence: sequence, end: end)
         }
         access.mark?.set(generation: generation, end: end)
-        // Whoever deletes erases, too, and waits for it.
-        if !plan.deletes { renewIfDue() }
         return plan.outcomes.map { .success($0) }
     }
 

@@ -27,13 +27,14 @@ final class AccountStore: Sendable {
 
         /// What was done when the store was opened to write.
         var recovery: RecoveryReport?
-
-        var leadership = Leadership()
     }
 
     let place: StorePlace
     let erasure: Erasure
     let state = Mutex(State())
+
+    /// Apart from the state, so that nobody who comes to wait is held up by whoever works on it.
+    let leadership = Mutex(Leadership())
 
     /// Who writes everything anew at the moment.
     let renewal = Turn()

@@ -5,57 +5,89 @@ struct CommitPlan {
     private(set) var outcomes: [AccountOperation.Outcome] = []
 
     /// The changes, to be stored as one frame.
-    private(set) var changes: [UInt8] = []
+    private(set) var changes: StoreTail
 
-    /// Whether accounts are removed.
-    private(set) var deletes = false
-
-    /// What earlier operations of the plan make of accounts.
-    private var planned: [AccountID: Account?] = [:]
+    /// Whether nothing is changed.
+    var isEmpty: Bool { changes.changes.isEmpty }
 
     init(_ operations: [AccountOperation], on view: inout StoreView) throws(InvalidRecord) {
         outcomes.reserveCapacity(operations.count)
-        changes.reserveCapacity(operations.count * 160)
-        let isAlone = operations.count == 1
+        changes = StoreTail(hash: view.hash)
         for operation in operations {
-            outcomes.append(try outcome(of: operation, on: &view, isAlone: isAlone))
+            outcomes.append(try outcome(of: operation, on: &view))
         }
     }
 
     private mutating func outcome(
         of operation: AccountOperation,
-        on view: inout StoreView,
-        isAlone: Bool
+        on view: inout StoreView
     ) throws(InvalidRecord) -> AccountOperation.Outcome {
         switch operation {
-        case .insert(let account):
-            guard !(try contains(account.id, in: &view)) else { return .idTaken }
-            changes.append(insertionOf: account)
-            if !isAlone { planned[account.id] = .some(account) }
+        case .insertion(let change):
+            guard !(try containsAccount(of: change, in: &view)) else { return .idTaken }
+            try add(change)
             return .inserted
         case .update(let id, let change):
             guard var account = try find(id, in: &view) else { return .notFound }
             change(&account)
             guard account.id == id else { return .idChanged }
-            changes.append(replacementBy: account)
-            planned[id] = .some(account)
+            var replacement: [UInt8] = []
+            replacement.append(replacementBy: account)
+            try add(replacement)
             return .updated(account)
         case .delete(let id):
             guard try contains(id, in: &view) else { return .deleted(false) }
-            changes.append(deletionOf: id)
-            planned[id] = .some(nil)
-            deletes = true
+            var deletion: [UInt8] = []
+            deletion.append(deletionOf: id)
+            try add(deletion)
             return .deleted(true)
         }
     }
 
+    private mutating func add(_ change: [UInt8]) throws(InvalidRecord) {
+        let result = change.withUnsafeBytes { change in
+            Result { () throws(StoreChange.Failure) in try changes.apply(change) }
+        }
+        // The bytes were made of an account just before, so they are understood.
+        if case .failure = result { throw InvalidRecord() }
+    }
+
+    // Changes of the plan itself are newer than those of the store.
+
+    private func containsAccount(of insertion: [UInt8], in view: inout StoreView) throws(InvalidRecord) -> Bool {
+        try insertion.withUnsafeBytes { bytes in
+            Result { () throws(InvalidRecord) -> Bool in
+                // Behind the octet that says what change it is.
+                var reader = ByteReader(bytes, at: 1)
+                return try contains(try StoredAccount(&reader).key, in: &view)
+            }
+        }.get()
+    }
+
     private func contains(_ id: AccountID, in view: inout StoreView) throws(InvalidRecord) -> Bool {
-        if let known = planned[id] { return known != nil }
-        return try view.contains(id)
+        try id.withKey { key in
+            Result { () throws(InvalidRecord) -> Bool in try contains(key, in: &view) }
+        }.get()
+    }
+
+    private func contains(
+        _ key: UnsafeRawBufferPointer,
+        in view: inout StoreView
+    ) throws(InvalidRecord) -> Bool {
+        let hash = view.hash.hash(key)
+        return switch changes.find(key, hash: hash) {
+        case .stored: true
+        case .deleted: false
+        case .unknown: try view.contains(key, hash: hash)
+        }
     }
 
     private func find(_ id: AccountID, in view: inout StoreView) throws(InvalidRecord) -> Account? {
-        if let known = planned[id] { return known }
-        return try view.find(id)
+        let planned = id.withKey { changes.find($0, hash: view.hash.hash($0)) }
+        return switch planned {
+        case .stored(let place): try changes.account(at: place)
+        case .deleted: nil
+        case .unknown: try view.find(id)
+        }
     }
 }

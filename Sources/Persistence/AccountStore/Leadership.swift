@@ -11,16 +11,17 @@ struct Leadership {
         case answered(Result<AccountOperation.Outcome, StorageError>)
     }
 
-    /// Somebody who waits.
-    struct Waiting {
-        /// What is to be written along, or nil where it cannot be.
-        let operation: AccountOperation?
-
+    /// Somebody whose operation can be written along.
+    struct Follower {
+        let operation: AccountOperation
         let continuation: CheckedContinuation<Turn, Never>
     }
 
-    private var isTaken = false
-    private var waiting: [Waiting] = []
+    private(set) var isTaken = false
+    private var followers: [Follower] = []
+
+    /// Those who have something else to do while nobody writes.
+    private var successors: [CheckedContinuation<Turn, Never>] = []
 
     /// Takes the lead if nobody has it.
     mutating func take() -> Bool {
@@ -29,15 +30,19 @@ struct Leadership {
         return true
     }
 
-    mutating func wait(_ waiting: Waiting) {
-        self.waiting.append(waiting)
+    /// Waits until the operation is written along, or until nobody else leads.
+    mutating func wait(with operation: AccountOperation?, _ continuation: CheckedContinuation<Turn, Never>) {
+        if let operation {
+            followers.append(Follower(operation: operation, continuation: continuation))
+        } else {
+            successors.append(continuation)
+        }
     }
 
-    /// Those whose operations can be written along; the leader answers them.
-    mutating func takeAlong() -> [Waiting] {
-        guard !waiting.isEmpty else { return [] }
-        let along = waiting.filter { $0.operation != nil }
-        waiting.removeAll { $0.operation != nil }
+    /// Those whose operations are written along; the leader answers them.
+    mutating func takeAlong() -> [Follower] {
+        var along: [Follower] = []
+        swap(&along, &followers)
         return along
     }
 
@@ -45,10 +50,12 @@ struct Leadership {
     ///
     /// - Returns: Whose turn it is now, or nil where nobody waits.
     mutating func pass() -> CheckedContinuation<Turn, Never>? {
-        guard !waiting.isEmpty else {
+        // Those who write take along all who follow, so nobody waits for long behind the successors, who are few.
+        if !successors.isEmpty { return successors.removeFirst() }
+        guard !followers.isEmpty else {
             isTaken = false
             return nil
         }
-        return waiting.removeFirst().continuation
+        return followers.removeFirst().continuation
     }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// What was changed since the checkpoint: the changes of the journal in memory, and the last one of every account.
 struct StoreTail: Sendable {
     private struct Entry {
@@ -23,7 +25,7 @@ struct StoreTail: Sendable {
     private let hash: SipHash
 
     /// The changes behind each other, as they are in the frames.
-    private var changes: [UInt8] = []
+    private(set) var changes: [UInt8] = []
 
     private var entries: [Entry] = []
     private var places: [UInt64: Int] = [:]
@@ -74,15 +76,37 @@ struct StoreTail: Sendable {
         record: Int?
     ) {
         let offset = base + Self.offset(of: key, in: frame)
-        let entry = Entry(hash: hash.hash(key), key: offset..<(offset + key.count), record: record, next: nil)
+        note(Entry(hash: hash.hash(key), key: offset..<(offset + key.count), record: record, next: nil), of: key)
+    }
+
+    private mutating func note(_ entry: Entry, of key: UnsafeRawBufferPointer) {
         if let known = self.entry(of: key, hash: entry.hash) {
             entries[known].key = entry.key
-            entries[known].record = record
+            entries[known].record = entry.record
         } else {
             entries.append(entry)
             entries[entries.count - 1].next = places.updateValue(entries.count - 1, forKey: entry.hash)
             order = nil
         }
+    }
+
+    /// Takes the changes of another tail, which are newer.
+    mutating func append(_ newer: StoreTail) {
+        let base = changes.count
+        changes += newer.changes
+        newer.changes.withUnsafeBytes { bytes in
+            for entry in newer.entries {
+                let moved = Entry(
+                    hash: entry.hash,
+                    key: (base + entry.key.lowerBound)..<(base + entry.key.upperBound),
+                    record: entry.record.map { base + $0 },
+                    next: nil
+                )
+                note(moved, of: UnsafeRawBufferPointer(rebasing: bytes[entry.key]))
+            }
+        }
+        countChange += newer.countChange
+        holdsDeletions = holdsDeletions || newer.holdsDeletions
     }
 
     private static func offset(of part: UnsafeRawBufferPointer, in whole: UnsafeRawBufferPointer) -> Int {
@@ -104,6 +128,11 @@ struct StoreTail: Sendable {
     func find(_ key: UnsafeRawBufferPointer, hash: UInt64) -> Finding {
         guard !entries.isEmpty, let entry = entry(of: key, hash: hash) else { return .unknown }
         return entries[entry].record.map { .stored(at: $0) } ?? .deleted
+    }
+
+    /// The account at a place.
+    func account(at place: Int) throws(InvalidRecord) -> Account {
+        try withRecord(at: place) { account, _ throws(InvalidRecord) in try account.account() }
     }
 
     /// Shows the record at a place, and its bytes.

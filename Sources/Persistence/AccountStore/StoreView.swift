@@ -13,7 +13,7 @@ struct StoreView: Sendable {
     /// The number of the last frame.
     private(set) var sequence: UInt64
 
-    private let hash: SipHash
+    let hash: SipHash
 
     /// The size up to which the file is known to have zeros to write over.
     var size: Int
@@ -47,6 +47,13 @@ struct StoreView: Sendable {
         changes.withUnsafeBytes { bytes in try? tail.apply(bytes) }
     }
 
+    /// Takes the changes of a frame that was stored just now.
+    mutating func apply(_ changes: StoreTail, sequence: UInt64, end: Int) {
+        tail.append(changes)
+        self.sequence = sequence
+        self.end = end
+    }
+
     /// Takes the changes of a frame that is stored.
     mutating func apply(
         _ changes: UnsafeRawBufferPointer,
@@ -65,17 +72,22 @@ struct StoreView: Sendable {
     /// How long the journal may become before its changes are put in order: so long that writing everything anew is
     /// rare, and so short that reading it takes no time when the store is opened.
     private var journalLimit: Int {
-        guard let file else { return .max }
-        return min(max(2 * file.header.records.count, 1 << 16), 1 << 21)
+        min(max(2 * checkpointSize, 1 << 16), 1 << 21)
+    }
+
+    /// How long it may become while many write at a time, whom writing everything anew would hold up again and again:
+    /// so long that it does not come to much more than writing the journal.
+    private var crowdedJournalLimit: Int {
+        max(journalLimit, min(checkpointSize, 1 << 24))
     }
 
     private var journalSize: Int { end - (file?.header.journalStart ?? end) }
 
-    /// Whether everything should be written anew.
-    var isDue: Bool { journalSize > journalLimit }
+    /// Whether everything should be written anew, if others write as well or do not.
+    func isDue(isCrowded: Bool) -> Bool { journalSize > (isCrowded ? crowdedJournalLimit : journalLimit) }
 
     /// Whether that is so late that whoever writes has to wait for it.
-    var isOverdue: Bool { journalSize / 2 > journalLimit }
+    var isOverdue: Bool { journalSize / 2 > crowdedJournalLimit }
 
     // MARK: Reading
 
@@ -87,14 +99,17 @@ struct StoreView: Sendable {
     mutating func contains(_ id: AccountID) throws(InvalidRecord) -> Bool {
         try id.withKey { key in
             Result { () throws(InvalidRecord) -> Bool in
-                let hash = self.hash.hash(key)
-                switch tail.find(key, hash: hash) {
-                case .stored: return true
-                case .deleted: return false
-                case .unknown: return try record(with: key, hash: hash) != nil
-                }
+                try contains(key, hash: hash.hash(key))
             }
         }.get()
+    }
+
+    mutating func contains(_ key: UnsafeRawBufferPointer, hash: UInt64) throws(InvalidRecord) -> Bool {
+        switch tail.find(key, hash: hash) {
+        case .stored: true
+        case .deleted: false
+        case .unknown: try record(with: key, hash: hash) != nil
+        }
     }
 
     mutating func find(_ id: AccountID) throws(InvalidRecord) -> Account? {
@@ -102,8 +117,7 @@ struct StoreView: Sendable {
             Result { () throws(InvalidRecord) -> Account? in
                 let hash = self.hash.hash(key)
                 switch tail.find(key, hash: hash) {
-                case .stored(let place):
-                    return try tail.withRecord(at: place) { account, _ throws(InvalidRecord) in try account.account() }
+                case .stored(let place): return try tail.account(at: place)
                 case .deleted: return nil
                 case .unknown: return try record(with: key, hash: hash)?.account.account()
                 }

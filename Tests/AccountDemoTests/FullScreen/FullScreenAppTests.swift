@@ -138,7 +138,10 @@ struct FullScreenAppTests {
         #expect(app.isFinished)
     }
 
-    @Test("whatever is pressed, a screen can be drawn and has a focus", arguments: 1...UInt64(8))
+    @Test(
+        "whatever is pressed, a screen can be drawn and has a focus",
+        arguments: 1...UInt64(Thoroughness.count(2, change: 8, soak: 800))
+    )
     func nonsense(seed: UInt64) async {
         var generator = SeededGenerator(seed: seed)
         let keys: [Key] = [

@@ -32,7 +32,10 @@ struct FrameWriterTests {
         return grid
     }
 
-    @Test("frame after frame, the screen shows what was drawn", arguments: 1...UInt64(40))
+    @Test(
+        "frame after frame, the screen shows what was drawn",
+        arguments: 1...UInt64(Thoroughness.count(8, change: 40, soak: 4_000))
+    )
     func frames(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var writer = FrameWriter(usesColor: true)

@@ -68,10 +68,11 @@ import Testing
     @Test func `D2 no flip of a bit is accepted, and none before the last frame is taken for a torn end`() {
         let journal = Self.journal
         #expect(journal.bytes.count * 8 >= 500_000)
+        let step = Thoroughness.count(5, change: 1, soak: 1)
         for frame in 0..<700 {
             let after = min(700, frame + 2)
             var window = journal.window(frame..<after)
-            for bit in 0..<((journal.starts[frame + 1] - journal.starts[frame]) * 8) {
+            for bit in stride(from: 0, to: (journal.starts[frame + 1] - journal.starts[frame]) * 8, by: step) {
                 window[bit / 8] ^= 1 << (bit % 8)
                 let scan = Self.scan(window, after: frame)
                 window[bit / 8] ^= 1 << (bit % 8)
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<Thoroughness.count(20, change: 20, soak: 1_000))
+    @Test(arguments: 0..<Thoroughness.count(5, change: 20, soak: 1_000))
     func `D3 damage of many octets is never read as something else`(batch: Int) {
         let journal = Journal(frames: 12, seed: 2)
         let whole = Self.scan(journal.bytes).frames

@@ -1,6 +1,14 @@
 import Persistence
 import Synchronization
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The local file system with faults.
 ///
 /// It fails the calls it is told to, takes bytes in small portions, and writes down what it was asked. It never waits for
@@ -188,5 +196,7 @@ final class FaultyFileSystem: FileSystem {
             return count
         }
         onPause(count)
+        // A process that another test is starting has every lock of this one as well until it runs its own program.
+        sched_yield()
     }
 }

@@ -17,7 +17,7 @@ struct ConstantTimeTests {
         // A machine that is busy spoils any one comparison; code that stops early spoils them all, by a factor.
         let isEven = (1...20).contains { _ in
             let samples = Timing.interleaved(
-                rounds: 1_000,
+                rounds: Thoroughness.count(100, change: 1_000, soak: 1_000),
                 { for _ in 0..<1_000 { precondition(!ConstantTime.areEqual(stored, first)) } },
                 { for _ in 0..<1_000 { precondition(!ConstantTime.areEqual(stored, last)) } }
             )

@@ -6,15 +6,15 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct RandomWalkTests {
-    private static let walks = 10_000
+    private static let walks = 1_000
 
     @Test(
         "S4.6 on every walk: enabled exactly while valid, signed in exactly while a session is there, nothing stale stored",
-        arguments: 0..<10
+        arguments: 0..<Thoroughness.count(2, change: 10, soak: 200)
     )
     func walks(part: Int) async {
         var reached: Set<String> = []
-        for walk in 0..<Self.walks / 10 {
+        for walk in 0..<Self.walks {
             let seed = UInt64(part * 1_000_000 + walk)
             let sut = FlowWalk(seed: seed)
             for _ in 0..<30 { await sut.step() }

@@ -5,17 +5,17 @@ import Foundation
 #endif
 
 /// How much chance a test tries, as the environment variable `THOROUGHNESS` says.
-enum Thoroughness: String {
-    /// What a debug build has time for.
+package enum Thoroughness: String {
+    /// What `make test` has time for.
     case quick
 
-    /// What every change has to pass, built for release: `make durability`.
+    /// What every change has to pass: `make thorough`.
     case change
 
     /// What there is a night for: `make soak`.
     case soak
 
-    static let current: Thoroughness = {
+    package static let current: Thoroughness = {
         let environment = ProcessInfo.processInfo.environment
         guard let name = environment["THOROUGHNESS"] else { return .quick }
         guard let named = Thoroughness(rawValue: name) else { preconditionFailure("THOROUGHNESS=\(name)") }
@@ -23,7 +23,7 @@ enum Thoroughness: String {
     }()
 
     /// The figure for this run.
-    static func count(_ quick: Int, change: Int, soak: Int) -> Int {
+    package static func count(_ quick: Int, change: Int, soak: Int) -> Int {
         switch current {
         case .quick: quick
         case .change: change
