@@ -5,6 +5,8 @@ SHELL := /bin/bash
 # The parts of a check build on each other.
 .NOTPARALLEL:
 
+# What is given to `swift test` besides.
+FLAGS :=
 SOURCES := Sources Tests Package.swift
 LAYERS := domain validation persistence networking presentation app demo
 
@@ -22,7 +24,7 @@ STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratc
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit'
 OTHER_TRIALS := .ci/run-tests --filter 'SignInTiming|RandomWalk|ConstantTime|IdentifierSource|CurlEndurance|FrameWriter|FullScreenApp'
 
-.PHONY: help build binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures test-urlsession demo lint format strict gates check clean
+.PHONY: help build binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures plots test-urlsession demo lint format strict gates check clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -42,14 +44,14 @@ figures: binary ## Measure how fast the full screen is, and what it costs while 
 		--scratch-path .build/release-screen --no-parallel --filter ScreenFigures | grep -E ' ms|octets sent|idle for|error'
 
 test: ## Run every test
-	.ci/run-tests
+	.ci/run-tests $(FLAGS)
 
 $(addprefix test-,$(LAYERS)): test-%:
 	LAYER=$(TARGET_$*) .ci/run-tests --scratch-path .build/layer-$(TARGET_$*)
 
 thorough: ## Try as many crashes, faults, races and random walks as every change has to survive
 	THOROUGHNESS=change $(STORE_TRIALS)
-	THOROUGHNESS=change $(OTHER_TRIALS)
+	THOROUGHNESS=change $(OTHER_TRIALS) $(FLAGS)
 
 soak: ## Try as many of them as a night is needed for
 	THOROUGHNESS=soak $(STORE_TRIALS)
@@ -90,6 +92,11 @@ pictures: ## Draw the pictures of the documentation anew, and tell which have ch
 	RECORD_SNAPSHOTS=1 LAYER=AccountDemo swift test --disable-xctest --scratch-path .build/layer-AccountDemo --filter PictureTests
 	git diff --stat -- Docs/Pictures
 
+plots: ## Measure everything, for a quarter of an hour, and draw how far each goal was reached
+	# A missed goal is drawn like any other.
+	swift run --configuration release Benchmarks --json .build/benchmarks.json || [ -s .build/benchmarks.json ]
+	swift run --configuration release Benchmarks plot .build/benchmarks.json Docs/Pictures/benchmarks.svg
+
 docs: ## Build the documentation of all libraries, and fail where a public symbol has none or a link leads nowhere
 	.ci/docs
 
@@ -110,9 +117,13 @@ strict: ## Build with warnings and undeclared imports as errors
 	STRICT=1 swift build --build-tests --scratch-path .build/strict --explicit-target-dependency-import-check error
 
 gates: ## Show that every gate can fail
-	.ci/prove-gates
+	.ci/prove-gates $(FLAGS)
 
-check: lint strict test docs thorough gates aliases ## Do all that a change has to pass
+# Strictly, and each module at one go: a clean build is a quarter quicker so. It leaves the builds of daily work alone.
+check: export STRICT = 1
+check: FLAGS += --scratch-path .build/check --explicit-target-dependency-import-check error
+check: FLAGS += -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
+check: lint test docs gates aliases ## Do all that a change has to pass, but the long trials
 
 clean: ## Remove what was built
 	rm -rf .build

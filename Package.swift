@@ -23,7 +23,7 @@ targets += [
     // Ratios to floors and peers: swift run -c release Benchmarks
     .executableTarget(
         name: "Benchmarks",
-        dependencies: ["Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations"]
+        dependencies: ["App", "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations"]
     ),
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),

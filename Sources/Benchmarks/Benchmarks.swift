@@ -1,45 +1,73 @@
 import Foundation
 
-/// Measures what the package costs, beside floors and peers in the same run: `swift run -c release Benchmarks validation`.
+/// Measures what the package costs, beside floors and peers in the same run.
 ///
-/// It exits with 1 where a goal was missed.
+///     swift run -c release Benchmarks [--json FILE] [SCENARIO …]
+///     swift run -c release Benchmarks plot FILE.json FILE.svg
+///
+/// Without a name, and with `all`, every scenario is run. It exits with 1 where a goal was missed.
 @main
 enum Benchmarks {
     private enum Scenario: String, CaseIterable {
+        case observable
         case validation
         case store
         case http
-        case observable
+        case codec
+        case flow
 
         /// Runs the scenario.
-        ///
-        /// - Returns: The goals that were missed.
-        func run() async throws -> [String] {
+        func run() async throws -> Table {
             switch self {
+            case .observable: await ObservableScenario.run()
             case .validation: try ValidationScenario.run()
             case .store: try await StoreScenario.run()
             case .http: try await HTTPScenario.run()
-            case .observable: await ObservableScenario.run()
+            case .codec: CodecScenario.run()
+            case .flow: try await FlowScenario.run()
             }
         }
     }
 
     static func main() async throws {
-        let names = Array(CommandLine.arguments.dropFirst())
+        var arguments = Array(CommandLine.arguments.dropFirst())
         // Scenarios of the same beginning start this program once more.
-        if names.first == "store-memory" { return try await StoreScenario.memory(Array(names.dropFirst())) }
-        if names == [HTTPScenario.serverArgument] { return BareHTTP.serve() }
-        let unknown = names.filter { Scenario(rawValue: $0) == nil }
-        guard unknown.isEmpty else {
-            print("There is no scenario \(unknown.joined(separator: ", ")); there are: ")
-            for scenario in Scenario.allCases { print("  \(scenario.rawValue)") }
-            exit(64)
+        if arguments.first == "store-memory" { return try await StoreScenario.memory(Array(arguments.dropFirst())) }
+        if arguments == [HTTPScenario.serverArgument] { return BareHTTP.serve() }
+        if arguments.first == "plot", arguments.count == 3 {
+            let plot = GoalPlot(try BenchmarkReport(contentsOf: arguments[1]))
+            return try Data(plot.svg.utf8).write(to: URL(filePath: arguments[2]))
         }
+        var file: String?
+        if let option = arguments.firstIndex(of: "--json") {
+            guard option + 1 < arguments.count else { return refuse("--json names no file") }
+            file = arguments[option + 1]
+            arguments.removeSubrange(option...option + 1)
+        }
+        let unknown = arguments.filter { $0 != "all" && Scenario(rawValue: $0) == nil }
+        guard unknown.isEmpty else { return refuse("There is no scenario \(unknown.joined(separator: ", "))") }
+        let isWhole = arguments.isEmpty || arguments.contains("all")
+        try await run(Scenario.allCases.filter { isWhole || arguments.contains($0.rawValue) }, to: file)
+    }
+
+    private static func run(_ scenarios: [Scenario], to file: String?) async throws {
+        var report = BenchmarkReport()
         var missed: [String] = []
-        for scenario in Scenario.allCases where names.isEmpty || names.contains(scenario.rawValue) {
+        for scenario in scenarios {
             print("== \(scenario.rawValue)")
-            missed += try await scenario.run()
+            let table = try await scenario.run()
+            report.add(scenario.rawValue, table)
+            missed += table.missed.map { "\(scenario.rawValue): \($0)" }
         }
+        if let file { try report.write(to: file) }
+        print("\n" + (missed.isEmpty ? "Every goal was reached." : "Missed:\n  " + missed.joined(separator: "\n  ")))
         if !missed.isEmpty { exit(1) }
+    }
+
+    private static func refuse(_ reason: String) {
+        print("\(reason); there are:")
+        for scenario in Scenario.allCases { print("  \(scenario.rawValue)") }
+        print("  all")
+        exit(64)
     }
 }

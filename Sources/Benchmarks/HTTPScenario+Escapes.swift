@@ -52,10 +52,8 @@ extension HTTPScenario {
 
     private mutating func report(_ name: String, _ samples: [Double], atMost most: Double) {
         let latencies = Latencies(samples, elapsed: 1)
-        table.note(
-            name,
-            String(format: "p50 %8.3f ms   p99 %8.3f ms", latencies.quantile(0.5), latencies.quantile(0.99))
-        )
+        table.note("\(name), p50", latencies.quantile(0.5), "ms")
+        table.note("\(name), p99", latencies.quantile(0.99), "ms")
         table.goal(name + ", at most", latencies.quantile(1), atMost: most, unit: "ms")
     }
 }

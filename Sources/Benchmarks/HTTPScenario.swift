@@ -14,7 +14,7 @@ struct HTTPScenario {
 
     private static let handover = "floor: socket, awaited"
 
-    static func run() async throws -> [String] {
+    static func run() async throws -> Table {
         let server = Process()
         let output = Pipe()
         server.executableURL = URL(filePath: CommandLine.arguments[0])
@@ -27,7 +27,7 @@ struct HTTPScenario {
         guard let port = Int(said.trimmingCharacters(in: .newlines)) else { throw POSIXError(.EIO) }
         var scenario = try HTTPScenario(port: port)
         try await scenario.compare()
-        return scenario.table.missed
+        return scenario.table
     }
 
     private init(port: Int) throws {
@@ -67,21 +67,13 @@ struct HTTPScenario {
         try await escapes(transports)
     }
 
-    private func report(_ title: String, _ names: [String], _ results: [String: [Latencies]]) {
+    private mutating func report(_ title: String, _ names: [String], _ results: [String: [Latencies]]) {
         table.section(title)
         for name in names {
             let all = results[name, default: []]
-            print(
-                String(
-                    format: "  %@ %8.0f req/s [%.0f–%.0f]   p50 %6.0f µs   p99 %6.0f µs",
-                    name.padding(toLength: 28, withPad: " ", startingAt: 0) as NSString,
-                    Latencies.median(all.map(\.perSecond)),
-                    all.map(\.perSecond).min() ?? 0,
-                    all.map(\.perSecond).max() ?? 0,
-                    Latencies.median(all.map { $0.quantile(0.5) }),
-                    Latencies.median(all.map { $0.quantile(0.99) })
-                )
-            )
+            table.samples(name, all.map(\.perSecond), "requests/s")
+            table.samples("\(name), p50", all.map { $0.quantile(0.5) }, "µs")
+            table.samples("\(name), p99", all.map { $0.quantile(0.99) }, "µs")
         }
     }
 
@@ -98,7 +90,7 @@ struct HTTPScenario {
             table.goal("p50 of the floor, to ours, one at a time", value, atLeast: 1 / 1.4)
         }
         if let value = ratio(sequential, Self.handover, "CurlTransport", { $0.quantile(0.5) }) {
-            table.note("p50 of a socket that tasks wait for, to ours", String(format: "%.2f×", value))
+            table.note("p50 of a socket that tasks wait for, to ours", value, "×")
         }
         if let value = ratio(sequential, "CurlTransport", "URLSession, bare", \.perSecond) {
             table.goal("requests, to URLSession, one at a time", value, atLeast: 4)

@@ -13,15 +13,13 @@ struct ObservableScenario {
     private let sum = Sum()
 
     /// Measures, and tells which goals were missed.
-    static func run() -> [String] {
+    static func run() -> Table {
         var scenario = ObservableScenario()
         scenario.set()
         scenario.subscribe()
         scenario.read()
         scenario.memory()
-        let missed = scenario.table.missed
-        print("\n" + (missed.isEmpty ? "Every goal was reached." : "Missed: \(missed.joined(separator: "; "))"))
-        return missed
+        return scenario.table
     }
 
     private mutating func set() {
@@ -109,7 +107,7 @@ struct ObservableScenario {
         }
         let sum = sum
         let alone = Self.bytes { ObservableBox(0) }
-        table.note("box", "\(Int(alone)) bytes")
+        table.note("box", alone, "bytes")
         let observed = Self.bytes {
             let box = ObservableBox(0)
             return (box, box.observe { sum.add($0) })
@@ -119,7 +117,7 @@ struct ObservableScenario {
             let box = LockedBox()
             return (box, box.observe { sum.add($0) })
         }
-        table.note("array behind a lock, with one", "\(Int(locked)) bytes")
+        table.note("array behind a lock, with one", locked, "bytes")
     }
 
     private static func bytes<Made>(of make: () -> Made) -> Double {

@@ -1,0 +1,54 @@
+import Domain
+import Foundation
+import Persistence
+
+/// What it costs to write an account as a frame of the journal and to read it again, beside JSON.
+struct CodecScenario {
+    private var table = Table()
+
+    static func run() -> Table {
+        var scenario = CodecScenario()
+        scenario.compare()
+        return scenario.table
+    }
+
+    private mutating func compare() {
+        table.section("one account, encoded with its checksum and decoded again")
+        let account = Account.numbered(7)
+        let json = JSONAccount(account)
+        let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+        let frame = Self.frame(account)
+        let data = (try? encoder.encode(json)) ?? Data()
+        let measured = Measurement.inTurn([
+            { blackHole(Self.frame(account)) },
+            { blackHole(try? encoder.encode(json)) },
+            { blackHole(Self.account(inFrame: frame)) },
+            { blackHole(try? decoder.decode(JSONAccount.self, from: data)) },
+        ])
+        table.line("frame, encoded", measured[0])
+        table.line("JSONEncoder", measured[1], beside: measured[0])
+        table.line("frame, decoded", measured[2])
+        table.line("JSONDecoder", measured[3], beside: measured[2])
+        table.note("a frame", Double(frame.count), "octets")
+        table.note("as JSON", Double(data.count), "octets")
+        table.goal("encoding, JSON to ours", measured[1].ratio(to: measured[0]), atLeast: 12)
+        table.goal("decoding, JSON to ours", measured[3].ratio(to: measured[2]), atLeast: 7)
+    }
+
+    private static func frame(_ account: Account) -> [UInt8] {
+        var changes: [UInt8] = []
+        changes.reserveCapacity(160)
+        changes.append(1)
+        StoredAccount.append(account, to: &changes)
+        return JournalFrame.encode(changes, sequence: 1, generation: 1)
+    }
+
+    private static func account(inFrame frame: [UInt8]) -> Account? {
+        frame.withUnsafeBytes { bytes in
+            let scan = JournalScan(bytes, after: 0, generation: 1)
+            guard let payload = scan.frames.first?.payload else { return nil }
+            var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[payload]), at: 1)
+            return try? StoredAccount(&reader).account()
+        }
+    }
+}
