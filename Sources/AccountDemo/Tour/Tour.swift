@@ -81,11 +81,17 @@ package struct Tour {
         let stage = try stage(for: preset, transcript)
         let system = system(preset, on: stage)
         try await transcript.system("══ \(preset.rawValue): \(system.title)")
-        for row in system.rows {
-            stage.row = row.id
-            try await transcript.row(row.id, row.title)
-            try await row.play()
+        do {
+            for row in system.rows {
+                stage.row = row.id
+                try await transcript.row(row.id, row.title)
+                try await row.play()
+            }
+        } catch {
+            await stage.app.shutDown()
+            throw error
         }
+        await stage.app.shutDown()
     }
 
     private func system(_ preset: AppSettings.Preset, on stage: TourStage) -> any TourSystem {

@@ -59,6 +59,7 @@ final class TourStage {
 
     /// Launches the app anew: nothing is left of the one before but what it has stored.
     func launch() async {
+        await app.shutDown()
         app = makeApp()
         flow = app.makeRootFlow()
         follow()

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import TestSupport
 import Testing
 
 struct IdentifierSourceTests {

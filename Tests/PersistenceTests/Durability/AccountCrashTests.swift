@@ -1,6 +1,7 @@
 import Domain
 import Persistence
 import StoreWriter
+import TestSupport
 import Testing
 
 /// What the account store is after a crash at any call to the system.

@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import Domain
 import Persistence
+import TestSupport
 import Testing
 
 /// What the small documents are after a crash at any step of a write.

@@ -2,6 +2,7 @@ import AccountFlowTesting
 import Domain
 import Persistence
 import StoreWriter
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import TestSupport
 import Testing
 
 /// Random walks of intents and late answers over the whole flow.
