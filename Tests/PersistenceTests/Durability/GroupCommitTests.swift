@@ -52,6 +52,30 @@ import Darwin
         #expect(complaints == [])
     }
 
+    @Test func `of writers who share a synchronisation one wins each ID`() async throws {
+        let crowd = Crowd(of: Self.writers)
+        let files = SimulatedFileSystem(hooks: crowd.hooks)
+        let repository = StoreOnSimulation.open(files)
+        try await repository.insert(.stub())
+        crowd.gather()
+        let wins = await withTaskGroup { group in
+            for writer in 0..<Self.writers {
+                group.addTask {
+                    await crowd.assemble()
+                    do throws(AccountInsertionError) {
+                        try await repository.insert(.stub(id: .stub("person\(writer % 8)")))
+                        return 1
+                    } catch {
+                        return error == .idTaken ? 0 : 100
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(wins == 8)
+        #expect(try await repository.count() == 9)
+    }
+
     @Test("D16 a synchronisation that fails is the error of every writer who shares it")
     func everyMemberFails() async throws {
         let crowd = Crowd(of: Self.writers)

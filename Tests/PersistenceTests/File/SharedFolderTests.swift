@@ -76,6 +76,27 @@ import Darwin
         #expect(try await first.load() == nil)
     }
 
+    @Test(
+        "a store file that is not the one with the name, or has another name, is not written to",
+        arguments: [true, false]
+    )
+    func replacedStore(isMoved: Bool) async throws {
+        let path = folder.path + "/accounts.store"
+        let repository = FileAccountRepository(folder: folder)
+        try await repository.insert(.stub())
+        try Disk.makeHardLink(temporary.path + "/other", to: path)
+        if isMoved {
+            let bytes = try Disk.read(path)
+            try Disk.remove(path)
+            try Disk.write(bytes, to: path)
+        }
+        let before = try Disk.read(temporary.path + "/other")
+        await #expect(throws: AccountInsertionError.storage(StorageError(store: .accounts, reason: .replaced))) {
+            try await repository.insert(.stub(id: .stub("other1@gmail.com")))
+        }
+        #expect(try Disk.read(temporary.path + "/other") == before)
+    }
+
     @Test func `a document that is replaced while it is read is read as it was`() async throws {
         let other = StoreFolder(path: temporary.path + "/other")
         let next = Session.stub(token: AccessToken("next"))

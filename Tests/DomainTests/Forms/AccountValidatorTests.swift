@@ -1,0 +1,50 @@
+import AccountFlowTesting
+import Domain
+import Testing
+
+struct AccountValidatorTests {
+    private func validator(offersPasswordChange: Bool = true) -> AccountValidator {
+        AccountValidator(
+            signUp: FormValidatorStub(limit: 9),
+            session: .stub(),
+            offersPasswordChange: offersPasswordChange
+        )
+    }
+
+    private static let filled = AccountForm([
+        .currentPassword: "old", .password: "new", .confirmation: "new",
+    ])
+
+    @Test(arguments: [(true, [AccountField.currentPassword, .password, .confirmation]), (false, [.currentPassword])])
+    func `a new password is asked for where it is offered, and the current one always`(
+        isOffered: Bool,
+        fields: [AccountField]
+    ) {
+        let validator = validator(offersPasswordChange: isOffered)
+        #expect(validator.fields == fields)
+        #expect(validator.report(on: Self.filled).fields.map(\.field) == fields)
+        // The ID and the nickname are empty in the form, and nobody is to type them again.
+        #expect(validator.issues(in: Self.filled) == [])
+    }
+
+    @Test(arguments: [
+        (AccountField.currentPassword, "", [FieldIssue(field: .currentPassword, issue: .empty)]),
+        (.confirmation, "news", [FieldIssue(field: .confirmation, issue: .mismatch(with: .password))]),
+    ])
+    func `what is missing or does not match is told at its field`(
+        field: AccountField,
+        text: String,
+        issues: [FieldIssue]
+    ) {
+        var form = Self.filled
+        form[field] = text
+        #expect(validator().issues(in: form) == issues)
+    }
+
+    @Test func `a field takes what it takes at sign-up`() throws {
+        try validator().admit("123456789", into: .password, replacing: "")
+        #expect(throws: ValidationIssue.tooLong(maximum: 9, actual: 10)) {
+            try validator().admit("1234567890", into: .password, replacing: "")
+        }
+    }
+}
