@@ -24,7 +24,7 @@ STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratc
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit'
 OTHER_TRIALS := .ci/run-tests --filter 'SignInTiming|RandomWalk|ConstantTime|IdentifierSource|CurlEndurance|FrameWriter|FullScreenApp'
 
-.PHONY: help build binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures plots test-urlsession demo lint format strict gates check clean
+.PHONY: help build binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures plots test-urlsession demo lint format strict gates check ci clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -120,10 +120,13 @@ gates: ## Show that every gate can fail
 	.ci/prove-gates $(FLAGS)
 
 # Strictly, and each module at one go: a clean build is a quarter quicker so. It leaves the builds of daily work alone.
-check: export STRICT = 1
-check: FLAGS += --scratch-path .build/check --explicit-target-dependency-import-check error
-check: FLAGS += -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
+check ci: export STRICT = 1
+check ci: FLAGS = --scratch-path .build/check --explicit-target-dependency-import-check error \
+	-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
+
 check: lint test docs gates aliases ## Do all that a change has to pass, but the long trials
+
+ci: check thorough ## Do all that a change has to pass
 
 clean: ## Remove what was built
 	rm -rf .build

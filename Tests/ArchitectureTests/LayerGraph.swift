@@ -21,7 +21,7 @@ struct LayerGraph {
                 "App": all,
                 "AccountDemo": ["App", "Domain", "Networking", "Persistence", "Presentation"],
                 "Benchmarks": [
-                    "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations",
+                    "App", "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations",
                 ],
                 "CAllocations": [],
                 "AccountFlowTesting": ["Domain"],

@@ -166,7 +166,11 @@ package final class FullScreenApp {
             waiting.append(key)
             return turn
         }
-        guard let work = perform(key) else { return turn }
+        let isAtWork = scene?.elapsed != nil
+        guard let work = perform(key) else {
+            // What was stopped may take its time to end; no key waits for that.
+            return isAtWork && scene?.elapsed == nil ? take {} : turn
+        }
         return take(work)
     }
 

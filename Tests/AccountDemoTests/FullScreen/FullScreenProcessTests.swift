@@ -87,8 +87,8 @@ struct FullScreenProcessTests {
         let (process, terminal) = try start([:], ["--config", folder.path + "/settings.json"])
         let app = await FullScreenApp.stub(.accounts, language: .korean)
         // To the button, from which the focus does not move on.
-        try terminal.type("김철수\tpassword1\t\t")
-        await app.type([.text("김철수"), .tab, .text("password1"), .tab, .tab])
+        try terminal.type("김철수다\tpassword1\t\t")
+        await app.type([.text("김철수다"), .tab, .text("password1"), .tab, .tab])
         try await expect(app, on: terminal)
         try terminal.type("\r")
         try await terminal.read(until: "Esc로 중지")
