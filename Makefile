@@ -98,7 +98,7 @@ plots: ## Measure everything, for a quarter of an hour, and draw how far each go
 	swift run --configuration release Benchmarks plot .build/benchmarks.json Docs/Pictures/benchmarks.svg
 
 docs: ## Build the documentation of all libraries, and fail where a public symbol has none or a link leads nowhere
-	.ci/docs
+	.ci/docs $(FLAGS)
 
 aliases: ## Build a package that has a module of the same name as ours
 	mkdir -p .build/aliases

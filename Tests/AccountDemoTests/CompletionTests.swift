@@ -26,7 +26,7 @@ struct CompletionTests {
         ]
     )
     func completes(line: String, words: [String]) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let typed = line.split(separator: " ", omittingEmptySubsequences: false)
         let script =
             await output("completions", "bash") + """

@@ -5,11 +5,7 @@ import Testing
 /// The password prompt of the built program, on a terminal.
 @Suite(.timeLimit(.minutes(1)))
 struct PasswordPromptTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     /// Starts the program on a terminal, and waits until it asks for the password.
     private func start(

@@ -4,12 +4,8 @@ import Testing
 
 /// The built program, as scripts see it.
 struct ProcessTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private func run(_ arguments: [String], input: Data = Data("password1\n".utf8)) async throws -> DemoProcess.Ending {
         try await DemoProcess.run(["--data", data, "--json"] + arguments, input: input)

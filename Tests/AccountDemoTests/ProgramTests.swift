@@ -9,11 +9,7 @@ import Testing
 
 /// The program in this process, on real files, with a console that keeps what is printed.
 struct ProgramTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     /// Runs a command on the test's folder and gives the exit code and the JSON object.
     private func run(

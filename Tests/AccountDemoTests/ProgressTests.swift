@@ -64,7 +64,7 @@ struct ProgressTests {
         arguments: [(Int?.some(80), false), (nil, false), (80, true)]
     )
     func importing(columns: Int?, isJSON: Bool) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.path + "/accounts.jsonl"
         try Data(#"{"id":"a@b.co","profile":{},"credential":"x","createdAt":1}"#.utf8).write(to: URL(filePath: path))
         let clock = ManualUptime()

@@ -10,11 +10,7 @@ import Testing
 
 /// The commands about accounts that a server keeps, over HTTP.
 struct ServerCommandTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     private func run(
         _ server: String,

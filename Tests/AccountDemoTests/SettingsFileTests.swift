@@ -5,11 +5,7 @@ import Testing
 
 /// The file of settings and the preset, as the program takes them.
 struct SettingsFileTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     private func run(_ arguments: String...) async throws -> DemoProcess.Ending {
         try await DemoProcess.run(arguments, input: Data("password1\n".utf8), environment: ["HOME": folder.path])

@@ -9,12 +9,8 @@ import Testing
 
 /// What the program says and how it ends where a store fails.
 struct StorageFailureTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private func run(_ arguments: String...) async throws -> (code: ExitCode, report: NSDictionary) {
         let console = RecordingConsole()

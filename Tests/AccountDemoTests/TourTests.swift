@@ -40,7 +40,7 @@ struct TourTests {
     }
 
     @Test func `the tour on files says the same as the tour in memory, and leaves nothing`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let files = await tour("--data", folder.path + "/data")
         let memory = await tour("--in-memory")
         #expect(files.code == .done)
@@ -49,7 +49,7 @@ struct TourTests {
     }
 
     @Test func `an empty folder that the tour was given stays`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(await tour("--data", folder.path, "--preset", "accounts").code == .done)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
@@ -115,7 +115,7 @@ struct TourTests {
     }
 
     @Test func `a tour that is stopped when its account exists removes it`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let requests = MessageLog<@Sendable (Int32) -> Void>()
         let console = RecordingConsole(onWrite: { line in
             // Whoever is welcomed has an account.
@@ -165,7 +165,7 @@ struct TourTests {
     // MARK: Where it is played
 
     @Test func `the tour keeps away from a folder that holds something`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try await AccountsFixture.insert(["abcdef@gmail.com"], into: folder.path)
         let before = try folder.contents()
         let (code, console) = await tour("--data", folder.path, "--json")
@@ -206,7 +206,7 @@ struct TourTests {
     }
 
     @Test func `a tour whose store fails ends as any command would, and dumps nothing`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let data = folder.path + "/data"
         let console = RecordingConsole(onWrite: { line in
             guard line.contains("S1.1 ") else { return }

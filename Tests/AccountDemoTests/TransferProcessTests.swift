@@ -4,11 +4,7 @@ import Testing
 
 /// Import and export through standard streams, by the built program.
 struct TransferProcessTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     private func lines(_ count: Int) -> Data {
         Data(

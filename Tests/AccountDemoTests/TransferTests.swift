@@ -9,13 +9,9 @@ import Testing
 
 /// `export` and `import`.
 struct TransferTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
     private var file: String { folder.path + "/accounts.jsonl" }
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private func run(
         _ arguments: String...,

@@ -8,12 +8,8 @@ import Testing
 
 /// `salvage` and `compact`.
 struct UpkeepTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private func run(_ arguments: String...) async throws -> (code: ExitCode, report: NSDictionary) {
         let console = RecordingConsole()

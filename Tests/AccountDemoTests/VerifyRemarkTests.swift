@@ -7,13 +7,9 @@ import Testing
 
 /// What `verify` says of accounts that can be read, and yet are not quite as they should be.
 struct VerifyRemarkTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
     private var store: URL { URL(filePath: data + "/accounts.store") }
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     @Test func `F4 a torn tail is reported before the next write, and as a copy of that size behind it`() async throws {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)

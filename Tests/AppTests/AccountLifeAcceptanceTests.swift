@@ -8,11 +8,7 @@ import Testing
 
 /// The real composition on real files, started, quit and started again.
 struct AccountLifeAcceptanceTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     /// Starts an app on the folder, as a launch would: nothing is left of any other one but the files.
     private func launch() -> AppComposition {

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct LayeredFailureTests {
     @Test func `S1.11 what the medium refuses is told by each layer in an error of its own`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         // A store that can be read and not written: nobody can lock a folder.
         try FileManager.default.createDirectory(
             atPath: folder.path + "/data/.lock",

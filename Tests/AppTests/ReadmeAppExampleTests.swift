@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct ReadmeAppExampleTests {
     @Test func `the app of the README begins with Sign-in, where nobody is remembered`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         await runApp(in: folder.path + "/accounts") { flow in
             #expect(flow.state.value.route == .signIn)
             flow.makeSignInViewModel().switchToSignUp()

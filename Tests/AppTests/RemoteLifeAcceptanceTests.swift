@@ -67,7 +67,7 @@ struct RemoteLifeAcceptanceTests {
     @Test func `T1 a server's token is kept in the file, sent again after a relaunch, and gone at sign-out`()
         async throws
     {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let configuration = AppConfiguration.remote(
             RemoteBackend(api: api),
             storage: .folder(folder.path + "/data")
@@ -118,7 +118,7 @@ struct RemoteLifeAcceptanceTests {
     }
 
     @Test func `R2 a sign-up whose answer was lost with the app makes one account after a relaunch`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         var api = api
         api.takesIdempotencyKeys = true
         let server = AccountServer(api)

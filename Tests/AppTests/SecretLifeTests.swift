@@ -9,13 +9,9 @@ import Testing
 
 /// Where secrets are, and are not, while the wired app does all that it can.
 struct SecretLifeTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let clock = WallClock()
     private var data: String { folder.path + "/data" }
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private func launch(_ sessions: SessionPolicy = .lasting) -> AppComposition {
         AppComposition(

@@ -162,7 +162,7 @@ struct ShutDownTests {
     @Test func `files that are being written anew are finished, and every account is there at the next launch`()
         async throws
     {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let data = StoreFolder(path: folder.path + "/data")
         let files = Repositories(folder: data)
         let app = AppComposition(AppConfiguration(), repositories: files, hasher: hasher, clock: clock)

@@ -8,12 +8,8 @@ import Testing
 
 /// What the wired app does about guessing, on real files and with the real hasher.
 struct SignInProtectionTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let clock = WallClock()
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private func launch(
         _ configuration: AppConfiguration = AppConfiguration(hashingCost: .minimal),

@@ -8,11 +8,7 @@ import Testing
 /// The built program on a terminal of its own.
 @Suite(.timeLimit(.minutes(1)))
 struct FullScreenProcessTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     private func start(
         _ environment: [String: String] = [:],

@@ -69,7 +69,7 @@ struct PresetSwitchTests {
 
     @Test("each preset keeps its files in a folder of its own, or has a server within the program")
     func places() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let launcher = PresetLauncher(storage: .folder(folder.path), language: .english, hashingCost: .minimal)
         for preset in Self.presets where preset != .signIn {
             let app = launcher.launch(preset)

@@ -11,11 +11,7 @@ import Testing
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["MEASURED_PROGRAM"] != nil))
 struct ScreenFigures {
     private let program = ProcessInfo.processInfo.environment["MEASURED_PROGRAM"] ?? ""
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     private func start() throws -> (process: ChildProcess, terminal: PseudoTerminal) {
         let terminal = try PseudoTerminal()

@@ -21,7 +21,7 @@ struct DemoProcess {
         environment: [String: String] = [:]
     ) async throws -> Ending {
         // Files instead of pipes: nobody waits for anybody, however much is written.
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let files = ["in", "out", "err"].map { folder.path + "/" + $0 }
         try input.write(to: URL(filePath: files[0]))
         for file in files.dropFirst() { try Data().write(to: URL(filePath: file)) }

@@ -24,7 +24,7 @@ final class PresetLife {
 
     init(_ life: PresetCase) throws {
         form = life.form
-        folder = try TemporaryFolder()
+        folder = TemporaryFolder()
         let requests = requests
         var api =
             life.preset == .signIn

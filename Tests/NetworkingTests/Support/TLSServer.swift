@@ -29,7 +29,7 @@ final class TLSServer: Sendable {
     ///   - form: How it answers.
     /// - Throws: `ChildProcess.Failure` or `POSIXError` where there is no such server now.
     init(name: String, _ form: [String] = ["-www"]) throws {
-        folder = try TemporaryFolder()
+        folder = TemporaryFolder()
         certificate = folder.path + "/certificate.pem"
         let key = folder.path + "/key.pem"
         let request = try Self.start([

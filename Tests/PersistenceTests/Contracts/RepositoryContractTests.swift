@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import Domain
 import Persistence
+import TestSupport
 import Testing
 
 @Suite struct RepositoryContractTests {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// What can be in the place of a file of the stores.
 enum FileObstacle: String, CaseIterable, Sendable {
     case link, danglingLink, fifo, hardLink, folder

@@ -1,4 +1,5 @@
 import Persistence
+import TestSupport
 
 /// What can be in the place of the folder of the stores.
 enum FolderObstacle: String, CaseIterable, Sendable {

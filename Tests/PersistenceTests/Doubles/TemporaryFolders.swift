@@ -1,4 +1,5 @@
 import Persistence
+import TestSupport
 import Synchronization
 
 /// Folders that go away together, one for each repository that a contract asks for.

@@ -1,5 +1,6 @@
 import Domain
 import Persistence
+import TestSupport
 import Testing
 
 /// What cannot be read is an error for every method, and stays as it is.

@@ -1,5 +1,6 @@
 import Domain
 import Persistence
+import TestSupport
 import Testing
 
 // The C library of the platform, by whichever name it has.

@@ -1,4 +1,5 @@
 import Persistence
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

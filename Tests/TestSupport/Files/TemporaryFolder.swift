@@ -5,9 +5,17 @@ package final class TemporaryFolder: Sendable {
     /// Where the folder is.
     package let path: String
 
-    package init() throws {
+    package init() {
         path = FileManager.default.temporaryDirectory.appending(path: "account-flow-" + UUID().uuidString).path()
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            preconditionFailure("cannot make \(path): \(error)")
+        }
     }
 
     deinit {

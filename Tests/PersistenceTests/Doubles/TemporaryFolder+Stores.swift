@@ -1,0 +1,7 @@
+import Persistence
+import TestSupport
+
+extension TemporaryFolder {
+    /// The folder for stores inside, which does not exist yet.
+    var stores: StoreFolder { StoreFolder(path: path + "/stores", lockWait: .seconds(20)) }
+}
