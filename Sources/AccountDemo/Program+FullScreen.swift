@@ -21,7 +21,11 @@ extension Program {
         guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
         let usesColor = environment["NO_COLOR"].map(\.isEmpty) ?? true
         let presets = PresetLauncher(storage: storage, language: text.language, hashingCost: hashingCost)
-        let apps = await AppChoice(AppComposition(configuration), launch: presets.launch)
+        let apps = await AppChoice(
+            AppComposition(configuration),
+            preset: settings.preset ?? (settings.server == nil ? .start : nil),
+            launch: presets.launch
+        )
         await stopRequests.shuttingDown(
             isAtWork: { true },
             { await apps.shutDown() },

@@ -180,6 +180,7 @@ package struct Program: Sendable {
         case .folder(let path): settings.storage = .folder(path)
         case .unspecified: break
         }
+        settings.server = try invocation.server?.address()
         guard let path = invocation.config else { return settings }
         let content: Data
         do {
@@ -188,7 +189,7 @@ package struct Program: Sendable {
             throw .unreadableSettings(path)
         }
         do throws(AppSettingsError) {
-            return settings.before(try AppSettings(reading: Array(content)))
+            return try settings.before(readingFrom: Array(content))
         } catch {
             throw .invalidSettings(error.problems)
         }
@@ -204,22 +205,14 @@ package struct Program: Sendable {
         settings.language = text.language
         if settings.storage == nil { settings.storage = .folder(try DataFolder.path(in: environment)) }
         if hashingCost != .standard { settings.hashingCost = hashingCost }
-        // A server that the command line names may speak any API, and there is no preset for that.
-        let named = try invocation.server?.description()
-        if named != nil { settings.preset = nil }
         var configuration: AppConfiguration
         do throws(AppSettingsError) {
             configuration = try settings.configuration()
         } catch {
             throw .invalidSettings(error.problems)
         }
-        if let named {
-            configuration = .remote(
-                RemoteBackend(api: named),
-                storage: configuration.storage,
-                language: configuration.language
-            )
-        }
+        // A server may speak another API than its preset.
+        if let api = try invocation.server?.description() { configuration.backend = .remote(RemoteBackend(api: api)) }
         // Each server has a folder of its own: the session of one is no business of another.
         if case .remote(let backend) = configuration.backend, case .folder(let path) = configuration.storage {
             configuration.storage = .folder(path + "/servers/" + backend.api.folderName)

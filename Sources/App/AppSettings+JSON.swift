@@ -23,6 +23,15 @@ extension AppSettings {
     /// - Parameter octets: The file.
     /// - Throws: `AppSettingsError` with everything that is wrong.
     public init(reading octets: [UInt8]) throws(AppSettingsError) {
+        self = try AppSettings().before(readingFrom: octets)
+    }
+
+    /// Puts these settings before those of a file in the form of ``init(reading:)``.
+    ///
+    /// - Parameter octets: The file.
+    /// - Returns: Both together.
+    /// - Throws: `AppSettingsError` with everything that is wrong with the file, and then with both together.
+    public func before(readingFrom octets: [UInt8]) throws(AppSettingsError) -> AppSettings {
         let value: JSONValue
         do {
             value = try JSONValue(reading: octets)
@@ -30,17 +39,35 @@ extension AppSettings {
             throw AppSettingsError([.notAnObject(error)])
         }
         guard let members = value.members else { throw AppSettingsError([.notAnObject(nil)]) }
-        self.init()
+        var file = AppSettings()
         var problems: [AppSettingsError.Problem] = []
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {
             guard let read = Self.readers[name] else {
                 problems.append(.unknownSetting(name))
                 continue
             }
-            if !read(&self, value) { problems.append(.invalidSetting(name)) }
+            if !read(&file, value) { problems.append(.invalidSetting(name)) }
         }
         if members["folder"] != nil, members["inMemory"] != nil { problems.append(.invalidSetting("inMemory")) }
-        guard problems.isEmpty else { throw AppSettingsError(problems) }
+        let settings = before(file)
+        guard problems.isEmpty else {
+            // Whether a server is missing cannot be told where it, or the preset, is what is wrong.
+            if !problems.contains(.invalidSetting("server")), !problems.contains(.invalidSetting("preset")) {
+                problems += settings.contradictions
+            }
+            throw AppSettingsError(problems)
+        }
+        return settings
+    }
+
+    /// What does not go together.
+    private var contradictions: [AppSettingsError.Problem] {
+        do throws(AppSettingsError) {
+            _ = try configuration()
+            return []
+        } catch {
+            return error.problems
+        }
     }
 
     /// Takes a value into the settings, and says whether it is one that the setting can have.

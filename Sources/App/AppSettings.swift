@@ -34,13 +34,13 @@ public struct AppSettings: Hashable, Sendable {
         }
     }
 
-    /// The system from which to begin; `start` where nobody decides.
+    /// The system from which to begin; where nobody decides, `start`, or forms that leave to the server what they ask.
     public var preset: Preset?
 
     /// Where everything is kept.
     public var storage: AppConfiguration.Storage?
 
-    /// The server that keeps the accounts.
+    /// The server that keeps the accounts; without a preset it is spoken to as S3 does.
     public var server: HTTPURL?
 
     /// The language that the app speaks.
@@ -104,16 +104,15 @@ public struct AppSettings: Hashable, Sendable {
     }
 
     private func presetConfiguration() throws(AppSettingsError) -> AppConfiguration {
-        let preset = preset ?? .start
-        guard preset.needsServer == (server != nil) else {
-            throw AppSettingsError([server == nil ? .serverMissing(preset) : .serverNotUsed(preset)])
-        }
         switch (preset, server) {
+        case (nil, let server?): return .remote(RemoteBackend(api: .s3(at: server)))
         case (.signIn, let server?): return .signIn(at: server)
         case (.remote, let server?): return .remote(at: server)
-        case (.accounts, _): return .accounts
-        case (.shop, _): return .shop
-        case (.start, _), (.signIn, nil), (.remote, nil): return .start
+        case (.signIn?, nil), (.remote?, nil): throw AppSettingsError([.serverMissing(preset ?? .remote)])
+        case (.start?, _?), (.accounts?, _?), (.shop?, _?): throw AppSettingsError([.serverNotUsed(preset ?? .start)])
+        case (.accounts, nil): return .accounts
+        case (.shop, nil): return .shop
+        case (.start, nil), (nil, nil): return .start
         }
     }
 }

@@ -20,7 +20,7 @@ public struct AppSettingsError: Error, Hashable, Sendable {
         case serverNotUsed(AppSettings.Preset)
     }
 
-    /// The problems, at least one, in the order of their names.
+    /// The problems, at least one: those of single settings by their names, then what does not go together.
     public let problems: [Problem]
 
     /// Collects problems.

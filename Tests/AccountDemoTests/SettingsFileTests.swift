@@ -39,9 +39,30 @@ struct SettingsFileTests {
         let ending = try await run("--config", file, "sign-up", "kim1", "--nickname", "Kim")
         #expect(ending.exitCode == 64)
         #expect(ending.error.contains("‘folder’") && ending.error.contains("‘speed’"))
+        #expect(ending.error.contains("needs a server"))
         let missing = try await run("--preset", "remote", "status")
         #expect(missing.exitCode == 64 && missing.error.contains("needs a server"))
         #expect(try await run("--config", folder.path + "/none.json", "status").exitCode == 64)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["settings.json"])
+    }
+
+    @Test func `the server of the command line goes before that of the file, and the preset stays what it is`()
+        async throws
+    {
+        let server = "http://127.0.0.1:1"
+        let file = try write(#"{"preset": "remote", "server": "https://example.com", "inMemory": true}"#)
+        for arguments in [["--config", file], ["--preset", "remote"]] {
+            let signUp = try await DemoProcess.run(
+                arguments + ["--server", server, "--json", "sign-up", "kim"],
+                input: Data("password1\n".utf8),
+                environment: ["HOME": folder.path]
+            )
+            // The preset asks for a name, an e-mail address and a telephone number; the server is not asked yet.
+            #expect(try jsonObject(signUp.output)["reason"] as? String == "invalid-input")
+        }
+        let unused = try await run("--preset", "accounts", "--server", server, "status")
+        #expect(unused.exitCode == 64 && unused.error.contains("accounts"))
+        let free = try await run("--server", server, "--json", "sign-up", "kim")
+        #expect(try jsonObject(free.output)["reason"] as? String != "invalid-input" && free.exitCode != 64)
     }
 }

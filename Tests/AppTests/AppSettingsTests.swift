@@ -92,4 +92,16 @@ struct AppSettingsTests {
             #expect(throws: AppSettingsError([.serverNotUsed(preset)])) { try settings.configuration() }
         }
     }
+
+    @Test func `a server without a preset leaves to it what it asks, and everything else can be set`() throws {
+        var settings = AppSettings()
+        settings.server = try HTTPURL("https://example.com")
+        settings.launchStyle = .mainScreen
+        let configuration = try settings.configuration()
+        guard case .remote(let backend) = configuration.backend else {
+            Issue.record("\(configuration.backend)")
+            return
+        }
+        #expect(backend.api.baseURL == settings.server && configuration.launchStyle == .mainScreen)
+    }
 }

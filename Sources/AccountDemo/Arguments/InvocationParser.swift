@@ -101,9 +101,10 @@ package struct InvocationParser: Sendable {
             if options[.api] != nil { throw .optionWithoutOther(OptionName.api.rawValue, OptionName.server.rawValue) }
             return nil
         }
-        let api: ServerOption.API =
+        let api: ServerOption.API? =
             switch options[.api] {
-            case nil, "s3"?: .s3
+            case nil: nil
+            case "s3"?: .s3
             case "s0"?: .s0
             case let path?: .file(path)
             }

@@ -6,18 +6,26 @@ import Foundation
 import Networking
 
 extension ServerOption {
-    /// The description of the API that the command line means.
+    /// Where the server is.
     ///
-    /// - Returns: The description.
-    /// - Throws: `UsageError.invalidServer`, `.unreadableDescription` or `.invalidDescription`.
-    func description() throws(UsageError) -> AccountAPI {
-        let base: HTTPURL
+    /// - Returns: The base URL.
+    /// - Throws: `UsageError.invalidServer`.
+    func address() throws(UsageError) -> HTTPURL {
         do {
-            base = try HTTPURL(url)
+            return try HTTPURL(url)
         } catch {
             throw .invalidServer(error)
         }
+    }
+
+    /// The description of the API that the command line means.
+    ///
+    /// - Returns: The description, or nil where the command line does not say.
+    /// - Throws: `UsageError.invalidServer`, `.unreadableDescription` or `.invalidDescription`.
+    func description() throws(UsageError) -> AccountAPI? {
+        let base = try address()
         switch api {
+        case nil: return nil
         case .s0: return .s0(at: base)
         case .s3: return .s3(at: base)
         case .file(let path):

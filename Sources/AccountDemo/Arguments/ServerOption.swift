@@ -15,10 +15,10 @@ package struct ServerOption: Equatable, Sendable {
     /// The base URL.
     package var url: String
 
-    /// What the server speaks.
-    package var api: API
+    /// What the server speaks, unless the preset decides it.
+    package var api: API?
 
-    package init(url: String, api: API = .s3) {
+    package init(url: String, api: API? = nil) {
         self.url = url
         self.api = api
     }

@@ -6,18 +6,24 @@ package final class AppChoice {
     /// The app that is running.
     package private(set) var composition: AppComposition
 
+    /// The preset that is running; nil for an app that is none.
+    package private(set) var preset: AppSettings.Preset?
+
     private let make: @MainActor (AppSettings.Preset) -> AppComposition
 
     /// Begins with an app.
     ///
     /// - Parameters:
     ///   - composition: The app to begin with.
+    ///   - preset: The preset that it is, if it is one.
     ///   - launch: Wires the app of a preset, in a place of its own.
     package init(
         _ composition: AppComposition,
+        preset: AppSettings.Preset? = nil,
         launch: @escaping @MainActor (AppSettings.Preset) -> AppComposition
     ) {
         self.composition = composition
+        self.preset = preset
         make = launch
     }
 
@@ -25,6 +31,7 @@ package final class AppChoice {
     package func launch(_ preset: AppSettings.Preset) async {
         await composition.shutDown()
         composition = make(preset)
+        self.preset = preset
     }
 
     /// Shuts down the app that is running.

@@ -168,8 +168,11 @@ package final class FullScreenApp {
         }
         let isAtWork = scene?.elapsed != nil
         guard let work = perform(key) else {
-            // What was stopped may take its time to end; no key waits for that.
-            return isAtWork && scene?.elapsed == nil ? take {} : turn
+            guard isAtWork, scene?.elapsed == nil else { return turn }
+            // What was stopped may take its time to end, and no key waits for that; those that have waited were for what
+            // does not come any more.
+            waiting = []
+            return take {}
         }
         return take(work)
     }
@@ -220,7 +223,7 @@ package final class FullScreenApp {
             words = SceneWords(words.language == .korean ? .english : .korean)
             return nil
         case .function(3):
-            overlay = .presets(selection: 0)
+            overlay = .presets(selection: apps.preset.flatMap(AppSettings.Preset.allCases.firstIndex) ?? 0)
             return nil
         default:
             break
@@ -318,6 +321,15 @@ package final class FullScreenApp {
 
     private func type(_ key: Key, into field: AccountField, of scene: any Scene) {
         scene.focus(field)
+        // Which characters come together is chance: a limit refuses those that are too many, and no others.
+        if case .text(let text) = key, text.count > 1 {
+            for character in text { edit(field, of: scene, by: .text(String(character))) }
+        } else {
+            edit(field, of: scene, by: key)
+        }
+    }
+
+    private func edit(_ field: AccountField, of scene: any Scene, by key: Key) {
         var editor = editors[field] ?? LineEditor(scene.form?.form[field] ?? "")
         guard editor.press(key) else { return }
         scene.edit(field, editor.text)

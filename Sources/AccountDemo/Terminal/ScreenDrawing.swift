@@ -201,14 +201,18 @@ package struct ScreenDrawing: Sendable {
 
     private func draw(_ alert: ScreenContent.Alert, on screen: inout CellGrid) {
         let inner = min(max(columns - 8, 8), 46)
-        let buttons = Self.lines(of: alert.buttons.map { "⟨ \($0) ⟩".fitting(inner) }, width: inner)
+        let lines = Self.lines(of: alert.buttons.map { "⟨ \($0) ⟩".fitting(inner) }, width: inner)
+        // Where there is no room for all buttons, those about the one that is selected are seen.
+        let focus = lines.firstIndex { $0.contains { $0.place == alert.selection } } ?? 0
+        let room = max(rows - 5, 1)
+        let first = Self.firstRow(of: lines.count, in: room, around: focus..<focus + 1)
+        let buttons = Array(lines.dropFirst(first).prefix(room))
         // The buttons are needed, and whoever has so little room reads the beginning.
-        let title = Array(alert.title.wrapped(to: inner).prefix(max(rows - 3 - buttons.count, 1)))
+        let title = Array(alert.title.wrapped(to: inner).prefix(max(rows - 4 - buttons.count, 1)))
         let message = Self.first(max(rows - 3 - buttons.count - title.count, 0), of: alert.message.wrapped(to: inner))
         let height = title.count + message.count + buttons.count + 3
         // Where there is no room for all, what is selected is seen.
-        let line = buttons.firstIndex { $0.contains { $0.place == alert.selection } } ?? 0
-        let selected = height - 1 - buttons.count + line
+        let selected = height - 1 - buttons.count + focus - first
         let top = height > rows ? max(min(rows - 1 - selected, 0), rows - height) : (rows - height) / 2
         let left = max((columns - inner - 4) / 2, 0)
         var box = CellGrid(columns: inner + 4, rows: height)

@@ -29,8 +29,12 @@ package final class TerminalScreen: Sendable {
     private static let begin = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[2J"
     private static let end: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
 
-    /// The signals by which a process crashes.
-    private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+    /// The signals by which a process ends at once, and which nobody here expects.
+    private static let crashes = [
+        SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM,
+        SIGPROF,
+        SIGUSR1, SIGUSR2,
+    ]
 
     /// The address of the settings of the terminal to which to go back; 0 while they are as they were.
     private static let saved = Atomic<UInt>(0)
@@ -57,6 +61,9 @@ package final class TerminalScreen: Sendable {
                 raise(number)
             }
         }
+        // No key stops the program while it has the terminal, and whoever stops it in another way would be left with one
+        // that is of no use.
+        signal(SIGTSTP, SIG_IGN)
         write(Self.begin)
     }
 
@@ -66,7 +73,7 @@ package final class TerminalScreen: Sendable {
     func close() {
         guard isOpen.exchange(false, ordering: .acquiringAndReleasing) else { return }
         Self.restore()
-        for number in Self.crashes { signal(number, SIG_DFL) }
+        for number in Self.crashes + [SIGTSTP] { signal(number, SIG_DFL) }
     }
 
     /// Gives the terminal back, also from within the handler of a signal: nothing here needs memory or a lock.

@@ -122,6 +122,29 @@ struct FullScreenAppTests {
         #expect(app.content.title.contains("Sign in") && screen(app).contains("abcdef@gmail.com"))
     }
 
+    @Test func `S4.6 keys that waited for a sign-in are dropped when Escape stops it`() async throws {
+        let gate = Gate()
+        let app = await makeApp({ $0.launchStyle = .signInScreen }, hasher: PasswordHasherStub { await gate.pass() })
+        await press(app, .text("abcdef@gmail.com"), .tab, .text("password1"))
+        let submission = try #require(app.press(.enter))
+        await gate.arrival()
+        let before = screen(app)
+        app.press(.text("zzz"))
+        await press(app, .escape)
+        #expect(!screen(app).contains("••••••••••") && before.contains("•••••••••"))
+        await gate.open()
+        await submission.value
+    }
+
+    @Test func `S2.4 of characters that come together those are refused that are too many`() async {
+        let app = await makeApp({
+            $0.policy = .length(4...16)
+            $0.launchStyle = .signInScreen
+        })
+        await press(app, .text("abcdefghijklmno"), .text("pqr"))
+        #expect(screen(app).contains("abcdefghijklmnop") && !screen(app).contains("abcdefghijklmnopq"))
+    }
+
     @Test func `F2 goes on in the other language with all that was typed`() async {
         let app = await makeApp()
         await press(app, .enter, .text("abcdef"), .function(2))
