@@ -174,6 +174,18 @@ struct IntentTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test("R1 without keys a sign-up is asked for once where the server is busy", arguments: [502, 503, 504])
+    func askedOnce(code: Int) async throws {
+        let server = ScriptedServer(.json(code))
+        let authority = Self.authority(
+            .s3(at: try HTTPURL("https://example.com")),
+            RetryingTransport(server.transport, time: MonotonicTime(VirtualClock())),
+            IntentRepositoryFake()
+        )
+        await #expect(throws: RegistrationError.self) { try await authority.register(.stub()) }
+        #expect(server.requests.count == 1)
+    }
+
     @Test(
         "R1 without keys nothing that changes accounts is asked for twice, because the second answer is of the first",
         arguments: [LoopbackStep.Fault.responseLost, .truncated]

@@ -40,6 +40,26 @@ import Darwin
         #expect(complaints == [])
     }
 
+    @Test("D6 after a synchronisation that failed every write throws its error, until the store is reopened")
+    func refusesUntilReopened() async throws {
+        let (files, ledger) = (SimulatedFileSystem(), AccountLedger())
+        let repository = StoreOnSimulation.open(files)
+        await ledger.run(.insert(.stub()), in: repository)
+        files.fail { _, call in call.operation == .synchronize ? .error(EIO) : nil }
+        await ledger.run(.insert(.stub(id: .stub("failed"))), in: repository)
+        files.fail(SimulatedFault.none)
+
+        let error = StorageError(store: .accounts, reason: .failed(code: EIO))
+        for change: AccountChange in [
+            .insert(.stub(id: .stub("next"))), .update(.stub(), Credential("next")), .compact,
+        ] {
+            #expect(await ledger.run(change, in: repository) == .failed(error))
+        }
+        #expect(try await StoreOnSimulation.accounts(in: repository) == [.stub()])
+        try await repository.reopen()
+        #expect(await ledger.run(.insert(.stub(id: .stub("next"))), in: repository) == .made)
+    }
+
     private func cleanCalls() async -> [SimulatedCall] {
         let (files, ledger) = (SimulatedFileSystem(), AccountLedger())
         let repository = StoreOnSimulation.open(files)
