@@ -62,7 +62,11 @@ struct AccountLifeAcceptanceTests {
 
     @Test("S1.3 of simultaneous sign-ups of one ID in two apps on one folder, one wins")
     func simultaneous() async throws {
-        let apps = [launch(), launch()]
+        // Long enough for a machine that has much else to do, since nobody is to be told to come back.
+        let data = StoreFolder(path: folder.path + "/data", lockWait: .seconds(20))
+        let apps = (0..<2).map { _ in
+            AppComposition(AppConfiguration(hashingCost: .minimal), repositories: Repositories(folder: data))
+        }
         let results = await withTaskGroup { group in
             for number in 0..<16 {
                 group.addTask { () -> Result<Session, SignUpError> in
@@ -80,7 +84,7 @@ struct AccountLifeAcceptanceTests {
             if case .success(let session) = result { session } else { nil }
         }
         #expect(winners.count == 1)
-        #expect(results.filter { $0 == .failure(.duplicateAccount) }.count == 15)
+        #expect(results.filter { $0 != .failure(.duplicateAccount) } == winners.map { .success($0) })
         let page = try await launch().listAccounts()
         #expect(page.accounts.map(\.profile.nickname) == winners.map(\.profile.nickname))
     }

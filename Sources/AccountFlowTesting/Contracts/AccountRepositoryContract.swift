@@ -26,6 +26,7 @@ public struct AccountRepositoryContract: Sendable {
             ContractPromise("every field is kept to the last bit") { try await $0.everyFieldIsKept() },
             ContractPromise("any date is kept to the last bit") { try await $0.anyDateIsKept() },
             ContractPromise("a taken ID is refused and changes nothing") { try await $0.takenIDIsRefused() },
+            ContractPromise("taken IDs are told apart from free ones") { try await $0.takenIDsAreTold() },
             ContractPromise("spellings of one ID are one account") { try await $0.spellingsAreOneAccount() },
             ContractPromise("plain IDs keep their case apart") { try await $0.plainIDsKeepTheirCase() },
             ContractPromise("one of many simultaneous insertions wins") { try await $0.oneInsertionWins() },
@@ -103,6 +104,18 @@ public struct AccountRepositoryContract: Sendable {
         }
         #expect(try await repository.find(first.id) == first)
         #expect(try await repository.count() == 1)
+    }
+
+    func takenIDsAreTold() async throws {
+        let repository = try await makeRepository()
+        try await repository.insert(.stub(id: .stub("Abc@x.com")))
+        try await repository.insert(.stub(id: .stub("deleted")))
+        try await repository.delete(.stub("deleted"))
+        var taken: [String] = []
+        for id in ["Abc@x.com", "abc@X.COM", "Abd@x.com", "deleted"] where try await repository.contains(.stub(id)) {
+            taken.append(id)
+        }
+        #expect(taken == ["Abc@x.com", "abc@X.COM"])
     }
 
     func spellingsAreOneAccount() async throws {

@@ -11,11 +11,14 @@ import Darwin
 /// One connection of a ``FaultServer``; it stays on the thread that serves it.
 public final class FaultConnection {
     private let descriptor: Int32
+    private let willClose: () -> Void
     private var buffered: [UInt8] = []
     private var isClosed = false
 
-    init(_ descriptor: Int32) {
+    /// Takes over an open socket, and tells before it is closed: its number may be somebody else's at once.
+    init(_ descriptor: Int32, willClose: @escaping () -> Void) {
         self.descriptor = descriptor
+        self.willClose = willClose
         // A process that another test starts must not keep the connection open.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var on: Int32 = 1
@@ -107,6 +110,7 @@ public final class FaultConnection {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
+        willClose()
         // A process that was being started at that very moment has it as well, so it is not ended by closing alone.
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
         _ = systemClose(descriptor)
@@ -122,6 +126,7 @@ public final class FaultConnection {
         var now = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
         isClosed = true
+        willClose()
         _ = systemClose(descriptor)
     }
 

@@ -74,7 +74,10 @@ public final class FaultServer: Sendable {
     deinit {
         // The thread that waits for connections closes the socket, whose number nobody else may get before.
         _ = shutdown(listener, Int32(SHUT_RDWR))
-        for descriptor in shared.state.withLock({ $0.open }) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+        // Within the lock, since a connection is taken from the list before its number is free for another.
+        shared.state.withLock { state in
+            for descriptor in state.open { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
     }
 
     /// How many connections there were so far.
@@ -95,9 +98,10 @@ public final class FaultServer: Sendable {
                 state.open.insert(descriptor)
             }
             let thread = Thread {
-                let connection = FaultConnection(descriptor)
+                let connection = FaultConnection(descriptor) {
+                    shared.state.withLock { _ = $0.open.remove(descriptor) }
+                }
                 shared.serve(connection)
-                shared.state.withLock { _ = $0.open.remove(descriptor) }
                 connection.close()
             }
             thread.stackSize = 256 << 10

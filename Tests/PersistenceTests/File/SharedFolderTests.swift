@@ -97,6 +97,21 @@ import Darwin
         #expect(try Disk.read(temporary.path + "/other") == before)
     }
 
+    @Test func `another store in place of the one that is read is told once, and not read before reopening`()
+        async throws
+    {
+        let reader = FileAccountRepository(folder: folder)
+        try await FileAccountRepository(folder: folder).insert(.stub())
+        #expect(try await reader.find(.stub()) == .stub())
+        try Disk.remove(folder.path + "/accounts.store")
+        let other = Account.stub(id: .stub("other1@gmail.com"))
+        try await FileAccountRepository(folder: folder).insert(other)
+        await #expect(throws: StorageError(store: .accounts, reason: .replaced)) { try await reader.count() }
+        #expect(try await reader.page(after: nil, limit: 2) == [.stub()])
+        try await reader.reopen()
+        #expect(try await reader.page(after: nil, limit: 2) == [other])
+    }
+
     @Test func `a document that is replaced while it is read is read as it was`() async throws {
         let other = StoreFolder(path: temporary.path + "/other")
         let next = Session.stub(token: AccessToken("next"))

@@ -1,0 +1,49 @@
+import AccountFlowTesting
+import Domain
+import Persistence
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The lines by which accounts go from one store to another.
+@Suite struct AccountLineTests {
+    private let format = AccountLine()
+
+    @Test func `an account is one line of members in order, as every other version reads it`() throws {
+        let account = Account(
+            id: .stub("Hong@x.com"),
+            profile: Profile(nickname: try Nickname("길동")),
+            credential: Credential("$y$a/b\n"),
+            createdAt: Date(timeIntervalSinceReferenceDate: 0.5)
+        )
+        let line =
+            #"{"createdAt":0.5,"credential":"$y$a/b\n","id":"Hong@x.com","profile":{"nickname":"길동"}}"# + "\n"
+        #expect(String(decoding: format.encode(account), as: UTF8.self) == line)
+    }
+
+    @Test func `every account comes back from its line to the last bit`() throws {
+        let dates = [0.1, 785_000_000.123_456_7, -.greatestFiniteMagnitude, .infinity, -.infinity]
+        let accounts =
+            try StoreFixture.accounts()
+            + dates.map { .stub(createdAt: Date(timeIntervalSinceReferenceDate: $0)) }
+        #expect(try accounts.map { try format.decode(format.encode($0).dropLast()) } == accounts)
+    }
+
+    @Test(
+        "a line is refused for what is wrong with it",
+        arguments: [
+            ("", AccountLine.Failure.notAnAccount), ("[]", .notAnAccount),
+            (#"{"createdAt":0,"id":"kim","profile":{}}"#, .notAnAccount),
+            (#"{"createdAt":0,"credential":"x","id":"kim","profile":{}} {}"#, .notAnAccount),
+            (#"{"createdAt":0,"credential":"x","id":"","profile":{}}"#, .invalidValue),
+            (#"{"createdAt":0,"credential":"x","id":"kim","profile":{"email":"a b"}}"#, .invalidValue),
+        ]
+    )
+    func refusal(line: String, failure: AccountLine.Failure) {
+        #expect(throws: failure) { try format.decode(Array(line.utf8)) }
+    }
+}
