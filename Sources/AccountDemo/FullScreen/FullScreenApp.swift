@@ -78,7 +78,7 @@ package final class FullScreenApp {
         subscriptions = [
             flow.state.observe { [weak self] in self?.follow($0) },
             flow.alerts.state.observe { [weak self] alert in
-                self?.selection = Self.firstSelection(of: alert?.buttons ?? [])
+                self?.selection = alert?.firstSelection ?? 0
                 self?.changed()
             },
         ]
@@ -363,13 +363,6 @@ package final class FullScreenApp {
         return nil
     }
 
-    /// Enter does what is asked for, unless that destroys something.
-    private static func firstSelection(of buttons: [AlertButton]) -> Int {
-        let harmless = buttons.lastIndex { $0.role == .cancel }
-        let isDestructive = buttons.contains { $0.role == .destructive }
-        return (isDestructive ? harmless : nil) ?? max(buttons.count - 1, 0)
-    }
-
     // MARK: Where the flow leads
 
     private func follow(_ state: RootFlowState) {
@@ -379,7 +372,7 @@ package final class FullScreenApp {
         let kept = zip(scenes, routes).prefix { $0.route.isSameScreen(as: $1) }.count
         scenes = scenes.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
         if let top = routes.last, scenes[routes.count - 1].scene == nil {
-            scenes[routes.count - 1].scene = makeScene(for: top)
+            scenes[routes.count - 1].scene = flow.makeScene(for: top)
         }
         guard let scene else { return changed() }
         focus = nil
@@ -397,15 +390,5 @@ package final class FullScreenApp {
     private func adoptForm() {
         guard let form = scene?.form else { return }
         for field in form.fields { editors[field]?.replaceText(form.form[field]) }
-    }
-
-    private func makeScene(for route: Route) -> any Scene {
-        switch route {
-        case .start: StartScene(flow.makeStartViewModel())
-        case .signUp: SignUpScene(flow.makeSignUpViewModel())
-        case .signIn: SignInScene(flow.makeSignInViewModel())
-        case .home(let session): HomeScene(flow.makeHomeViewModel(for: session))
-        case .account(let session): AccountScene(flow.makeAccountViewModel(for: session))
-        }
     }
 }

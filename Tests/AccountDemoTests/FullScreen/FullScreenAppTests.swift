@@ -6,6 +6,7 @@ import Persistence
 import Presentation
 import TestSupport
 import Testing
+import Validation
 
 /// The app on a whole terminal, without a terminal.
 @MainActor

@@ -13,8 +13,10 @@ import Testing
 struct PresetSwitchTests {
     private static let presets = AppSettings.Preset.allCases
 
-    private func keys(to preset: AppSettings.Preset) -> [Key] {
-        [.function(3)] + Array(repeating: .right, count: Self.presets.firstIndex(of: preset) ?? 0) + [.enter]
+    /// What goes over to a preset: the choice begins at the one that is running.
+    private func keys(from running: AppSettings.Preset? = nil, to preset: AppSettings.Preset) -> [Key] {
+        let (from, to) = (running.flatMap(Self.presets.firstIndex) ?? 0, Self.presets.firstIndex(of: preset) ?? 0)
+        return [.function(3)] + Array(repeating: to < from ? .left : .right, count: abs(to - from)) + [.enter]
     }
 
     @Test func `nothing of the app before goes on when the next one begins, and late answers change nothing`() async {
@@ -100,8 +102,10 @@ struct PresetSwitchTests {
         let titles: [AppSettings.Preset: ScreenName] = [
             .signIn: .signIn, .start: .start, .accounts: .signIn, .remote: .signIn, .shop: .main,
         ]
+        var running: AppSettings.Preset?
         for preset in Self.presets + Self.presets.reversed() {
-            await app.type(keys(to: preset))
+            await app.type(keys(from: running, to: preset))
+            running = preset
             let title = titles[preset].map { language.messages.title(of: $0) } ?? ""
             #expect(app.content.title == "AccountFlow — " + title, "\(preset)")
             let help = app.content.help
