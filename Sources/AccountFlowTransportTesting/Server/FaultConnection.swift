@@ -127,6 +127,13 @@ public final class FaultConnection {
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
         isClosed = true
         willClose()
+        #if os(Linux)
+        // A process that was being started at that very moment has it as well, so closing alone would end nothing; to be
+        // connected with nobody resets it.
+        var nobody = sockaddr()
+        nobody.sa_family = sa_family_t(AF_UNSPEC)
+        _ = connect(descriptor, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
+        #endif
         _ = systemClose(descriptor)
     }
 
