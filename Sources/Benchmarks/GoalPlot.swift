@@ -33,7 +33,7 @@ struct GoalPlot {
         guard let goal = entry.goal, goal.limit > 0, entry.value > 0 else { return nil }
         return Bar(
             name: entry.name,
-            text: String(format: "%.4g %@ (%@ %.4g)", entry.value, entry.unit, goal.isMinimum ? "≥" : "≤", goal.limit),
+            text: String(format: "%.3g %@ (%@ %.10g)", entry.value, entry.unit, goal.isMinimum ? "≥" : "≤", goal.limit),
             reach: goal.isMinimum ? entry.value / goal.limit : goal.limit / entry.value
         )
     }
@@ -43,8 +43,11 @@ struct GoalPlot {
         let width = Self.names + 2 * Self.half + 260
         let middle = Self.names + Self.half
         var lines: [String] = []
-        var y = 2 * Self.row
+        var y = 3 * Self.row
         lines.append(Self.text(title, x: 8, y: Self.row))
+        lines.append(
+            Self.text("Green: beyond the goal. Red: missed. A whole bar: tenfold, or more.", x: 8, y: 2 * Self.row)
+        )
         for group in groups {
             y += Self.row
             lines.append(Self.text(group.name, x: 8, y: y, isBold: true))
@@ -70,7 +73,7 @@ struct GoalPlot {
         let line = String(
             format: "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"#333333\"/>",
             middle,
-            2 * Self.row,
+            3 * Self.row,
             middle,
             height - 4
         )

@@ -146,7 +146,7 @@ struct StoreScenario {
         let lookups = try medium.memory(["store-memory", folder.path, String(count)])
         let nothing = try medium.memory(["store-memory"])
         table.goal(
-            "memory after 1,000 finds, above nothing",
+            "memory of 1,000 finds among \(count), above nothing",
             Double(lookups - nothing) / 1_024,
             atMost: 24,
             unit: "MiB"

@@ -64,6 +64,21 @@ struct RemoteLifeAcceptanceTests {
         #expect(log.messages.map(\.purpose) == ["sign-up", "sign-in", "who-am-i", "who-am-i"])
     }
 
+    @Test func `a token that the server refuses takes nothing of whoever has signed in since`() async throws {
+        let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
+        await #expect(throws: SignUpError.registeredSignInRequired) { try await launch().signUp(form) }
+        let old = try await launch().signIn(form)
+        server.revokeTokens()
+        let new = try await launch().signIn(form)
+
+        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) {
+            try await launch().sessionVerifier?.owner(of: old)
+        }
+
+        #expect(new.token != old.token)
+        #expect(await launch().restoreSession() == .restored(new))
+    }
+
     @Test func `T1 a server's token is kept in the file, sent again after a relaunch, and gone at sign-out`()
         async throws
     {

@@ -1,5 +1,5 @@
 extension CellGrid {
-    /// The screen as a picture (SVG 1.1), with a place of its own for every character, whatever fonts there are.
+    /// The screen as a picture (SVG 1.1), with a place of its own for every word, whatever fonts there are.
     package var svg: String {
         let (cell, line, margin) = (9, 20, 12)
         let (width, height) = (columns * cell + 2 * margin, rows.count * line + 2 * margin)
@@ -21,14 +21,13 @@ extension CellGrid {
                     picture += "<rect x=\"\(start)\" y=\"\(top + line - 3)\" width=\"\(count * cell)\" height=\"1\""
                     picture += " fill=\"\(Self.paint(run.style.color))\"/>\n"
                 }
-                let characters = run.columns.compactMap { column in row[column].character.map { (column, $0) } }
-                    .filter { $0.1 != " " }
-                guard !characters.isEmpty else { continue }
-                let places = characters.map { String(margin + $0.0 * cell) }.joined(separator: " ")
                 let fill = run.style.isReversed ? "#1b1f24" : Self.paint(run.style.color)
                 let weight = run.style.isBold ? " font-weight=\"bold\"" : ""
-                let text = characters.map { Self.escaped($0.1) }.joined()
-                picture += "<text x=\"\(places)\" y=\"\(top + 15)\" fill=\"\(fill)\"\(weight)>\(text)</text>\n"
+                for word in Self.words(of: row, in: run.columns) {
+                    let (x, length) = (margin + word.columns.lowerBound * cell, word.columns.count * cell)
+                    picture += "<text x=\"\(x)\" y=\"\(top + 15)\" textLength=\"\(length)\""
+                    picture += " lengthAdjust=\"spacingAndGlyphs\" fill=\"\(fill)\"\(weight)>\(word.text)</text>\n"
+                }
             }
         }
         return picture + "</svg>\n"
@@ -43,6 +42,29 @@ extension CellGrid {
                 runs.append((column..<(column + 1), row[column].style))
             }
         }
+    }
+
+    /// The text between spaces.
+    ///
+    /// Each wide character is a word of its own, for it comes from a font that knows nothing of the width of ours.
+    private static func words(of row: [Cell], in columns: Range<Int>) -> [(columns: Range<Int>, text: String)] {
+        var words: [(columns: Range<Int>, text: String)] = []
+        var isOpen = false
+        for column in columns {
+            guard let character = row[column].character, character != " " else {
+                isOpen = false
+                continue
+            }
+            let isWide = column + 1 < row.count && row[column + 1].character == nil
+            if isOpen, !isWide {
+                words[words.count - 1].columns = words[words.count - 1].columns.lowerBound..<(column + 1)
+                words[words.count - 1].text += escaped(character)
+            } else {
+                words.append((column..<(column + (isWide ? 2 : 1)), escaped(character)))
+            }
+            isOpen = !isWide
+        }
+        return words
     }
 
     private static func paint(_ color: CellColor?) -> String {

@@ -117,6 +117,10 @@ struct HomeViewModelTests {
         sut.show(.stub())
 
         sut.askToWithdraw()
+        await sut.alerts.answer(.dismiss)
+        #expect(outcomes.all == [])
+
+        sut.askToWithdraw()
         await sut.alerts.answer(.withdraw)
 
         #expect(states.values.map(\.phase) == [.idle, .idle, .idle, .withdrawing, .done])
