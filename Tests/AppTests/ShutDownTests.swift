@@ -153,6 +153,7 @@ struct ShutDownTests {
         }
         let submission = Task { await screen.submit() }
         await isSignedIn.arrival()
+        await isSignedIn.open()
         await app.shutDown()
         await submission.value
         subscription.cancel()
