@@ -156,12 +156,18 @@ struct LiveValidationAcceptanceTests {
         clock.advance(by: .milliseconds(399))
         #expect(screen.state.value.form[.id] == .editing)
         clock.advance(by: .milliseconds(1))
-        #expect(await screen.state.first { $0.form[.id] != .editing }.form[.id] == .invalid([.taken]))
+        for await state in screen.state.values where state.form[.id] != .editing {
+            #expect(state.form[.id] == .invalid([.taken]))
+            break
+        }
 
         screen.edit(.id, "second@gmail.com")
         await clock.sleepBegun(times: 2)
         clock.advance(by: .milliseconds(400))
-        #expect(await screen.state.first { $0.form[.id] != .editing }.form[.id] == .valid)
+        for await state in screen.state.values where state.form[.id] != .editing {
+            #expect(state.form[.id] == .valid)
+            break
+        }
     }
 
     @Test func `where nobody is to ask, an ID is valid at once`() {
@@ -170,21 +176,5 @@ struct LiveValidationAcceptanceTests {
         let screen = AppComposition(configuration).makeRootFlow().makeSignUpViewModel()
         screen.edit(.id, "abcdef@gmail.com")
         #expect(screen.state.value.form[.id] == .valid)
-    }
-}
-
-extension ObservedValue where Value: Sendable {
-    /// Waits for the first value that a test is interested in, the present one included.
-    fileprivate func first(where isWanted: @escaping (Value) -> Bool) async -> Value {
-        var subscription: Subscription?
-        defer { subscription?.cancel() }
-        var isFound = false
-        return await withCheckedContinuation { continuation in
-            subscription = observe { value in
-                guard !isFound, isWanted(value) else { return }
-                isFound = true
-                continuation.resume(returning: value)
-            }
-        }
     }
 }

@@ -80,8 +80,3 @@ final class SignalPipe: Sendable {
         listener.hear(signal)
     }
 }
-
-/// The system's `write`, which the method above hides.
-private func systemWrite(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, octets, count)
-}

@@ -220,7 +220,9 @@ package final class FullScreenApp {
             isFinished = true
             return nil
         case .function(2):
-            words = SceneWords(words.language == .korean ? .english : .korean)
+            let languages = Language.allCases
+            let next = languages.firstIndex(of: words.language).map { languages[($0 + 1) % languages.count] }
+            words = SceneWords(next ?? words.language)
             return nil
         case .function(3):
             overlay = .presets(selection: apps.preset.flatMap(AppSettings.Preset.allCases.firstIndex) ?? 0)

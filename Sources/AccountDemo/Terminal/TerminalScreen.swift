@@ -131,8 +131,3 @@ package final class TerminalScreen: Sendable {
         }
     }
 }
-
-/// The system's `write`, which a method above hides.
-private func systemWrite(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, octets, count)
-}

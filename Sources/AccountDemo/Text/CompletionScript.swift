@@ -1,4 +1,5 @@
 import App
+import Presentation
 
 /// Scripts by which shells complete command lines of the program, made of what the parser knows.
 struct CompletionScript: Sendable {
@@ -29,7 +30,7 @@ struct CompletionScript: Sendable {
         case .data, .to: .folder
         case .api, .config: .file
         case .preset: .words(AppSettings.Preset.allCases.map(\.rawValue))
-        case .language: .words(["ko", "en"])
+        case .language: .words(Language.allCases.map(\.rawValue))
         case .server: .words(["https://"])
         case .speed, .nickname, .name, .email, .phone, .inMemory, .json, .noRemember, .force, .strict, .help, .version:
             .anything

@@ -1,13 +1,13 @@
-import Domain
+package import Domain
 
 extension Profile {
     /// The texts of the profile, "" for one that is missing.
-    var texts: [String] {
+    package var texts: [String] {
         [nickname?.text, name?.text, email?.text, phone?.text].map { $0 ?? "" }
     }
 
     /// A profile with all there is, in texts that are not plain ASCII.
-    static func full() throws -> Profile {
+    package static func full() throws -> Profile {
         Profile(
             nickname: try Nickname("길동 👩‍👩‍👧‍👦"),
             name: try PersonName("홍길동 \"Gil\\dong\" / O'Hong"),

@@ -55,7 +55,7 @@ public final class ManualClock: Clock {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let (isCancelled, isDue, watchers) = state.withLock { state in
-                    let isCancelled = state.cancelled.contains(id)
+                    let isCancelled = state.cancelled.remove(id) != nil
                     let isDue = deadline <= state.now
                     if !isCancelled, !isDue {
                         state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
@@ -74,7 +74,7 @@ public final class ManualClock: Clock {
             }
         } onCancel: {
             let sleeper = state.withLock { state in
-                state.cancelled.insert(id)
+                if state.sleepers[id] == nil { state.cancelled.insert(id) }
                 return state.sleepers.removeValue(forKey: id)
             }
             sleeper?.continuation.resume(throwing: CancellationError())

@@ -193,10 +193,3 @@ public final class FaultConnection {
     private static let noSignal = Int32(MSG_NOSIGNAL)
     #endif
 }
-
-/// The system's functions, which the methods above hide.
-private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
-    send(descriptor, octets, count, flags)
-}
-
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -110,13 +110,3 @@ public final class FaultServer: Sendable {
         _ = systemClose(listener)
     }
 }
-
-/// The system's `accept`, which the method above hides.
-private func systemAccept(
-    _ descriptor: Int32,
-    _ address: UnsafeMutablePointer<sockaddr>?,
-    _ size: UnsafeMutablePointer<socklen_t>?
-) -> Int32 { accept(descriptor, address, size) }
-
-/// The system's `close`.
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -9,8 +9,8 @@ import Testing
 /// The pictures of the documentation, which are drawn by the app itself; `make pictures` draws them anew.
 @MainActor
 struct PictureTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/Pictures")
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Docs/Pictures")
 
     private func expect(_ app: FullScreenApp, named name: String) throws {
         let picture = ScreenDrawing(columns: 80, rows: 20).draw(app.content).svg

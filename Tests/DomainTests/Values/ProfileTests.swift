@@ -1,3 +1,4 @@
+import AccountFlowTesting
 import Domain
 import Testing
 
@@ -31,5 +32,14 @@ struct ProfileTests {
             Profile(email: try EmailAddress("1@x")), Profile(phone: try PhoneNumber("1")),
         ]
         #expect(Set(profiles).count == 5)
+    }
+
+    @Test func `the profile that every repository is tried with has every part there is`() throws {
+        let profile = try Profile.full()
+        let parts = Mirror(reflecting: profile).children
+        for part in parts {
+            #expect(!Mirror(reflecting: part.value).children.isEmpty, "\(part.label ?? "") is missing")
+        }
+        #expect(profile.texts.count == parts.count && !profile.texts.contains(""))
     }
 }

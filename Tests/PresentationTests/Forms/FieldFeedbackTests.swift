@@ -6,25 +6,9 @@ import Testing
 /// When a field of a form shows what; sign-up stands for every screen with a form.
 @MainActor
 struct FieldFeedbackTests {
-    private func makeSUT(
-        register: Result<Authentication, RegistrationError> = .success(.stub()),
-        validator: any FormValidating = FormValidatorStub()
-    ) -> SignUpViewModel {
-        SignUpViewModel(
-            validator: validator,
-            signUp: SignUp(
-                validator: validator,
-                authority: AccountAuthoritySpy(register: register),
-                sessions: SessionRepositorySpy(),
-                dates: .constant(.stub)
-            ),
-            actions: SignUpViewModel.Actions(signedUp: { _, _ in }, signIn: {}, left: {})
-        )
-    }
-
     /// What happens to a form, and what one of its fields shows in turn; repetitions are left out.
     private func states(of field: AccountField, _ happenings: (SignUpViewModel) -> Void) -> [FieldState] {
-        let sut = makeSUT()
+        let sut = SignUpViewModel.stub()
         var states: [FieldState] = []
         let subscription = sut.state.observe { state in
             if states.last != state.form[field] { states.append(state.form[field]) }
@@ -36,7 +20,7 @@ struct FieldFeedbackTests {
 
     @Test("S4.10 a view binds to the box of its screen and is told every state once, the present one first")
     func binding() {
-        let sut = makeSUT()
+        let sut = SignUpViewModel.stub()
         sut.edit(.id, "a")
         var told: [String] = []
         let subscription = sut.state.observe { told.append($0.form.form[.id]) }
@@ -61,7 +45,7 @@ struct FieldFeedbackTests {
     }
 
     @Test func `the fields are those of the policy, in its order`() {
-        let sut = makeSUT(validator: FormValidatorStub(fields: [.nickname, .id, .phone]))
+        let sut = SignUpViewModel.stub(validator: FormValidatorStub(fields: [.nickname, .id, .phone]))
         #expect(sut.state.value.form.fields == [.nickname, .id, .phone])
     }
 
@@ -70,7 +54,7 @@ struct FieldFeedbackTests {
         arguments: 0..<16
     )
     func enabled(combination: Int) {
-        let sut = makeSUT(validator: FieldwiseValidator())
+        let sut = SignUpViewModel.stub(validator: FieldwiseValidator())
         let fields = sut.state.value.form.fields
 
         for (bit, field) in fields.enumerated() { sut.edit(field, combination & (1 << bit) == 0 ? "bad" : "ok") }
@@ -85,7 +69,7 @@ struct FieldFeedbackTests {
         ]
     )
     func disabledAgain(field: AccountField) {
-        let sut = makeSUT(validator: FieldwiseValidator())
+        let sut = SignUpViewModel.stub(validator: FieldwiseValidator())
         sut.fill(AccountForm([.id: "ok", .password: "ok", .confirmation: "ok", .nickname: "ok"]))
         let actions = Recorder(sut.state)
 
@@ -171,7 +155,7 @@ struct FieldFeedbackTests {
     }
 
     @Test func `after a submission a field shows at once what is wrong`() async {
-        let sut = makeSUT(register: .failure(.failed(.busy)))
+        let sut = SignUpViewModel.stub(register: .failure(.failed(.busy)))
         sut.fill(.signUp())
         await sut.submit()
 
@@ -182,7 +166,7 @@ struct FieldFeedbackTests {
     }
 
     @Test func `a rejected field stays so until it is edited`() async {
-        let sut = makeSUT(register: .failure(.duplicateAccount))
+        let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount))
         sut.fill(.signUp())
         await sut.submit()
 
@@ -195,7 +179,7 @@ struct FieldFeedbackTests {
     }
 
     @Test func `a field that the form does not have is ignored`() {
-        let sut = makeSUT()
+        let sut = SignUpViewModel.stub()
         let states = Recorder(sut.state)
 
         sut.edit(.phone, "010")
@@ -210,7 +194,7 @@ struct FieldFeedbackTests {
     {
         let typed = Typed()
         let validator = OctetValidator(typed: typed)
-        let sut = makeSUT(validator: validator)
+        let sut = SignUpViewModel.stub(validator: validator)
 
         sut.edit(.password, "\u{E9}")
         sut.edit(.password, "e\u{301}")

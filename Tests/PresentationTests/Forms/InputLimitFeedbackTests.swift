@@ -9,25 +9,9 @@ struct InputLimitFeedbackTests {
     private static let validator = FormValidatorStub(limit: 4)
     private static let refusal = FieldIssue(field: .id, issue: .tooLong(maximum: 4, actual: 5))
 
-    private func makeSUT(
-        validator: any FormValidating = validator,
-        register: Result<Authentication, RegistrationError> = .success(.stub())
-    ) -> SignUpViewModel {
-        SignUpViewModel(
-            validator: validator,
-            signUp: SignUp(
-                validator: validator,
-                authority: AccountAuthoritySpy(register: register),
-                sessions: SessionRepositorySpy(),
-                dates: .constant(.stub)
-            ),
-            actions: SignUpViewModel.Actions(signedUp: { _, _ in }, signIn: {}, left: {})
-        )
-    }
-
     @Test("S2.4 a character beyond the limit is refused as it is typed, and the reason told until something else is")
     func typing() {
-        let sut = makeSUT()
+        let sut = SignUpViewModel.stub(validator: Self.validator)
         let states = Recorder(sut.state)
 
         let answers = ["abc", "abcd", "abcde", "abcx", "abcxyz"].map { sut.edit(.id, $0) }
@@ -44,7 +28,7 @@ struct InputLimitFeedbackTests {
 
     @Test("S2.4 a paste that is too large keeps the field as it was", arguments: ["", "ab"])
     func paste(old: String) {
-        let sut = makeSUT()
+        let sut = SignUpViewModel.stub(validator: Self.validator)
         sut.edit(.id, old)
 
         #expect(!sut.edit(.id, old + "abcde"))
@@ -60,13 +44,13 @@ struct InputLimitFeedbackTests {
             { $0.leave(.nickname) }, { $0.cancel() },
         ]
         for happening in happenings {
-            let sut = makeSUT()
+            let sut = SignUpViewModel.stub(validator: Self.validator)
             sut.edit(.id, "abcde")
             #expect(sut.state.value.form.refusal == Self.refusal)
             happening(sut)
             #expect(sut.state.value.form.refusal == nil)
         }
-        let sut = makeSUT(register: .failure(.failed(.busy)))
+        let sut = SignUpViewModel.stub(validator: Self.validator, register: .failure(.failed(.busy)))
         sut.fill(AccountForm([.id: "a", .password: "b", .confirmation: "b", .nickname: "c"]))
         sut.edit(.id, "abcde")
         await sut.submit()
@@ -74,7 +58,7 @@ struct InputLimitFeedbackTests {
     }
 
     @Test func `a text that was not taken changes neither the phase nor what was rejected`() async {
-        let sut = makeSUT(register: .failure(.duplicateAccount))
+        let sut = SignUpViewModel.stub(validator: Self.validator, register: .failure(.duplicateAccount))
         sut.fill(AccountForm([.id: "a", .password: "b", .confirmation: "b", .nickname: "c"]))
         await sut.submit()
 
@@ -86,7 +70,7 @@ struct InputLimitFeedbackTests {
     }
 
     @Test func `no field takes more than 4,096 octets, whatever its policy says`() {
-        let sut = makeSUT(validator: FieldwiseValidator())
+        let sut = SignUpViewModel.stub(validator: FieldwiseValidator())
         let marks = "e" + String(repeating: "\u{315}\u{316}", count: 1 << 16)
         for field in sut.state.value.form.fields {
             #expect(!sut.edit(field, marks))

@@ -5,12 +5,12 @@ import Presentation
 extension SignUpViewModel {
     /// A sign-up screen over doubles, which leads nowhere.
     static func stub(
+        validator: any FormValidating = FormValidatorStub(),
         register: Result<Authentication, RegistrationError> = .success(.stub()),
         time: ScreenTime = .still,
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) -> SignUpViewModel {
-        let validator = FormValidatorStub()
-        return SignUpViewModel(
+        SignUpViewModel(
             validator: validator,
             signUp: SignUp(
                 validator: validator,

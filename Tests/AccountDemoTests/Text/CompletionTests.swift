@@ -62,8 +62,8 @@ struct CompletionTests {
 
     @Test func `the manual has every command and option`() throws {
         let manual = try String(
-            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .deletingLastPathComponent().appending(path: "Docs/account-demo.1"),
+            contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "../../../Docs/account-demo.1"),
             encoding: .utf8
         ).replacing("\\-", with: "-")
         for name in CommandName.allCases.map(\.rawValue) + OptionName.allCases.map(\.rawValue) {

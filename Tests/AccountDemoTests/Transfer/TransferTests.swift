@@ -17,11 +17,7 @@ struct TransferTests {
         _ arguments: String...,
         data other: String? = nil
     ) async throws -> (code: ExitCode, report: NSDictionary, console: RecordingConsole) {
-        let console = RecordingConsole()
-        let code = await Program(console: console, environment: [:], hashingCost: .minimal).run(
-            ["--data", other ?? data, "--json", "--language", "en"] + arguments
-        )
-        return (code, try jsonObject(console.output), console)
+        try await Program.report(arguments, data: other ?? data)
     }
 
     private func line(_ id: String, _ rest: String = #""profile":{},"credential":"x","createdAt":1"#) -> String {

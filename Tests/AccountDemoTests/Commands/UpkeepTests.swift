@@ -12,11 +12,8 @@ struct UpkeepTests {
     private var data: String { folder.path + "/data" }
 
     private func run(_ arguments: String...) async throws -> (code: ExitCode, report: NSDictionary) {
-        let console = RecordingConsole()
-        let code = await Program(console: console, environment: [:], hashingCost: .minimal).run(
-            ["--data", data, "--json"] + arguments
-        )
-        return (code, try jsonObject(console.output))
+        let (code, report, _) = try await Program.report(arguments, data: data)
+        return (code, report)
     }
 
     @Test func `F4 a store that is refused as damaged is salvaged into another folder, and stays as it is`()

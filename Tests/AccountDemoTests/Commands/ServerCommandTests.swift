@@ -18,11 +18,12 @@ struct ServerCommandTests {
         api: String? = nil,
         password: String = "password1"
     ) async throws -> (code: ExitCode, report: NSDictionary) {
-        let console = RecordingConsole(password: .success(password))
-        let api = api.map { ["--api", $0] } ?? []
-        let code = await Program(console: console, environment: [:], hashingCost: .minimal)
-            .run(["--data", folder.path + "/data", "--json", "--language", "en", "--server", server] + api + arguments)
-        return (code, try jsonObject(console.output))
+        let (code, report, _) = try await Program.report(
+            ["--server", server] + (api.map { ["--api", $0] } ?? []) + arguments,
+            data: folder.path + "/data",
+            password: .success(password)
+        )
+        return (code, report)
     }
 
     private func write(_ description: String) throws -> String {

@@ -13,11 +13,8 @@ struct StorageFailureTests {
     private var data: String { folder.path + "/data" }
 
     private func run(_ arguments: String...) async throws -> (code: ExitCode, report: NSDictionary) {
-        let console = RecordingConsole()
-        let code = await Program(console: console, environment: [:], hashingCost: .minimal).run(
-            ["--data", data, "--json"] + arguments
-        )
-        return (code, try jsonObject(console.output))
+        let (code, report, _) = try await Program.report(arguments, data: data)
+        return (code, report)
     }
 
     private func damage(_ name: String, _ text: String) throws -> Data {
@@ -115,12 +112,9 @@ struct StorageFailureTests {
     )
     func folderIsFile(command: [String]) async throws {
         try Data("mine".utf8).write(to: URL(filePath: data))
-        let console = RecordingConsole()
-        let code = await Program(console: console, environment: [:], hashingCost: .minimal).run(
-            ["--data", data, "--json"] + command
-        )
+        let (code, report, _) = try await Program.report(command, data: data)
         #expect(code == .storageFailed)
-        #expect(try jsonObject(console.output)["reason"] as? String == "store-unsafe-location")
+        #expect(report["reason"] as? String == "store-unsafe-location")
         #expect(FileManager.default.contents(atPath: data) == Data("mine".utf8))
     }
 

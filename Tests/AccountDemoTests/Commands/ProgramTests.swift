@@ -16,10 +16,7 @@ struct ProgramTests {
         _ arguments: String...,
         password: Result<String, PasswordInputError> = .success("password1")
     ) async throws -> (code: ExitCode, report: NSDictionary, console: RecordingConsole) {
-        let console = RecordingConsole(password: password)
-        let code = await Program(console: console, environment: [:], hashingCost: .minimal)
-            .run(["--data", folder.path + "/data", "--json", "--language", "en"] + arguments)
-        return (code, try jsonObject(console.output), console)
+        try await Program.report(arguments, data: folder.path + "/data", password: password)
     }
 
     private var kim: NSDictionary { ["id": "abcdef@gmail.com", "nickname": "Kim"] }
