@@ -20,6 +20,20 @@ struct RepositoryShapeTests {
         #expect(long.map(\.path) == [])
     }
 
+    @Test func `a file has one type of its own at most, and its name`() throws {
+        let others = try SourceTree.swiftFiles(below: "Sources").filter { file in
+            let name = file.path.split(separator: "/").last?.prefix { $0 != "." && $0 != "+" } ?? ""
+            return !file.typeNames.allSatisfy { $0 == name } || file.typeNames.count > 1
+        }
+        #expect(others.map(\.path) == [])
+    }
+
+    @Test func `no type is named after nothing in particular`() throws {
+        let names = try SourceTree.swiftFiles(below: "Sources").flatMap(\.typeNames)
+        let vague = ["Manager", "Helper", "Util", "Utils", "Impl", "Base"]
+        #expect(names.filter { name in vague.contains { name.hasSuffix($0) } } == [])
+    }
+
     @Test(
         "the sources do without escape hatches",
         arguments: ["@unchecked Sendable", "nonisolated(unsafe)", "try!", "fatalError(", "DispatchSemaphore", "as!"]

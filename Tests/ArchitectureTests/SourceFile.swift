@@ -11,6 +11,15 @@ struct SourceFile {
         path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
     }
 
+    /// The types that it declares, apart from those within others and from those that only the file knows.
+    var typeNames: [String] {
+        let attributes = #/(?:@\w+(?:\([^)]*\))? |public |package |final |indirect )*/#
+        let declaration = #/(?:struct|class|enum|actor|protocol) (\w+)/#
+        // Whatever stands within something else is indented.
+        return text.split(separator: "\n").filter { $0.utf8.first.map { "@acefips".utf8.contains($0) } ?? false }
+            .compactMap { $0.trimmingPrefix(attributes).prefixMatch(of: declaration).map { String($0.1) } }
+    }
+
     /// The modules that it imports, each with the conditional compilation that the line stands in.
     var imports: [ImportStatement] {
         var conditions: [String] = []
