@@ -18,7 +18,7 @@ final class TourClock: Clock {
 
     private struct Sleeper {
         let deadline: Instant
-        let continuation: CheckedContinuation<Void, any Error>
+        let continuation: CheckedContinuation<Result<Void, CancellationError>, Never>
     }
 
     private struct State {
@@ -67,7 +67,7 @@ final class TourClock: Clock {
             for id in due.keys { state.sleepers[id] = nil }
             return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
         }
-        for (_, sleeper) in due { sleeper.continuation.resume() }
+        for (_, sleeper) in due { sleeper.continuation.resume(returning: .success(())) }
     }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -75,23 +75,24 @@ final class TourClock: Clock {
             state.count += 1
             return state.count
         }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let result: Result<Void, any Error>? = state.withLock { state in
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let result: Result<Void, CancellationError>? = state.withLock { state in
                     if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
                     if deadline <= state.now { return .success(()) }
                     state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
                     state.tell()
                     return nil
                 }
-                if let result { continuation.resume(with: result) }
+                if let result { continuation.resume(returning: result) }
             }
         } onCancel: {
             let sleeper = state.withLock { state in
                 if state.sleepers[id] == nil { state.cancelled.insert(id) }
                 return state.sleepers.removeValue(forKey: id)
             }
-            sleeper?.continuation.resume(throwing: CancellationError())
+            sleeper?.continuation.resume(returning: .failure(CancellationError()))
         }
+        try result.get()
     }
 }

@@ -16,7 +16,7 @@ public final class ManualClock: Clock {
 
     private struct Sleeper {
         let deadline: Instant
-        let continuation: CheckedContinuation<Void, any Error>
+        let continuation: CheckedContinuation<Result<Void, CancellationError>, Never>
     }
 
     private struct State {
@@ -52,8 +52,8 @@ public final class ManualClock: Clock {
             state.nextID += 1
             return state.nextID
         }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
                 let (isCancelled, isDue, watchers) = state.withLock { state in
                     let isCancelled = state.cancelled.remove(id) != nil
                     let isDue = deadline <= state.now
@@ -66,9 +66,9 @@ public final class ManualClock: Clock {
                     return (isCancelled, isDue, ready)
                 }
                 if isCancelled {
-                    continuation.resume(throwing: CancellationError())
+                    continuation.resume(returning: .failure(CancellationError()))
                 } else if isDue {
-                    continuation.resume()
+                    continuation.resume(returning: .success(()))
                 }
                 for watcher in watchers { watcher.continuation.resume() }
             }
@@ -77,8 +77,9 @@ public final class ManualClock: Clock {
                 if state.sleepers[id] == nil { state.cancelled.insert(id) }
                 return state.sleepers.removeValue(forKey: id)
             }
-            sleeper?.continuation.resume(throwing: CancellationError())
+            sleeper?.continuation.resume(returning: .failure(CancellationError()))
         }
+        try result.get()
     }
 
     /// Waits until so many have begun to sleep since the clock was made, those that were woken or cancelled included.
@@ -102,6 +103,6 @@ public final class ManualClock: Clock {
             for id in due.keys { state.sleepers[id] = nil }
             return due.values.sorted { $0.deadline < $1.deadline }
         }
-        for sleeper in due { sleeper.continuation.resume() }
+        for sleeper in due { sleeper.continuation.resume(returning: .success(())) }
     }
 }

@@ -27,8 +27,7 @@ struct ScreenFigures {
         return (process, terminal)
     }
 
-    // Not of the main actor: an optimised build comes here on another thread.
-    private nonisolated func print(_ name: String, _ times: [Duration]) {
+    private func print(_ name: String, _ times: [Duration]) {
         let sorted = times.map { $0 / .milliseconds(1) }.sorted()
         let shown = [sorted[sorted.count / 2], sorted[0], sorted[sorted.count - 1]].map { String(format: "%.2f", $0) }
         Swift.print("\(name): median \(shown[0]) ms, \(shown[1])–\(shown[2]) ms, \(sorted.count) times")
