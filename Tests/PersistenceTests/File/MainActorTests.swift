@@ -5,7 +5,9 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Where those go on who wait for a repository. View models depend on it, and an optimised build is where it may fail.
+/// Where those go on who wait for a repository.
+///
+/// View models depend on it, and an optimised build is where it may fail.
 @MainActor
 struct MainActorTests {
     private static let mark: DispatchSpecificKey<Bool> = {
