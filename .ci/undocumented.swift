@@ -1,6 +1,6 @@
 // Tells what is missing in the documentation of the public symbols of some symbol graphs, and fails where there is
-// anything: a comment, what is thrown and when, or what is to be handed over. The linter sees neither the cases of
-// enumerations nor what protocols ask for.
+// anything: a comment, the sentence that it begins with, which error is thrown, or what is to be handed over. The
+// linter sees neither the cases of enumerations nor what protocols ask for.
 import Foundation
 
 struct Graph: Decodable {
@@ -34,15 +34,28 @@ extension Graph.Symbol {
     func gap(isForTests: Bool) -> String? {
         let comment = docComment?.lines.map(\.text) ?? []
         func says(_ words: String) -> Bool { comment.contains { $0.drop { $0 == " " }.hasPrefix(words) } }
-        if comment.allSatisfy(\.isEmpty) { return "is public and has no documentation" }
+        guard let first = comment.first(where: { !$0.isEmpty }) else { return "is public and has no documentation" }
+        if Self.isItem(first) { return "is described by a list alone, without a summary" }
         if isForTests { return nil }
         let isThrowing = declarationFragments?.contains { $0.spelling == "throws" } ?? false
         if isThrowing, !says("- Throws:") { return "does not say what it throws" }
+        if isThrowing, !Self.namesCase(comment) { return "does not name a case of what it throws" }
         // What a subscript, an operator or a hash takes is in the one sentence that it has.
         let isCall = ["swift.method", "swift.type.method", "swift.init", "swift.func"].contains(kind.identifier)
         let takesSomething = functionSignature?.parameters?.isEmpty == false && pathComponents.last != "hash(into:)"
         if isCall, takesSomething, !says("- Parameter") { return "does not say what it takes" }
         return nil
+    }
+
+    private static func isItem(_ line: String) -> Bool { line.drop { $0 == " " }.hasPrefix("- ") }
+
+    /// Tells whether what is thrown is said by a case, such as `.busy`, or by a link to a type of cases.
+    ///
+    /// `CancellationError` has no cases.
+    private static func namesCase(_ comment: [String]) -> Bool {
+        let item = comment.drop { !$0.contains("- Throws:") }
+        let text = item.prefix(1) + item.dropFirst().prefix { !$0.isEmpty && !isItem($0) }
+        return text.joined(separator: " ").contains(#/`\w*\.[a-z]|``\/?(\w+\/)*[A-Z][\w.-]*``|`CancellationError`/#)
     }
 }
 

@@ -16,7 +16,10 @@ extension AppComposition {
     ///
     /// - Parameter path: Where to write; the folder must be empty, and is made where there is none.
     /// - Returns: What was saved, and what was not.
-    /// - Throws: `SalvageError`; `.nothingToSalvage` where the storage is in memory.
+    /// - Throws: `SalvageError.nothingToSalvage` where there is no store file, as in memory, or nothing in it that can
+    ///   be told from damage; `.destinationInUse` where the folder to write to has something in it; `.source` where the
+    ///   damaged store could not be looked at, and with `.closed` once the app is shut down; `.destination` where the
+    ///   new one could not be written.
     public func salvageAccounts(to path: String) async throws(SalvageError) -> SalvageReport {
         guard life.begin() else { throw .source(StorageError(store: .accounts, reason: .closed)) }
         defer { life.end() }
@@ -30,7 +33,9 @@ extension AppComposition {
     /// Writes the accounts of the configured folder anew, without anything that was deleted or replaced.
     ///
     /// - Returns: The size of their file before and after, in octets; 0 where there is none, as in memory.
-    /// - Throws: `StorageError` where that failed; then all accounts are as they were.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum``; then all accounts are as they were. It is `.closed` once the app
+    ///   is shut down.
     public func compactAccounts() async throws(StorageError) -> (before: Int, after: Int) {
         guard life.begin() else { throw StorageError(store: .accounts, reason: .closed) }
         defer { life.end() }

@@ -57,16 +57,18 @@ public struct AppConfiguration: Sendable {
     /// Whether security events go to a file of the folder.
     public var keepsSecurityEvents: Bool
 
-    /// How long nothing must be typed into an ID field before it is asked whether the ID is free; nil never asks.
+    /// How long nothing must be typed into an ID field before it is asked whether the ID is free; not at all where it
+    /// is not positive, and nil never asks.
     public var availabilityPause: Duration?
 
     /// What somebody has to agree to who signs in.
     public var terms: Terms
 
-    /// How long a sign-in is held back before it begins; leaving the screen ends it at once.
+    /// How long a sign-in is held back before it begins, not at all where that is not positive; leaving the screen ends
+    /// it at once.
     public var signInDelay: Duration
 
-    /// How long a field stays rejected before it reverts by itself.
+    /// How long a field stays rejected before it reverts by itself; no time where it is not positive.
     public var rejectionTime: Duration
 
     /// Creates a configuration.
@@ -84,11 +86,12 @@ public struct AppConfiguration: Sendable {
     ///   - sessions: How long remembered sessions go on, and when a withdrawal needs the password.
     ///   - keepsSecurityEvents: Whether security events go to a file of the folder; otherwise, and in memory, the last
     ///     of them are kept as long as the composition.
-    ///   - availabilityPause: How long nothing must be typed into an ID field before it is asked whether the ID is free;
-    ///     nil never asks.
+    ///   - availabilityPause: How long nothing must be typed into an ID field before it is asked whether the ID is
+    ///     free; not at all where it is not positive, and nil never asks.
     ///   - terms: What somebody has to agree to who signs in.
     ///   - signInDelay: How long a sign-in is held back before it begins; not at all where it is not positive.
-    ///   - rejectionTime: How long a field stays rejected before it reverts by itself.
+    ///   - rejectionTime: How long a field stays rejected before it reverts by itself; no time where it is not
+    ///     positive.
     public init(
         storage: Storage = .inMemory,
         backend: Backend = .local,

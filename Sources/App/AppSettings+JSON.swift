@@ -21,7 +21,9 @@ extension AppSettings {
     /// | `concealsTakenIDs`, `keepsSecurityEvents` | `true` or `false` |
     ///
     /// - Parameter octets: The file.
-    /// - Throws: `AppSettingsError` with everything that is wrong.
+    /// - Throws: `AppSettingsError` with `.notAnObject` where the file is none, or with `.unknownSetting` or
+    ///   `.invalidSetting` for every member that is wrong, and then with `.serverMissing` or `.serverNotUsed` where the
+    ///   preset and the server do not go together either.
     public init(reading octets: [UInt8]) throws(AppSettingsError) {
         self = try AppSettings().before(readingFrom: octets)
     }
@@ -30,7 +32,9 @@ extension AppSettings {
     ///
     /// - Parameter octets: The file.
     /// - Returns: Both together.
-    /// - Throws: `AppSettingsError` with everything that is wrong with the file, and then with both together.
+    /// - Throws: `AppSettingsError` with `.notAnObject` where the file is none, or with `.unknownSetting` or
+    ///   `.invalidSetting` for every member that is wrong, and then with `.serverMissing` or `.serverNotUsed` where the
+    ///   preset and the server do not go together either, in both together.
     public func before(readingFrom octets: [UInt8]) throws(AppSettingsError) -> AppSettings {
         let value: JSONValue
         do {

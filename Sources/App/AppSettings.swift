@@ -55,7 +55,7 @@ public struct AppSettings: Hashable, Sendable {
     /// What somebody has to agree to who signs in.
     public var terms: Terms?
 
-    /// How long a sign-in is held back before it begins.
+    /// How long a sign-in is held back before it begins; not at all where it is not positive.
     public var signInDelay: Duration?
 
     /// Whether nobody is told that an ID is taken.
@@ -89,7 +89,8 @@ public struct AppSettings: Hashable, Sendable {
     /// Makes the configuration that the settings describe; nothing is opened, made or asked.
     ///
     /// - Returns: The configuration.
-    /// - Throws: `AppSettingsError` with everything that is wrong.
+    /// - Throws: `AppSettingsError` with `.serverMissing` where the preset needs a server and none is named, or
+    ///   `.serverNotUsed` where it has no use for the one that is.
     public func configuration() throws(AppSettingsError) -> AppConfiguration {
         var configuration = try presetConfiguration()
         if let storage { configuration.storage = storage }

@@ -11,7 +11,7 @@ public struct FormValidatorStub: FormValidating {
     ///
     /// - Parameters:
     ///   - fields: The fields that are asked for, in their order.
-    ///   - limit: How many characters a field takes, 0 or more.
+    ///   - limit: How many characters a field takes; with less than 0, not even an empty text.
     public init(fields: [AccountField] = [.id, .password, .confirmation, .nickname], limit: Int = .max) {
         self.fields = fields
         self.limit = limit

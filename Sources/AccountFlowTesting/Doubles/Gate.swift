@@ -21,7 +21,7 @@ public actor Gate {
         await withCheckedContinuation { visitors.append($0) }
     }
 
-    /// Waits until so many have come to the gate.
+    /// Waits until so many have come to the gate, and not at all for none or fewer.
     public func arrival(of count: Int = 1) async {
         guard arrivals < count else { return }
         await withCheckedContinuation { watchers.append((count, $0)) }

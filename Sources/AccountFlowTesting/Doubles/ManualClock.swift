@@ -94,7 +94,7 @@ public final class ManualClock: Clock {
         }
     }
 
-    /// Lets time go by, and wakes those whose time has come.
+    /// Lets time go by, and wakes those whose time has come; a time below zero puts the clock back.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)

@@ -26,7 +26,7 @@ public final class MessageLog<Message: Sendable>: Sendable {
         for watcher in satisfied { watcher.continuation.resume() }
     }
 
-    /// Waits until so many messages have been received.
+    /// Waits until so many messages have been received, and not at all for none or fewer.
     public func arrival(of count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

@@ -71,8 +71,8 @@ public final class FaultConnection {
     ///
     /// - Parameters:
     ///   - octets: The octets.
-    ///   - size: How many go at a time, 1 or more.
-    ///   - pause: How long the line is busy with them.
+    ///   - size: How many go at a time, 1 or more; 0 never ends, and less traps.
+    ///   - pause: How long the line is busy with them; no time where it is not positive.
     /// - Returns: Whether all were sent.
     @discardableResult
     public func send(_ octets: some Collection<UInt8>, inPiecesOf size: Int, each pause: Duration) -> Bool {
@@ -100,7 +100,8 @@ public final class FaultConnection {
         send(Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body)
     }
 
-    /// Lets a slow server be slow: the thread is that of this connection alone, and no test waits for it in the end.
+    /// Lets a slow server be slow, unless the time is not positive: the thread is that of this connection alone, and no
+    /// test waits for it in the end.
     public func pause(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)
@@ -139,7 +140,7 @@ public final class FaultConnection {
 
     /// Passes on what comes from either side until one of them ends, as a proxy does.
     ///
-    /// - Parameter port: Where the other side listens, on this machine.
+    /// - Parameter port: Where the other side listens, on this machine, from 1 to 65,535.
     public func relay(toPort port: Int) {
         let other = socket(AF_INET, Self.stream, 0)
         defer { _ = systemClose(other) }

@@ -12,7 +12,7 @@ public import Foundation
 public struct SignInAttempts: Hashable, Sendable {
     /// Failures, and when the last of them was.
     public struct Count: Hashable, Sendable {
-        /// How many there were, in a row or within a while.
+        /// How many there were, in a row or within a while; more than 0.
         public var failures: Int
 
         /// When the last of them was, or from when on they are forgotten one by one.
@@ -21,7 +21,7 @@ public struct SignInAttempts: Hashable, Sendable {
         /// Creates a count.
         ///
         /// - Parameters:
-        ///   - failures: How many there were.
+        ///   - failures: How many there were, more than 0.
         ///   - since: When the last of them was, or from when on they are forgotten one by one.
         public init(failures: Int, since: Date) {
             self.failures = failures

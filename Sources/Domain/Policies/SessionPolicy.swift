@@ -7,7 +7,8 @@ public import Foundation
 /// How long a remembered session goes on, and when its owner has to give the password again (ASVS 5.0, requirements
 /// 7.3.1, 7.3.2 and 7.5.1).
 ///
-/// A lifetime that is not positive ends a session as it begins.
+/// All times are finite numbers of seconds, and are taken as they are. A lifetime that is not positive ends a session
+/// as it begins.
 public struct SessionPolicy: Hashable, Sendable {
     /// What is to become of a session.
     public enum Verdict: Hashable, Sendable {
@@ -39,12 +40,16 @@ public struct SessionPolicy: Hashable, Sendable {
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - lifetime: After how many seconds from the sign-in a session ends; nil where it does not.
-    ///   - idleLifetime: After how many seconds without use a session ends; nil where it does not.
-    ///   - reauthenticationAge: After how many seconds from the sign-in a withdrawal needs the password again; nil where
-    ///     it never does.
-    ///   - clockTolerance: By how many seconds the clock may go back without any consequence.
-    ///   - useStep: How many seconds go by before the use of a session is written down once more.
+    ///   - lifetime: After how many seconds from the sign-in a session ends; nil where it does not, and 0 or less ends
+    ///     it at once.
+    ///   - idleLifetime: After how many seconds without use a session ends; nil where it does not, and 0 or less ends
+    ///     it at once.
+    ///   - reauthenticationAge: After how many seconds from the sign-in a withdrawal needs the password again; nil
+    ///     where it never does, and less than 0 where it always does.
+    ///   - clockTolerance: By how many seconds the clock may go back without any consequence, 0 or more; with less, a
+    ///     clock that was never set back may be taken for one that was.
+    ///   - useStep: How many seconds go by before the use of a session is written down once more; with 0 or less, every
+    ///     use is.
     public init(
         lifetime: TimeInterval? = nil,
         idleLifetime: TimeInterval? = nil,

@@ -7,8 +7,10 @@ public protocol AccountAuthority: Sendable {
     ///
     /// - Parameter registration: The wish to become an account.
     /// - Returns: The proof that a session begins with.
-    /// - Throws: `RegistrationError`; nothing was registered then, unless the error says that it was or that nobody
-    ///   knows.
+    /// - Throws: `RegistrationError.duplicateAccount` or `.invalidInput` where nothing was registered;
+    ///   `.registeredSignInRequired` where there is an account, and no token; `.failed` where the authority could not
+    ///   do its work: nothing was registered then, but after `.remote(.outcomeUnknown)` nobody knows, nor after
+    ///   `.cancelled` where a server was asked.
     func register(_ registration: Registration) async throws(RegistrationError) -> Authentication
 
     /// Tells whether somebody is who they say.
@@ -19,14 +21,16 @@ public protocol AccountAuthority: Sendable {
     ///   - id: The ID that was typed.
     ///   - password: The password that was typed.
     /// - Returns: The proof that a session begins with.
-    /// - Throws: `AuthenticationError.invalidCredentials`, `.invalidInput` or `.failed`.
+    /// - Throws: `AuthenticationError.invalidCredentials` where the ID is unknown or the password another one;
+    ///   `.throttled` after too many wrong ones; `.invalidInput` where the authority does not take what was typed;
+    ///   `.failed` where it could not do its work.
     func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication
 
     /// Tells whether a session is still of an account, and not of one that was withdrawn, its ID perhaps registered anew.
     ///
     /// - Parameter session: The session to look at.
     /// - Returns: False only where the authority is sure.
-    /// - Throws: `AuthorityFailure` where the authority could not look.
+    /// - Throws: `AuthorityFailure.storage`, `.remote` or another case where the authority could not look.
     func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool
 
     /// Deletes the account of a session; it is no error if there is none any more, and an account that was registered
@@ -34,7 +38,7 @@ public protocol AccountAuthority: Sendable {
     ///
     /// - Parameter session: The session of the account's owner.
     /// - Returns: Whether it was this call that deleted the account, as far as the authority can tell.
-    /// - Throws: `AuthorityFailure` where the account may still be there.
+    /// - Throws: `AuthorityFailure.storage`, `.remote` or another case where the account may still be there.
     @discardableResult
     func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool
 }

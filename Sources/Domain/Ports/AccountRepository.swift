@@ -14,14 +14,16 @@ public protocol AccountRepository: Sendable {
     ///
     /// - Parameter id: The ID to look for.
     /// - Returns: The account, or nil where none has that ID.
-    /// - Throws: `StorageError` where the store cannot tell.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``StorageError/Reason-swift.enum`` where
+    ///   the store cannot tell.
     func find(_ id: AccountID) async throws(StorageError) -> Account?
 
     /// Tells whether an ID is taken, which may take less than finding the account.
     ///
     /// - Parameter id: The ID to look for.
     /// - Returns: Whether an account has that ID.
-    /// - Throws: `StorageError` where the store cannot tell.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``StorageError/Reason-swift.enum`` where
+    ///   the store cannot tell.
     func contains(_ id: AccountID) async throws(StorageError) -> Bool
 
     /// Changes an account in one step, so that no other change comes between reading and writing.
@@ -42,7 +44,8 @@ public protocol AccountRepository: Sendable {
     ///
     /// - Parameter id: The ID of the account.
     /// - Returns: Whether there was such an account.
-    /// - Throws: `StorageError` where the store failed; then the account is still there.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another ``StorageError/Reason-swift.enum``; then
+    ///   the account is still there.
     @discardableResult
     func delete(_ id: AccountID) async throws(StorageError) -> Bool
 
@@ -54,13 +57,15 @@ public protocol AccountRepository: Sendable {
     ///   - id: The ID behind which to begin, stored or not; nil begins at the first account.
     ///   - limit: How many accounts at the most; none where it is not positive.
     /// - Returns: The accounts; fewer than `limit` only at the end.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``StorageError/Reason-swift.enum`` where
+    ///   the store cannot be read.
     func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account]
 
     /// Counts the accounts.
     ///
     /// - Returns: How many accounts are stored.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``StorageError/Reason-swift.enum`` where
+    ///   the store cannot be read.
     func count() async throws(StorageError) -> Int
 }
 
@@ -69,7 +74,8 @@ extension AccountRepository {
     ///
     /// - Parameter id: The ID to look for.
     /// - Returns: Whether an account has that ID.
-    /// - Throws: `StorageError` where the store cannot tell.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``StorageError/Reason-swift.enum`` where
+    ///   the store cannot tell.
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
         try await find(id) != nil
     }

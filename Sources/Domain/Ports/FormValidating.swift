@@ -27,8 +27,8 @@ public protocol FormValidating: Sendable {
     ///   - text: All that would be in the field now.
     ///   - field: The field.
     ///   - old: What is in the field, which it keeps where the text is refused.
-    /// - Throws: Why the field does not take the text; `ValidationIssue.tooManyOctets` at the latest beyond
-    ///   `AccountForm.maximumFieldOctets`.
+    /// - Throws: `ValidationIssue.tooLong` or another case where the field does not take the text; `.tooManyOctets` at
+    ///   the latest beyond `AccountForm.maximumFieldOctets`.
     func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue)
 }
 

@@ -15,18 +15,21 @@ public protocol IntentRepository: Sendable {
     ///   - intent: The intent to be stored.
     ///   - oldest: Intents that began before this moment are forgotten, whatever they are about.
     /// - Returns: The intent that is stored now: the given one, or the one that was there.
-    /// - Throws: `StorageError` where the store failed; then nothing may be sent.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another ``StorageError/Reason-swift.enum``; then
+    ///   nothing may be sent.
     func begin(_ intent: PendingIntent, forgettingBefore oldest: Date) async throws(StorageError) -> PendingIntent
 
     /// Forgets an intent; it is no error if it is not stored.
     ///
     /// - Parameter intent: The intent; another one about the same thing stays.
-    /// - Throws: `StorageError` where the store failed; then the intent is still there.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another ``StorageError/Reason-swift.enum``; then
+    ///   the intent is still there.
     func end(_ intent: PendingIntent) async throws(StorageError)
 
     /// Reads every stored intent.
     ///
     /// - Returns: The intents, in the order in which they began.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``StorageError/Reason-swift.enum`` where
+    ///   the store cannot be read.
     func pending() async throws(StorageError) -> [PendingIntent]
 }

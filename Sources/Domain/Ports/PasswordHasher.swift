@@ -16,13 +16,15 @@ public protocol PasswordHasher: Sendable {
     ///   - password: The password that was typed.
     ///   - credential: The credential of the account.
     /// - Returns: Whether the credential was made of that password.
-    /// - Throws: `PasswordHashingError`; `.failed(.corruptCredential)` where the credential is none that this hasher makes.
+    /// - Throws: `PasswordHashingError.unacceptable` where no hash is made of such a password; `.failed` with
+    ///   `.corruptCredential` where the credential is none that this hasher makes, or with `.busy`,
+    ///   `.hashingUnavailable` or `.cancelled`.
     func verify(_ password: Password, against credential: Credential) async throws(PasswordHashingError) -> Bool
 
     /// Does the work of a comparison that fails, where there is no credential to compare with.
     ///
     /// - Parameter password: The password that was typed.
-    /// - Throws: `PasswordHashingError`, in the cases in which a comparison throws it.
+    /// - Throws: `PasswordHashingError.unacceptable` or `.failed`, where a comparison throws it.
     func refuse(_ password: Password) async throws(PasswordHashingError)
 
     /// Tells whether a credential was made at less than the present cost, so that the next password that it verifies is
@@ -37,7 +39,7 @@ extension PasswordHasher {
     /// Makes a credential that nobody wants, which is the work of a comparison for a hasher of only one cost.
     ///
     /// - Parameter password: The password that was typed.
-    /// - Throws: `PasswordHashingError`, in the cases in which hashing throws it.
+    /// - Throws: `PasswordHashingError.unacceptable` or `.failed`, where hashing throws it.
     public func refuse(_ password: Password) async throws(PasswordHashingError) {
         _ = try await hash(password)
     }

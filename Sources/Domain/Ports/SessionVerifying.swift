@@ -4,6 +4,7 @@ public protocol SessionVerifying: Sendable {
     ///
     /// - Parameter session: The session.
     /// - Returns: What the authority knows about the owner.
-    /// - Throws: `AuthorityFailure`; `.remote(.tokenRefused)` where the session is over.
+    /// - Throws: `AuthorityFailure.remote(.tokenRefused)` where the session is over; `.remote` with another failure, or
+    ///   `.cancelled`, where nobody could tell.
     func owner(of session: Session) async throws(AuthorityFailure) -> AccountOwner
 }

@@ -35,7 +35,9 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
     ///
     /// - Parameter registration: The wish to become an account.
     /// - Returns: A fresh token for the new account.
-    /// - Throws: `RegistrationError`; nothing was stored then.
+    /// - Throws: `RegistrationError.duplicateAccount` where an account has that ID; `.invalidInput` where the hasher
+    ///   does not take the password; `.failed` where the hasher or the repository could not do its work, and with
+    ///   `.cancelled` where the task was cancelled. Nothing was stored then.
     public func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
         let credential: Credential
         do {
@@ -71,8 +73,9 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
     ///   - id: The ID that was typed.
     ///   - password: The password that was typed.
     /// - Returns: A fresh token for the account.
-    /// - Throws: `AuthenticationError.invalidCredentials` for an unknown ID and for a wrong password alike, `.throttled`
-    ///   before anything is compared, `.invalidInput` where the hasher does not take the password, and `.failed`.
+    /// - Throws: `AuthenticationError.invalidCredentials` for an unknown ID and for a wrong password alike;
+    ///   `.throttled` before anything is compared; `.invalidInput` where the hasher does not take the password;
+    ///   `.failed` where the hasher or a repository could not do its work.
     public func authenticate(
         _ id: AccountID,
         password: Password
@@ -89,7 +92,10 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
     ///   - current: The password so far.
     ///   - new: The password from now on.
     /// - Returns: A fresh token for the account.
-    /// - Throws: `AuthenticationError`; the credential is as it was then.
+    /// - Throws: `AuthenticationError.invalidCredentials` where the password so far is another one, or the account is
+    ///   gone; `.throttled` before anything is compared; `.invalidInput` where the hasher does not take a password;
+    ///   `.failed` where the hasher or a repository could not do its work, and with `.cancelled` where the task was
+    ///   cancelled. The credential is as it was then.
     public func changePassword(
         of session: Session,
         from current: Password,

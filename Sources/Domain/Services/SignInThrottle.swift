@@ -21,7 +21,8 @@ public struct SignInThrottle: Sendable {
     /// Forgets the failures of an account: lifts a ban, or leaves nothing of an account that is withdrawn.
     ///
     /// - Parameter id: The ID of the account.
-    /// - Throws: `StorageError` where the store failed; then nothing was changed.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another ``StorageError/Reason-swift.enum``; then
+    ///   nothing was changed.
     public func forget(_ id: AccountID) async throws(StorageError) {
         let tag = AccountTag(id)
         try await attempts.update { $0.forget(tag) }

@@ -32,8 +32,8 @@ public struct AgreeToTerms: Sendable {
     ///   - documents: What is agreed to.
     ///   - session: The session of whoever agrees.
     /// - Returns: All that the account has agreed to by now, ordered by the name of the document.
-    /// - Throws: `AgreeToTermsError.sessionEnded` where the account is gone, `.failed` where the authority or the store
-    ///   could not do its work.
+    /// - Throws: `AgreeToTermsError.sessionEnded` where the account is gone; `.failed` where the authority or the store
+    ///   could not do its work, and with `.cancelled` once the app is shut down.
     @discardableResult
     public func callAsFunction(
         to documents: [ConsentDocument],

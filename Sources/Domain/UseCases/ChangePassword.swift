@@ -38,7 +38,10 @@ public struct ChangePassword: Sendable {
     ///   - new: The password from now on.
     ///   - confirmation: The new password once more, for a policy that wants it.
     /// - Returns: The new session, remembered if the one before was.
-    /// - Throws: `ChangePasswordError`; its cases say whether the password was changed.
+    /// - Throws: `ChangePasswordError.invalidInput`, `.wrongPassword` or `.throttled` where the password is as it was;
+    ///   `.failed` where it is too, because the authority or a store could not do its work, and with `.cancelled` once
+    ///   the app is shut down; `.sessionNotSaved` where it is changed, with a session that the next launch will not
+    ///   know.
     public func callAsFunction(
         _ session: Session,
         from current: Password,

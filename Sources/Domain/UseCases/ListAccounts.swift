@@ -17,9 +17,10 @@ public struct ListAccounts: Sendable {
     ///
     /// - Parameters:
     ///   - id: What the page before gave as ``AccountPage/next``; nil for the first page.
-    ///   - limit: How many accounts a page has, at least 1.
+    ///   - limit: How many accounts a page has at the most; fewer than 1 count as 1.
     /// - Returns: The page.
-    /// - Throws: `ListAccountsError.storage` where the store cannot be read.
+    /// - Throws: `ListAccountsError.storage` where the store cannot be read, and with `.closed` once the app is shut
+    ///   down.
     public func callAsFunction(
         after id: AccountID? = nil,
         limit: Int = 100

@@ -22,7 +22,8 @@ public struct ReviewTerms: Sendable {
     /// large.
     ///
     /// - Returns: Whether there is such an account.
-    /// - Throws: `StorageError` where the agreements cannot be read.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``StorageError/Reason-swift.enum`` where
+    ///   the agreements cannot be read, and with `.closed` once the app is shut down.
     public func areAgreedHere() async throws(StorageError) -> Bool {
         guard work.begin() else { throw StorageError(store: .consents, reason: .closed) }
         defer { work.end() }
@@ -34,7 +35,8 @@ public struct ReviewTerms: Sendable {
     ///
     /// - Parameter accountID: The account, whether it exists or not.
     /// - Returns: The documents; none where everything is agreed to.
-    /// - Throws: `StorageError` where the agreements cannot be read.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``StorageError/Reason-swift.enum`` where
+    ///   the agreements cannot be read, and with `.closed` once the app is shut down.
     public func missing(for accountID: AccountID) async throws(StorageError) -> [ConsentDocument] {
         guard work.begin() else { throw StorageError(store: .consents, reason: .closed) }
         defer { work.end() }

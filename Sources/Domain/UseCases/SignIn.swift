@@ -34,9 +34,9 @@ public struct SignIn: Sendable {
     ///   - form: What was typed.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The session that has begun.
-    /// - Throws: `SignInError.invalidInput`, `.invalidCredentials` or `.throttled` where nobody is let in; `.failed` where
-    ///   nobody could tell; `.sessionNotSaved` with a session that the next launch will not know;
-    ///   `.failed(.cancelled)` once the app is shut down.
+    /// - Throws: `SignInError.invalidInput`, `.invalidCredentials` or `.throttled` where nobody is let in; `.failed`
+    ///   where the authority or a store could not do its work, and with `.cancelled` once the app is shut down;
+    ///   `.sessionNotSaved` with a session that the next launch will not know.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> Session {
         guard work.begin() else { throw .failed(.cancelled) }
         defer { work.end() }

@@ -39,7 +39,10 @@ public struct SignUp: Sendable {
     ///   - form: What was typed.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The session that has begun.
-    /// - Throws: `SignUpError`; its cases say whether the account was registered.
+    /// - Throws: `SignUpError.invalidInput` or `.duplicateAccount` where nothing was registered; `.sessionNotSaved`,
+    ///   `.cancelledAfterRegistration` or `.registeredSignInRequired` where there is an account now; `.undisclosed`
+    ///   where it is not said which of the two; `.failed` where the authority or a store could not do its work, and
+    ///   with `.cancelled` once the app is shut down.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> Session {
         guard work.begin() else { throw .failed(.cancelled) }
         defer { work.end() }

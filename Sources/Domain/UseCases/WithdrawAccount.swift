@@ -42,7 +42,10 @@ public struct WithdrawAccount: Sendable {
     /// - Parameters:
     ///   - session: The session of the account's owner.
     ///   - password: The password once more; it is compared wherever it is given.
-    /// - Throws: `WithdrawAccountError`; the account was not deleted, as far as anybody here can tell.
+    /// - Throws: `WithdrawAccountError.sessionEnded` where there is no such account any more; `.passwordRequired`,
+    ///   `.wrongPassword` or `.throttled` before anything is touched; `.failed` where the authority or a store could
+    ///   not do its work, and with `.cancelled` once the app is shut down; `.failedSignedOut` where what had been
+    ///   removed could not be stored again either. The account was not deleted, as far as anybody here can tell.
     public func callAsFunction(
         _ session: Session,
         password: Password? = nil

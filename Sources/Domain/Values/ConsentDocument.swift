@@ -10,7 +10,7 @@ public struct ConsentDocument: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: What the document is called in the app and in the store.
-    ///   - version: Which version of it; a higher number replaces a lower one.
+    ///   - version: Which version of it; any number will do, and a higher one replaces a lower one.
     public init(name: String, version: Int) {
         self.name = name
         self.version = version

@@ -43,7 +43,8 @@ public struct ReplyFormat: Hashable, Sendable {
     ///   - fieldNames: Names of fields that the bodies of requests do not show.
     ///   - code: Where the body has a code.
     ///   - codes: What codes mean.
-    ///   - statuses: What statuses mean; 1 to 9 stand for a whole hundred.
+    ///   - statuses: What statuses mean, 100 to 999; 1 to 9 stand for a whole hundred, and no other number for
+    ///     anything.
     ///   - otherwise: What every other status means; nil for what RFC 9110 says.
     ///   - undecodable: What a body means that should be JSON and is not.
     public init(

@@ -52,8 +52,10 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     ///
     /// - Parameter registration: The wish to become an account.
     /// - Returns: The token that the server gave.
-    /// - Throws: `RegistrationError`; nothing was registered then, unless the error says that it was or that nobody
-    ///   knows.
+    /// - Throws: `RegistrationError.duplicateAccount` where an account has that ID; `.registeredSignInRequired` where
+    ///   there is an account now, and no token; `.failed` with `.remote` where the server did not do it, `.storage`
+    ///   where the intent could not be stored, or `.cancelled`. Nothing was registered then, as far as the server says;
+    ///   after `.remote(.outcomeUnknown)` or `.cancelled` nobody knows.
     public func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
         let reply: Reply
         do {
@@ -90,7 +92,8 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     ///   - id: The ID that was typed.
     ///   - password: The password that was typed.
     /// - Returns: The token that the server gave.
-    /// - Throws: `AuthenticationError`; `.failed(.remote(.tokenMissing))` where the server accepted without a token.
+    /// - Throws: `AuthenticationError.invalidCredentials` where the server says so; `.failed` with `.remote` where it
+    ///   did not do it, with `.remote(.tokenMissing)` where it accepted without a token, or with `.cancelled`.
     public func authenticate(
         _ id: AccountID,
         password: Password
@@ -127,7 +130,8 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     ///
     /// - Parameter session: The session of the account's owner.
     /// - Returns: False where the server knew of no such account any more.
-    /// - Throws: `AuthorityFailure` where the account may still be there.
+    /// - Throws: `AuthorityFailure.remote` where the server did not do it, or with `.outcomeUnknown` where nobody
+    ///   knows; `.storage` where the intent could not be stored; `.cancelled`. The account may still be there then.
     @discardableResult
     public func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool {
         let reply = try await settle(.withdraw, of: session.accountID, .withdraw, texts: [:], session: session)
@@ -147,7 +151,8 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     ///
     /// - Parameter session: The session.
     /// - Returns: What the server knows about the owner; what it does not say is taken from the session.
-    /// - Throws: `AuthorityFailure`; `.remote(.tokenRefused)` where the session is over.
+    /// - Throws: `AuthorityFailure.remote(.tokenRefused)` where the session is over; `.remote` with another failure
+    ///   where the server did not tell; `.cancelled`.
     public func owner(of session: Session) async throws(AuthorityFailure) -> AccountOwner {
         let known = AccountOwner(accountID: session.accountID, profile: session.profile)
         switch try await exchange(.whoAmI, texts: [:], session: session) {

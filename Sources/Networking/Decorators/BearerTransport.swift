@@ -40,7 +40,7 @@ public final class BearerTransport: HTTPTransport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response; one of 401 drops the token that was sent, and no newer one.
-    /// - Throws: `TransportError`, as the transport itself does.
+    /// - Throws: What the transport itself throws, such as `TransportError.timedOut`.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard request.url.origin == origin, let token else { return try await transport.send(request) }
         let authorized: HTTPRequest

@@ -26,7 +26,7 @@ public struct LoggingTransport: HTTPTransport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: `TransportError`, as the transport itself does.
+    /// - Throws: What the transport itself throws, such as `TransportError.timedOut`.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let start = time.now
         do {

@@ -23,7 +23,7 @@ public final class RetryingTransport: HTTPTransport {
     ///   - policy: How often, and after which pauses.
     ///   - time: The clock on which pauses and the deadline pass.
     ///   - dates: Tells the present time, by which a date in `Retry-After` is understood.
-    ///   - fraction: Makes random numbers from 0 up to 1.
+    ///   - fraction: Makes random numbers from 0 up to 1; what is outside counts as the nearer of the two.
     public init(
         _ transport: any HTTPTransport,
         policy: RetryPolicy = RetryPolicy(),
@@ -43,8 +43,8 @@ public final class RetryingTransport: HTTPTransport {
     ///
     /// - Parameter request: The request; every attempt sends the same octets.
     /// - Returns: The last response.
-    /// - Throws: `TransportError`: the last one, or an earlier one if only that leaves open whether the server has
-    ///   acted; `.cancelled` also within a pause.
+    /// - Throws: What the transport throws at last, such as `TransportError.timedOut`, or what it threw before where
+    ///   only that leaves open whether the server has acted; `.cancelled` also within a pause.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let deadline = time.now + min(policy.totalTime, request.handling.timeLimit ?? policy.totalTime)
         var ambiguous: TransportError?

@@ -6,7 +6,8 @@ public enum JSONError: Error, Hashable, Sendable {
     /// Lists and objects are deeper in each other than allowed.
     case tooDeep(maximum: Int)
 
-    /// An object has two members of one name, and readers do not agree which one counts.
+    /// An object has two members of one name, and readers do not agree which one counts; `at` is where the second one
+    /// begins, and counts octets from 0.
     case duplicateMember(at: Int)
 
     /// A text is not valid UTF-8, or has half of a surrogate pair; `at` counts octets from 0.

@@ -4,7 +4,8 @@ extension JSONValue {
     /// - Parameters:
     ///   - octets: The text in UTF-8: one value, perhaps with white space around it.
     ///   - limits: How large it may be.
-    /// - Throws: `JSONError`; no text whatsoever does worse.
+    /// - Throws: `JSONError.tooLarge` or `.tooDeep` beyond the limits; `.duplicateMember`, `.invalidText` or
+    ///   `.invalidSyntax` where it is no such text. No text whatsoever does worse.
     public init(reading octets: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
         self = try JSONReader.read(octets, limits: limits)
     }

@@ -21,7 +21,7 @@ public struct LoopbackStep: Hashable, Sendable {
         case intercepted(HTTPResponse)
     }
 
-    /// How long the response takes.
+    /// How long the response takes; no time where it is not positive.
     public var delay: Duration
 
     /// What goes wrong; nil for nothing.
@@ -30,7 +30,7 @@ public struct LoopbackStep: Hashable, Sendable {
     /// Creates a step.
     ///
     /// - Parameters:
-    ///   - delay: How long the response takes.
+    ///   - delay: How long the response takes; no time where it is not positive.
     ///   - fault: What goes wrong; nil for nothing.
     public init(delay: Duration = .zero, fault: Fault? = nil) {
         self.delay = delay

@@ -53,7 +53,9 @@ public final class LoopbackTransport: HTTPTransport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: `TransportError`, as planned, or where a limit is passed or the task was cancelled.
+    /// - Throws: `TransportError.unreachable`, `.tlsFailed`, `.timedOut` or `.truncated` as planned; `.timedOut` also
+    ///   where the delay is longer than the limit; `.tooLarge`, `.unexpectedRedirect` or `.invalidResponse` where the
+    ///   response is such; `.cancelled` where the task was cancelled.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let number = count.withLock { count in

@@ -22,7 +22,7 @@ public struct HTTPFields: Hashable, Secret, RandomAccessCollection {
     /// The place behind the last field.
     public var endIndex: Int { fields.endIndex }
 
-    /// The field at a place.
+    /// The field at a place, from ``startIndex`` on and before ``endIndex``; any other traps.
     public subscript(place: Int) -> HTTPField { fields[place] }
 
     /// The values of all fields of a name, in their order; none where there is no such field.
@@ -37,7 +37,8 @@ public struct HTTPFields: Hashable, Secret, RandomAccessCollection {
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    /// - Throws: `HTTPRequestError.invalidFieldValue`; nothing was added then.
+    /// - Throws: `HTTPRequestError.invalidFieldValue` where it is outside the grammar of RFC 9110 section 5.5; nothing
+    ///   was added then.
     public mutating func append(_ name: HTTPFieldName, _ value: String) throws(HTTPRequestError) {
         fields.append(try HTTPField(name, value))
     }
@@ -47,7 +48,8 @@ public struct HTTPFields: Hashable, Secret, RandomAccessCollection {
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    /// - Throws: `HTTPRequestError.invalidFieldValue`; nothing was changed then.
+    /// - Throws: `HTTPRequestError.invalidFieldValue` where it is outside the grammar of RFC 9110 section 5.5; nothing
+    ///   was changed then.
     public mutating func set(_ name: HTTPFieldName, _ value: String) throws(HTTPRequestError) {
         let field = try HTTPField(name, value)
         let place = fields.firstIndex { $0.name == name } ?? fields.endIndex

@@ -29,7 +29,9 @@ public struct HTTPRequest: Hashable, Secret {
     ///   - body: The body, in octets.
     ///   - handling: How it is to be treated on this side; nil for a request without a purpose of its own, which may be
     ///     sent again if its method is idempotent.
-    /// - Throws: `HTTPRequestError.reservedField`, `.invalidFieldValue` or `.bodyNotAllowed`.
+    /// - Throws: `HTTPRequestError.reservedField` where a field is one that only the transport sets;
+    ///   `.invalidFieldValue` where a value is not in ASCII; `.bodyNotAllowed` where there is a body, and the method
+    ///   has none.
     public init(
         _ method: HTTPMethod,
         _ url: HTTPURL,
@@ -53,7 +55,8 @@ public struct HTTPRequest: Hashable, Secret {
     ///
     /// - Parameter fields: The fields in place of its own.
     /// - Returns: The request.
-    /// - Throws: `HTTPRequestError.reservedField` or `.invalidFieldValue`.
+    /// - Throws: `HTTPRequestError.reservedField` where a field is one that only the transport sets;
+    ///   `.invalidFieldValue` where a value is not in ASCII.
     public func with(fields: HTTPFields) throws(HTTPRequestError) -> HTTPRequest {
         try HTTPRequest(method, url, fields: fields, body: body, handling: handling)
     }

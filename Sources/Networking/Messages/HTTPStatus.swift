@@ -18,7 +18,7 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
         case serverError
     }
 
-    /// The number.
+    /// The number, from 100 to 999.
     public let code: Int
 
     /// Creates a status.

@@ -14,6 +14,8 @@ public protocol HTTPTransport: Sendable {
     ///
     /// - Parameter request: The request, complete but for the fields that the transport itself is responsible for.
     /// - Returns: The complete response.
-    /// - Throws: `TransportError`; ``TransportError/mayHaveReachedServer`` tells whether the request was perhaps heard.
+    /// - Throws: `TransportError.unreachable`, `.tlsFailed` or `.transportUnavailable` where the server has heard of
+    ///   nothing; `.timedOut`, `.truncated`, `.tooLarge`, `.unexpectedRedirect`, `.invalidResponse` or `.cancelled`
+    ///   where it perhaps has, as ``TransportError/mayHaveReachedServer`` tells.
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }

@@ -1,4 +1,7 @@
 /// How long an exchange may take, and how large a response may be.
+///
+/// Limits are taken as they are. Where a time is not positive there is next to none; where a size or a number is less
+/// than 0, every response is too large.
 public struct TransportLimits: Hashable, Sendable {
     /// How long it may take until there is a connection, TLS included.
     public var connecting: Duration
@@ -18,11 +21,12 @@ public struct TransportLimits: Hashable, Sendable {
     /// Creates limits.
     ///
     /// - Parameters:
-    ///   - connecting: How long it may take until there is a connection; 10 seconds unless said otherwise.
+    ///   - connecting: How long it may take until there is a connection, and no longer than `total`; 10 seconds unless
+    ///     said otherwise.
     ///   - total: How long the whole exchange may take; 15 seconds unless said otherwise.
-    ///   - fieldOctets: The largest status line and header fields together; 64 KiB unless said otherwise.
+    ///   - fieldOctets: The largest status line and header fields together, in octets; 64 KiB unless said otherwise.
     ///   - fieldCount: The largest number of header fields; 128 unless said otherwise.
-    ///   - bodyOctets: The largest body in octets; one mebibyte unless said otherwise.
+    ///   - bodyOctets: The largest body, in octets; one mebibyte unless said otherwise.
     public init(
         connecting: Duration = .seconds(10),
         total: Duration = .seconds(15),

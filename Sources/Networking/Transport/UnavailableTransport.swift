@@ -13,6 +13,6 @@ public struct UnavailableTransport: HTTPTransport {
     ///
     /// - Parameter request: The request, which is not sent.
     /// - Returns: Never.
-    /// - Throws: The error that it was made with.
+    /// - Throws: The error that it was made with, such as `TransportError.transportUnavailable`.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw error }
 }

@@ -41,10 +41,11 @@ public struct HTTPURL: Hashable, Secret {
     /// Creates a URL.
     ///
     /// - Parameters:
-    ///   - text: `https://host[:port][/path][?query]`, or the same with `http`.
+    ///   - text: `https://host[:port][/path][?query]`, or the same with `http`, in at most ``maximumOctets`` octets.
     ///   - plainHTTP: Where `http` is allowed.
-    /// - Throws: `HTTPRequestError.unsupportedScheme`, `.userInformationInURL`, `.fragmentInURL`, `.insecureURL` or
-    ///   `.invalidURL`.
+    /// - Throws: `HTTPRequestError.unsupportedScheme` where the scheme is another; `.userInformationInURL` or
+    ///   `.fragmentInURL` where there is such a part; `.insecureURL` where `http` is not allowed; `.invalidURL` where
+    ///   the text is no such URL, or is too large.
     public init(_ text: String, plainHTTP: PlainHTTP = .loopbackOnly) throws(HTTPRequestError) {
         guard text.utf8.count <= Self.maximumOctets else { throw .invalidURL }
         var rest = Substring(text)

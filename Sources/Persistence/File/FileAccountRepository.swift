@@ -37,7 +37,8 @@ public final class FileAccountRepository: AccountRepository {
     ///
     /// - Parameter id: The ID to look for.
     /// - Returns: The account, or nil where none has that ID.
-    /// - Throws: `StorageError` where the store cannot tell.
+    /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
+    ///   where the store cannot tell.
     public func find(_ id: AccountID) async throws(StorageError) -> Account? {
         try store.read { view throws(InvalidRecord) in try view.find(id) }
     }
@@ -46,7 +47,8 @@ public final class FileAccountRepository: AccountRepository {
     ///
     /// - Parameter id: The ID to look for.
     /// - Returns: Whether an account has that ID.
-    /// - Throws: `StorageError` where the store cannot tell.
+    /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
+    ///   where the store cannot tell.
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
         try store.read { view throws(InvalidRecord) in try view.contains(id) }
     }
@@ -58,7 +60,8 @@ public final class FileAccountRepository: AccountRepository {
     ///   - change: Makes the new account out of the stored one; it must leave the ID as it is. It may be called more
     ///     than once, and only what it makes the last time is stored.
     /// - Returns: The account as it is stored now.
-    /// - Throws: `AccountUpdateError.notFound`, `.idChanged` or `.storage`; nothing was changed then.
+    /// - Throws: `AccountUpdateError.notFound` where no account has that ID; `.idChanged` where the change was to
+    ///   another ID; `.storage` where the store failed. Nothing was changed in any of these cases.
     @discardableResult
     public func update(
         _ id: AccountID,
@@ -76,7 +79,8 @@ public final class FileAccountRepository: AccountRepository {
     ///
     /// - Parameter id: The ID of the account.
     /// - Returns: Whether there was such an account.
-    /// - Throws: `StorageError` where the store failed; then the account is still there.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum``; then the account is still there.
     @discardableResult
     public func delete(_ id: AccountID) async throws(StorageError) -> Bool {
         guard case .deleted(true) = try await store.perform(.delete(id)).get() else { return false }
@@ -94,7 +98,8 @@ public final class FileAccountRepository: AccountRepository {
     ///   - id: The ID behind which to begin, stored or not; nil begins at the first account.
     ///   - limit: How many accounts at the most; none where it is not positive.
     /// - Returns: The accounts; fewer than `limit` only at the end.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
+    ///   where the store cannot be read.
     public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
         try store.read { view throws(InvalidRecord) in try view.page(after: id, limit: limit) }
     }
@@ -102,7 +107,8 @@ public final class FileAccountRepository: AccountRepository {
     /// Counts the accounts.
     ///
     /// - Returns: How many accounts are stored.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
+    ///   where the store cannot be read.
     public func count() async throws(StorageError) -> Int {
         try store.read { view in view.count }
     }
@@ -111,7 +117,8 @@ public final class FileAccountRepository: AccountRepository {
     ///
     /// Others read and write meanwhile.
     ///
-    /// - Throws: `StorageError` where that failed; then all accounts are as they were.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum``; then all accounts are as they were.
     public func compact() async throws(StorageError) {
         try await store.compact()
     }
@@ -119,7 +126,8 @@ public final class FileAccountRepository: AccountRepository {
     /// Tells how large the file of the accounts is, with what is in it besides accounts and the room for more.
     ///
     /// - Returns: The size in octets; 0 where there is no file.
-    /// - Throws: `StorageError` where the folder cannot be looked at.
+    /// - Throws: `StorageError` with `.unsafeLocation`, `.notPermitted` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum`` where the folder cannot be looked at.
     public func fileSize() async throws(StorageError) -> Int {
         try await store.fileSize()
     }
@@ -129,7 +137,8 @@ public final class FileAccountRepository: AccountRepository {
     /// What was acknowledged is written to a new file. Where the file was replaced by somebody else, what is there now
     /// is opened.
     ///
-    /// - Throws: `StorageError` where that failed; then everything is as it was.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum``; then everything is as it was.
     public func reopen() async throws(StorageError) {
         try await store.reopen()
     }

@@ -25,7 +25,8 @@ public actor FileConsentRepository: ConsentRepository {
     /// Reads every stored consent, of all accounts.
     ///
     /// - Returns: The consents, ordered by account and then by the name of the document.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``/Domain/StorageError/Reason-swift.enum``
+    ///   where the store cannot be read.
     public func all() throws(StorageError) -> [Consent] {
         try table().all
     }
@@ -34,7 +35,8 @@ public actor FileConsentRepository: ConsentRepository {
     ///
     /// - Parameter accountID: Whose consents to read.
     /// - Returns: One consent a document, ordered by the name of the document.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``/Domain/StorageError/Reason-swift.enum``
+    ///   where the store cannot be read.
     public func consents(of accountID: AccountID) throws(StorageError) -> [Consent] {
         try table().consents(of: accountID)
     }
@@ -42,7 +44,8 @@ public actor FileConsentRepository: ConsentRepository {
     /// Stores consents, each in place of an earlier one of the same account to a document of that name.
     ///
     /// - Parameter consents: All of them are stored, or none.
-    /// - Throws: `StorageError` where the store failed; then nothing was changed.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     public func record(_ consents: [Consent]) throws(StorageError) {
         try document.update { table in
             table.record(consents)
@@ -53,7 +56,8 @@ public actor FileConsentRepository: ConsentRepository {
     /// Forgets the consents of an account; it is no error if there are none.
     ///
     /// - Parameter accountID: Whose consents to forget.
-    /// - Throws: `StorageError` where the store failed; then nothing was changed.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     public func removeAll(of accountID: AccountID) throws(StorageError) {
         try document.update { table in
             table.removeAll(of: accountID) ? .made(()) : .none(())

@@ -33,7 +33,8 @@ public actor FileIntentRepository: IntentRepository {
     ///   - intent: The intent to be stored.
     ///   - oldest: Intents that began before this moment are forgotten.
     /// - Returns: The intent that is stored now.
-    /// - Throws: `StorageError` where the store failed; then nothing was changed.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     public func begin(
         _ intent: PendingIntent,
         forgettingBefore oldest: Date
@@ -48,7 +49,8 @@ public actor FileIntentRepository: IntentRepository {
     /// Forgets an intent; it is no error if it is not stored.
     ///
     /// - Parameter intent: The intent; another one about the same thing stays.
-    /// - Throws: `StorageError` where the store failed; then nothing was changed.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     public func end(_ intent: PendingIntent) throws(StorageError) {
         try document.update { table in
             table.end(intent) ? .made(()) : .none(())
@@ -58,7 +60,8 @@ public actor FileIntentRepository: IntentRepository {
     /// Reads every stored intent.
     ///
     /// - Returns: The intents, in the order in which they began.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``/Domain/StorageError/Reason-swift.enum``
+    ///   where the store cannot be read.
     public func pending() throws(StorageError) -> [PendingIntent] {
         try document.read()?.all ?? []
     }

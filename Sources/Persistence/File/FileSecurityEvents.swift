@@ -27,7 +27,7 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     ///
     /// - Parameters:
     ///   - folder: Where the events are kept.
-    ///   - maximumOctets: The size at which a new file is begun, in octets.
+    ///   - maximumOctets: The size at which a new file is begun, in octets; 0 or less begins one for every event.
     public init(folder: StoreFolder, maximumOctets: Int = 1 << 20) {
         self.init(folder: folder, maximumOctets: maximumOctets, fileSystem: LocalFileSystem())
     }

@@ -27,7 +27,8 @@ public actor FileSessionRepository: SessionRepository {
     /// A document of version 1, which has a token where there is a digest now, is written anew.
     ///
     /// - Returns: The session, or nil where none is stored.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``/Domain/StorageError/Reason-swift.enum``
+    ///   where the store cannot be read.
     public func load() throws(StorageError) -> Session? {
         guard let slot = try document.read() else { return nil }
         if slot.holdsToken {
@@ -41,7 +42,8 @@ public actor FileSessionRepository: SessionRepository {
     ///
     /// - Parameter session: The session to be stored.
     /// - Returns: The session whose place it took.
-    /// - Throws: `StorageError` where the store failed; then what was stored before is still there.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum``; then what was stored before is still there.
     @discardableResult
     public func save(_ session: Session) throws(StorageError) -> Session? {
         try document.update { slot in
@@ -53,7 +55,8 @@ public actor FileSessionRepository: SessionRepository {
     /// Forgets the stored session; it is no error if there is none.
     ///
     /// - Returns: The session that was forgotten.
-    /// - Throws: `StorageError` where the store failed; then what was stored before is still there.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum``; then what was stored before is still there.
     @discardableResult
     public func clear() throws(StorageError) -> Session? {
         try document.remove()?.session
@@ -65,7 +68,8 @@ public actor FileSessionRepository: SessionRepository {
     ///   - expected: What has to be stored, nil for no session; anything else is left alone.
     ///   - session: The session to be stored, or nil for none.
     /// - Returns: Whether `expected` was stored.
-    /// - Throws: `StorageError` where the store failed; then what was stored before is still there.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
+    ///   ``/Domain/StorageError/Reason-swift.enum``; then what was stored before is still there.
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) throws(StorageError) -> Bool {
         try document.update { slot in

@@ -8,7 +8,7 @@ public struct StoreFolder: Hashable, Sendable {
     /// The path, absolute or relative to the working directory of the process.
     public let path: String
 
-    /// How long a write waits while another object or process is writing.
+    /// How long a write waits while another object or process is writing; not at all where it is not positive.
     public let lockWait: Duration
 
     /// Creates the description of a folder, and nothing on the medium.

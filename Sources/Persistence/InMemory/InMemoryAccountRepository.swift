@@ -29,7 +29,8 @@ public actor InMemoryAccountRepository: AccountRepository {
     ///   - id: The ID of the account.
     ///   - change: Makes the new account out of the stored one; it must leave the ID as it is.
     /// - Returns: The account as it is stored now.
-    /// - Throws: `AccountUpdateError.notFound` or `.idChanged`; nothing was changed then.
+    /// - Throws: `AccountUpdateError.notFound` where no account has that ID, or `.idChanged` where the change was to
+    ///   another ID; nothing was changed then.
     @discardableResult
     public func update(
         _ id: AccountID,

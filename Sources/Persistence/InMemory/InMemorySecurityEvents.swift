@@ -2,7 +2,7 @@ public import Domain
 
 /// The last security events, as long as this object lives.
 public actor InMemorySecurityEvents: SecurityEventRecorder {
-    /// How many events are kept; the oldest goes first.
+    /// How many events are kept, at least 1; the oldest goes first.
     public let capacity: Int
 
     /// The events, the latest last.
@@ -10,7 +10,7 @@ public actor InMemorySecurityEvents: SecurityEventRecorder {
 
     /// Creates an empty recorder.
     ///
-    /// - Parameter capacity: How many events are kept, at least 1.
+    /// - Parameter capacity: How many events are kept; fewer than 1 count as 1.
     public init(capacity: Int = 256) {
         self.capacity = max(capacity, 1)
     }

@@ -26,7 +26,10 @@ public struct AccountSalvage: Sendable {
     /// Reads and writes.
     ///
     /// - Returns: What was saved, and what was not.
-    /// - Throws: `SalvageError`; then there is no new store, though perhaps an empty folder for it.
+    /// - Throws: `SalvageError.nothingToSalvage` where there is no store file, or nothing in it that can be told from
+    ///   damage; `.destinationInUse` where the folder to write to has something in it; `.source` where the damaged
+    ///   store could not be looked at; `.destination` where the new one could not be written. Then there is no new
+    ///   store, though perhaps an empty folder for it.
     public func run() async throws(SalvageError) -> SalvageReport {
         try await worker.run()
     }

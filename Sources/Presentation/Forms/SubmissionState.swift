@@ -19,7 +19,7 @@ public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
     ///   - form: The form, field by field.
     ///   - phase: Where the submission is.
     ///   - elapsed: How long the answer has been awaited.
-    ///   - wait: How long the person has to wait before another try; nil where nobody has to.
+    ///   - wait: How long the person has to wait before another try, in whole seconds; nil where nobody has to.
     public init(
         form: FormState,
         phase: SubmissionPhase<Failure> = .idle,

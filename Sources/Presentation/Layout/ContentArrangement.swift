@@ -15,7 +15,7 @@ public struct ContentArrangement: Hashable, Sendable {
     /// Whether the content is higher than the room.
     public let scrolls: Bool
 
-    /// Creates an arrangement.
+    /// Creates an arrangement, of numbers that are taken as they are.
     ///
     /// - Parameters:
     ///   - width: The width of the content, in points.

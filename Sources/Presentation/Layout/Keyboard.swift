@@ -24,7 +24,8 @@ public struct Keyboard: Hashable, Sendable {
     /// - Parameters:
     ///   - frame: Where the keyboard will be.
     ///   - screen: The view that shows the form, measured from the same corner.
-    ///   - duration: How long it moves, as the system says.
+    ///   - duration: How long it moves, as the system says; less than nothing is none. The usual 0.25 seconds by
+    ///     default.
     public init(frame: LayoutRect, over screen: LayoutRect, duration: Duration = .milliseconds(250)) {
         let isDocked = frame.bottom >= screen.bottom && frame.width > 0 && frame.height > 0
         let covered = min(screen.bottom - frame.y, screen.height)
@@ -33,7 +34,7 @@ public struct Keyboard: Hashable, Sendable {
 
     /// The keyboard while there is none.
     ///
-    /// - Parameter duration: How long it takes to hide.
+    /// - Parameter duration: How long it takes to hide; less than nothing is none. The usual 0.25 seconds by default.
     /// - Returns: A keyboard without height.
     public static func hidden(duration: Duration = .milliseconds(250)) -> Keyboard {
         Keyboard(height: 0, duration: duration)

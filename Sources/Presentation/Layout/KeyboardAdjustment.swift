@@ -61,7 +61,8 @@ public struct KeyboardAdjustment: Hashable, Sendable {
     /// - Parameters:
     ///   - field: Where the focused field is without a keyboard, measured from the top of the screen that shows the
     ///     form; nil where none is focused, which needs no shift.
-    ///   - screenHeight: The height of that screen, in points.
+    ///   - screenHeight: The height of that screen, in points; what is no positive finite number is 0, in this and in
+    ///     the margin.
     ///   - keyboard: The keyboard as it will be.
     ///   - margin: How many points are to stay free between the field and the keyboard; 0 by default.
     /// - Returns: The shift, in the keyboard's own time.

@@ -9,7 +9,7 @@ public enum SizeClass: Hashable, Sendable, CaseIterable {
     /// Decides for systems that have no size classes, such as a terminal.
     ///
     /// - Parameters:
-    ///   - length: The room, in any unit.
+    ///   - length: The room, in any unit; what is no number is compact.
     ///   - threshold: From how much on the room is regular, in the same unit.
     public init(_ length: Double, regularFrom threshold: Double) {
         self = length >= threshold ? .regular : .compact

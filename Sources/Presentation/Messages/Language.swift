@@ -1,4 +1,4 @@
-/// The languages in which the package speaks to people.
+/// The languages in which the package speaks to people; their raw values are ISO 639 codes.
 public enum Language: String, Hashable, Sendable, CaseIterable {
     /// Korean.
     case korean = "ko"

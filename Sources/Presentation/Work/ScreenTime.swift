@@ -8,13 +8,14 @@ public struct ScreenTime: Sendable {
     /// Tells the time, for moments until which somebody has to wait.
     public var dates: DateSource
 
-    /// How long a field stays rejected before it reverts by itself.
+    /// How long a field stays rejected before it reverts by itself; no time where it is not positive.
     public var flash: Duration
 
-    /// How often elapsed and remaining times are told anew.
+    /// How often elapsed and remaining times are told anew, a millisecond or more.
     public var step: Duration
 
-    /// How long a sign-in is held back before it begins; leaving the screen ends it at once.
+    /// How long a sign-in is held back before it begins, not at all where that is not positive; leaving the screen ends
+    /// it at once.
     public var signInDelay: Duration
 
     /// Creates a description of time.
@@ -22,8 +23,8 @@ public struct ScreenTime: Sendable {
     /// - Parameters:
     ///   - clock: Measures how long something takes.
     ///   - dates: Tells the time, for moments until which somebody has to wait.
-    ///   - flash: How long a field stays rejected before it reverts by itself.
-    ///   - step: How often elapsed and remaining times are told anew; more than nothing.
+    ///   - flash: How long a field stays rejected before it reverts by itself; no time where it is not positive.
+    ///   - step: How often elapsed and remaining times are told anew; less than a millisecond counts as one.
     ///   - signInDelay: How long a sign-in is held back before it begins; not at all where it is not positive.
     public init(
         clock: any Clock<Duration> = ContinuousClock(),

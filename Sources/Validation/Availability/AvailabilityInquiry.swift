@@ -25,7 +25,7 @@ public final class AvailabilityInquiry: AvailabilityInquiring {
     ///
     /// - Parameters:
     ///   - port: Whom to ask.
-    ///   - pause: How long nothing must be typed before the question is asked.
+    ///   - pause: How long nothing must be typed before the question is asked; not at all where it is not positive.
     ///   - clock: Measures the pause.
     public init(
         asking port: any AvailabilityChecking,

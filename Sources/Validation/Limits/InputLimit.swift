@@ -5,7 +5,7 @@ public import Domain
 /// A limit is apart from validity. It refuses what would be too much at the moment of typing, whole grapheme clusters
 /// at a time, and never cuts anything off: a paste that is too large leaves the field as it was.
 public struct InputLimit: Hashable, Sendable {
-    /// The greatest number of characters.
+    /// The greatest number of characters, 0 or more.
     public let maximum: Int
 
     /// What counts as a character.
@@ -30,7 +30,8 @@ public struct InputLimit: Hashable, Sendable {
     /// - Parameters:
     ///   - new: All that would be in the field now.
     ///   - old: What is in the field.
-    /// - Throws: `ValidationIssue.tooLong` or `.tooManyOctets`.
+    /// - Throws: `ValidationIssue.tooLong` beyond the limit, or `.tooManyOctets` where the text is too large to be
+    ///   counted.
     public func admit(_ new: String, replacing old: String) throws(ValidationIssue) {
         guard let issue = issue(in: new) else { return }
         guard self.issue(in: old) == nil || new.utf8.count >= old.utf8.count else { return }

@@ -91,7 +91,8 @@ public struct FormPolicy: FormValidating, Hashable, Sendable, ExpressibleByDicti
     ///   - text: All that would be in the field now.
     ///   - field: The field.
     ///   - old: What is in the field, which it keeps where the text is refused.
-    /// - Throws: What the limit of the field says, and `.tooManyOctets` beyond `AccountForm.maximumFieldOctets`.
+    /// - Throws: `ValidationIssue.tooLong` beyond the limit of the field; `.tooManyOctets` where the text is too large
+    ///   to be counted, and beyond `AccountForm.maximumFieldOctets`.
     public func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
         try AccountForm.checkFieldSize(of: text)
         try limits[field]?.admit(text, replacing: old)

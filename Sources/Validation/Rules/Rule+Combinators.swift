@@ -28,7 +28,7 @@ extension Rule {
     /// Reports `.tooFewMet`; what is wrong with single parts is in the tree.
     ///
     /// - Parameters:
-    ///   - minimum: How many of the rules.
+    ///   - minimum: How many of the rules; every text is satisfying where it is not positive.
     ///   - rules: The rules; with fewer than `minimum`, no text is satisfying.
     /// - Returns: The rule, with those rules as its parts.
     public static func atLeast(_ minimum: Int, of rules: Rule...) -> Rule { Rule(.atLeast(minimum, rules)) }

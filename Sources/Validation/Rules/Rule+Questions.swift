@@ -18,7 +18,7 @@ extension Rule {
     /// of time: beyond ``CharacterUnit/maximumOctets`` times the upper bound.
     ///
     /// - Parameters:
-    ///   - bounds: The least and the greatest number of characters allowed.
+    ///   - bounds: The least and the greatest number of characters allowed; a least number below 0 is as good as 0.
     ///   - unit: What counts as a character.
     /// - Returns: The rule.
     public static func length(_ bounds: ClosedRange<Int>, in unit: CharacterUnit) -> Rule {
@@ -33,7 +33,7 @@ extension Rule {
     ///
     /// - Parameters:
     ///   - field: The other field.
-    ///   - maximumOctets: The largest text to be compared, in octets of UTF-8.
+    ///   - maximumOctets: The largest text to be compared, in octets of UTF-8; below 0, every text is too large.
     /// - Returns: The rule.
     public static func sameAs(_ field: AccountField, maximumOctets: Int) -> Rule {
         Rule(.leaf(.sameAs(SameAsCheck(field: field, maximumOctets: maximumOctets))))
@@ -84,7 +84,7 @@ extension Rule {
     /// `.forbiddenCharacter`, `.tooFewDigits`, `.tooManyDigits`, or `.tooManyOctets` beyond
     /// `PhoneNumber.maximumOctets`.
     ///
-    /// - Parameter digits: How many digits; ITU-T E.164 allows 15 at most.
+    /// - Parameter digits: How many digits; ITU-T E.164 allows 15 at most, which is not looked at here.
     /// - Returns: The rule.
     public static func phoneNumber(digits: ClosedRange<Int>) -> Rule {
         Rule(.leaf(.phoneNumber(PhoneCheck(digits: digits))))

@@ -12,7 +12,8 @@ public final class CurlTransport: HTTPTransport {
     ///   - limits: How long an exchange may take, and how large a response may be.
     ///   - certificateAuthorities: The path of a file of certificates in PEM that are trusted instead of the system's;
     ///     nil for the system's.
-    ///   - connections: The largest number of connections to one server; 32 unless said otherwise.
+    ///   - connections: The largest number of connections to one server; 32 unless said otherwise. Less than 1 counts
+    ///     as 1, and more than 1,024 as 1,024.
     ///   - usesEnvironmentProxy: Whether `https_proxy` and the like are looked at.
     /// - Throws: `TransportError.transportUnavailable` where this system has no libcurl, or no thread.
     public convenience init(
@@ -62,7 +63,10 @@ public final class CurlTransport: HTTPTransport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The complete response.
-    /// - Throws: `TransportError`; `.cancelled` as soon as the task is, whatever the thread is doing.
+    /// - Throws: `TransportError.unreachable`, `.tlsFailed` or `.transportUnavailable` where the server has heard of
+    ///   nothing; `.timedOut`, `.truncated`, `.tooLarge`, `.unexpectedRedirect`, `.invalidResponse` or `.cancelled`
+    ///   where it perhaps has, as ``TransportError/mayHaveReachedServer`` tells; `.cancelled` comes as soon as the task
+    ///   is, whatever the thread is doing.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let ticket = CurlTicket()
         let outcome = await withTaskCancellationHandler {

@@ -28,7 +28,8 @@ public final class URLSessionTransport: HTTPTransport {
     /// - Parameters:
     ///   - limits: How long an exchange may take, and how large a response may be; how long connecting may take is the
     ///     system's to decide.
-    ///   - connections: The largest number of connections to one server; 32 unless said otherwise.
+    ///   - connections: The largest number of connections to one server; 32 unless said otherwise. Less than 1 counts
+    ///     as 1.
     public init(limits: TransportLimits = TransportLimits(), connections: Int = 32) {
         self.limits = limits
         let configuration = URLSessionConfiguration.ephemeral
@@ -53,7 +54,9 @@ public final class URLSessionTransport: HTTPTransport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The complete response.
-    /// - Throws: `TransportError`; ``TransportError/mayHaveReachedServer`` tells whether the request was perhaps heard.
+    /// - Throws: `TransportError.unreachable` or `.tlsFailed` where the server has heard of nothing; `.timedOut`,
+    ///   `.truncated`, `.tooLarge`, `.unexpectedRedirect`, `.invalidResponse` or `.cancelled` where it perhaps has, as
+    ///   ``TransportError/mayHaveReachedServer`` tells.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         guard let message = urlRequest(request) else { throw .unreachable }
