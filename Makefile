@@ -92,7 +92,7 @@ pictures: ## Draw the pictures of the documentation anew, and tell which have ch
 	RECORD_SNAPSHOTS=1 LAYER=AccountDemo swift test --disable-xctest --scratch-path .build/layer-AccountDemo --filter PictureTests
 	git diff --stat -- Docs/Pictures
 
-plots: ## Measure everything, for a quarter of an hour, and draw how far each goal was reached
+plots: ## Measure everything, a few minutes behind a release build, and draw how far each goal was reached
 	# A missed goal is drawn like any other.
 	swift run --configuration release Benchmarks --json .build/benchmarks.json || [ -s .build/benchmarks.json ]
 	swift run --configuration release Benchmarks plot .build/benchmarks.json Docs/Pictures/benchmarks.svg

@@ -7,6 +7,13 @@ struct DocumentationTests {
         (1...count).map { "S\(system).\($0)" }
     }
 
+    /// The pages of the use cases, without the index.
+    private func useCasePages() throws -> [MarkdownFile] {
+        try SourceTree.documentation().filter {
+            $0.path.hasPrefix("Docs/UseCases/") && !$0.path.hasSuffix("README.md")
+        }
+    }
+
     /// The last cell of every row of a page's tables, which names tests.
     private func namedTests(on page: MarkdownFile) -> [String] {
         page.rows.flatMap { MarkdownFile.codeSpans(in: $0.last ?? "") }
@@ -19,6 +26,11 @@ struct DocumentationTests {
             try page.references.filter { try !SourceTree.leadsSomewhere($0, from: page) }.map { "\(page.path): \($0)" }
         }
         #expect(dead == [])
+    }
+
+    @Test func `there is something under every heading of the documentation`() throws {
+        let empty = try SourceTree.documentation().flatMap { page in page.emptyHeadings.map { "\(page.path): \($0)" } }
+        #expect(empty == [])
     }
 
     @Test("every test that is named in the documentation exists", arguments: ["Docs/Features.md", "Docs/UseCases/"])
@@ -46,15 +58,53 @@ struct DocumentationTests {
         }
     }
 
+    @Test func `of the tests that a row of the requirements names, one says that it is about that row`() throws {
+        let table = MarkdownFile(path: "Docs/Features.md", text: try SourceTree.text(of: "Docs/Features.md")).rows
+        for row in table where row[0].hasPrefix("S") {
+            let named = MarkdownFile.codeSpans(in: row.last ?? "")
+            #expect(named.contains { $0.split(separator: " ").contains(row[0][...]) }, "\(row)")
+        }
+    }
+
     @Test func `every use case has a page with its story, its course, its sad paths and its tests`() throws {
         let useCases = try SourceTree.swiftFiles(below: "Sources/Domain/UseCases").flatMap { file in
             file.text.matches(of: #/\npublic struct (\w+): Sendable \{/#).map { String($0.1) }
         }
-        let pages = try SourceTree.documentation().filter {
-            $0.path.hasPrefix("Docs/UseCases/") && !$0.path.hasSuffix("README.md")
-        }
+        let pages = try useCasePages()
         #expect(pages.map(\.path) == useCases.sorted().map { "Docs/UseCases/\($0).md" })
         #expect(pages.filter { $0.headings.dropFirst() != ["Story", "Main course", "Sad paths"] }.map(\.path) == [])
+    }
+
+    @Test func `the page of a use case names its type, and no outcome that Domain has not`() throws {
+        let names = try SourceTree.namesInDomain()
+        for page in try useCasePages() {
+            let type = page.path.dropFirst("Docs/UseCases/".count).dropLast(".md".count)
+            #expect(page.lines(under: "Main course").contains("The type is `\(type)`."), "\(page.path)")
+            let spans = page.rows.flatMap { $0.dropLast().flatMap { MarkdownFile.codeSpans(in: $0) } }
+            // Of `failed(.remote(.outcomeUnknown))` each of the three, and of `missing(for:)` what is before the label.
+            let named = spans.flatMap { $0.matches(of: #/(?:^|\.)(\w+)/#).map { String($0.1) } }
+            #expect(named.filter { !names.contains($0) } == [], "\(page.path)")
+        }
+    }
+
+    @Test func `every step and every sad path of a use case is shown by a test`() throws {
+        for page in try useCasePages() {
+            for row in page.rows {
+                #expect(row.count == 3 && MarkdownFile.codeSpans(in: row.last ?? "") != [], "\(page.path): \(row)")
+            }
+            for heading in ["Main course", "Sad paths"] {
+                #expect(page.lines(under: heading).contains { $0.hasPrefix("|") }, "\(page.path)")
+            }
+        }
+    }
+
+    @Test func `the types on the way of one sign-up are declared`() throws {
+        let page = MarkdownFile(path: "Docs/Architecture.md", text: try SourceTree.text(of: "Docs/Architecture.md"))
+        let spans = page.lines(under: "The way of one sign-up").flatMap { MarkdownFile.codeSpans(in: $0) }
+        let named = spans.filter { $0.first?.isUppercase == true }.map { String($0.prefix { $0.isLetter }) }
+        try #require(named.count > 40)
+        let types = try SourceTree.declaredTypes()
+        #expect(named.filter { !types.contains($0) } == [])
     }
 
     @Test func `every decision says its context, what was decided and against what, and is in the index`() throws {

@@ -39,6 +39,21 @@ struct MarkdownFile {
         lines.filter { $0.hasPrefix("#") }.map { String($0.drop { $0 == "#" }.drop { $0 == " " }) }
     }
 
+    /// The headings under which there is nothing before another one of their level, or above it.
+    var emptyHeadings: [String] {
+        let full = lines.filter { !$0.isEmpty }
+        func level(_ line: Substring) -> Int { line.prefix { $0 == "#" }.count }
+        return full.indices.filter { place in
+            guard level(full[place]) > 0 else { return false }
+            return place + 1 == full.count || (1...level(full[place])).contains(level(full[place + 1]))
+        }.map { String(full[$0]) }
+    }
+
+    /// What stands under a heading, up to the next one of whatever level.
+    func lines(under heading: String) -> ArraySlice<Substring> {
+        lines.drop { !($0.hasPrefix("#") && $0.hasSuffix("# " + heading)) }.dropFirst().prefix { !$0.hasPrefix("#") }
+    }
+
     /// The cells of the rows of its tables, without the lines that begin a table.
     var rows: [[String]] {
         let tables = lines.split { !$0.hasPrefix("|") }

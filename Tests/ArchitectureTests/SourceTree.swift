@@ -80,6 +80,14 @@ enum SourceTree {
         }
     }
 
+    /// The names of all that Domain declares: types, cases, functions and properties.
+    static func namesInDomain() throws -> Set<String> {
+        try swiftFiles(below: "Sources/Domain").reduce(into: []) { names, file in
+            let declarations = file.text.matches(of: #/\b(?:struct|enum|protocol|case|func|var|let) (\w+)/#)
+            names.formUnion(declarations.map { String($0.1) })
+        }
+    }
+
     private static func markdownFiles(below folder: String) throws -> [MarkdownFile] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path())
         return try paths.filter { $0.hasSuffix(".md") }.sorted().map {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that goes on only when a test tells it to; sleeping on it takes no time.
+/// A clock that goes on only when a test tells it to; whoever sleeps on it waits for that.
 public final class ManualClock: Clock {
     /// A moment on the clock.
     public struct Instant: InstantProtocol {

@@ -8,8 +8,8 @@ import Foundation
 
 /// An account as it lies in memory, of which only what is asked for is made into values.
 ///
-/// Behind a byte of flags come the ID, its canonical form where that is another text, the parts of the profile that
-/// there are, the credential, and the date in eight bytes; texts are UTF-8 behind their length.
+/// Behind an octet of flags come the ID, its canonical form where that is another text, the parts of the profile that
+/// there are, the credential, and the date in eight octets; texts are UTF-8 behind their length.
 package struct StoredAccount {
     private struct Flags: OptionSet {
         let rawValue: UInt8
