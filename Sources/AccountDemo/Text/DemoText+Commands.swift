@@ -74,7 +74,7 @@ extension DemoText {
                 "Begin from signIn, start, accounts, remote or shop"
             )
         case .inMemory: pick("모두 메모리에만 두고 끝나면 잊습니다", "Keep everything in memory, and forget it at the end")
-        case .language: pick("ko 또는 en", "Speak ko or en")
+        case .language: pick(Self.languages(" 또는 "), "Speak " + Self.languages(" or "))
         case .json: pick("JSON 객체 하나를 출력합니다", "Print one JSON object")
         case .server: pick("이 서버의 계정을 다룹니다", "Deal with the accounts of this server")
         case .api: pick("서버의 API: s0, s3 또는 JSON 파일", "What the server speaks: s0, s3 or a JSON file")

@@ -5,7 +5,7 @@ extension DemoText {
             """
             account-demo: 계정의 일생을 실제 파일로 보여 주는 프로그램
 
-            사용법: account-demo [--data 폴더 | --in-memory] [--language ko|en] [--json] [명령]
+            사용법: account-demo [--data 폴더 | --in-memory] [--language \(Self.languages("|"))] [--json] [명령]
                                 [--server URL [--api s0|s3|파일.json]] [--preset 이름] [--config 파일.json]
 
             터미널에서 명령 없이 실행하면 화면 전체를 씁니다. F3으로 다른 프리셋으로 바꾸면 파일은 --data 폴더 안의
@@ -34,7 +34,7 @@ extension DemoText {
             """
             account-demo: an account's life, on real files
 
-            Usage: account-demo [--data DIR | --in-memory] [--language ko|en] [--json] [COMMAND]
+            Usage: account-demo [--data DIR | --in-memory] [--language \(Self.languages("|"))] [--json] [COMMAND]
                                 [--server URL [--api s0|s3|FILE.json]] [--preset NAME] [--config FILE.json]
 
             Without a command, on a terminal, it fills the screen; Ctrl-C quits. F3 changes to another preset, whose files

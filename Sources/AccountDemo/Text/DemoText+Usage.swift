@@ -37,7 +37,10 @@ extension DemoText {
                 "The file ‘\(shown(path))’ does not describe an API: \(place(of: error))"
             )
         case .unknownLanguage(let code):
-            pick("‘\(shown(code))’ 언어는 없습니다. ko 또는 en을 쓰세요.", "There is no language ‘\(shown(code))’; use ko or en.")
+            pick(
+                "‘\(shown(code))’ 언어는 없습니다. \(Self.languages(", ")) 가운데 하나를 쓰세요.",
+                "There is no language ‘\(shown(code))’; use \(Self.languages(" or "))."
+            )
         case .unknownPreset(let name):
             pick(
                 "‘\(shown(name))’ 프리셋은 없습니다: \(presets).",

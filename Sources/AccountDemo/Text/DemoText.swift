@@ -27,6 +27,11 @@ package struct DemoText: Sendable {
         }
     }
 
+    /// The codes of all languages, with something between them.
+    static func languages(_ separator: String) -> String {
+        Language.allCases.map(\.rawValue).joined(separator: separator)
+    }
+
     var passwordPrompt: String { pick("비밀번호: ", "Password: ") }
 
     var repeatPrompt: String { pick("비밀번호 확인: ", "Password again: ") }
