@@ -19,8 +19,11 @@ public enum SignUpError: Error, Hashable, Sendable {
     /// The account is registered, and its owner is to sign in: the authority lets nobody in by signing up.
     case registeredSignInRequired
 
-    /// The account authority could not do its work; nothing was registered, unless a server was asked and its answer
-    /// was lost or not waited for: `.remote(.outcomeUnknown)` and `.cancelled`.
+    /// The account authority could not do its work, and nothing was registered.
+    ///
+    /// A server that was asked may have registered the account all the same where its answer was lost or not waited for
+    /// (`.remote(.outcomeUnknown)` and `.cancelled`), told of a failure within (`.remote(.serverError)`), or could not
+    /// be read (`.remote(.undecodable)`).
     case failed(AuthorityFailure)
 
     init(_ error: RegistrationError) {

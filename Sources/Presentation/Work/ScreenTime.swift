@@ -11,8 +11,8 @@ public struct ScreenTime: Sendable {
     /// How long a field stays rejected before it reverts by itself; no time where it is not positive.
     public var flash: Duration
 
-    /// How often elapsed and remaining times are told anew, a millisecond or more.
-    public var step: Duration
+    /// How often elapsed and remaining times are told anew; less than a millisecond counts as one.
+    public var step: Duration { didSet { step = max(step, Self.leastStep) } }
 
     /// How long a sign-in is held back before it begins, not at all where that is not positive; leaving the screen ends
     /// it at once.
@@ -36,7 +36,9 @@ public struct ScreenTime: Sendable {
         self.clock = clock
         self.dates = dates
         self.flash = flash
-        self.step = max(step, .milliseconds(1))
+        self.step = max(step, Self.leastStep)
         self.signInDelay = signInDelay
     }
+
+    private static let leastStep = Duration.milliseconds(1)
 }

@@ -162,4 +162,13 @@ struct WaitingTests {
             #expect(sut.state.value.phase == .failed(.throttled(until: until)))
         }
     }
+
+    @Test(arguments: [(-1, 1_000), (0, 1_000), (999, 1_000), (1_000, 1_000), (1_001, 1_001)])
+    func `a step is a millisecond at least`(microseconds: Int, expected: Int) {
+        var time = ScreenTime(step: .microseconds(microseconds))
+        #expect(time.step == .microseconds(expected))
+        time.step = .seconds(1)
+        time.step = .microseconds(microseconds)
+        #expect(time.step == .microseconds(expected))
+    }
 }
