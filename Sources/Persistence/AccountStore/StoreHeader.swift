@@ -2,9 +2,9 @@
 ///
 /// Numbers have their lowest octet first. A file of a newer minor version is read as one of this version, for which its
 /// writer has to see to; one of a newer major version is left alone.
-struct StoreHeader: Hashable {
+package struct StoreHeader: Hashable {
     /// The size of the page in octets, whatever is in it.
-    static let size = 4096
+    package static let size = 4096
 
     static let majorVersion: UInt16 = 1
     static let minorVersion: UInt16 = 0
@@ -16,10 +16,10 @@ struct StoreHeader: Hashable {
     var store: StoreNumber
 
     /// A random number of this file: checksums in it depend on it, so that nothing of another file passes.
-    var generation: UInt64
+    package var generation: UInt64
 
     /// The number of the last frame whose changes the records contain.
-    var sequence: UInt64
+    package var sequence: UInt64
 
     /// How many records there are.
     var recordCount: Int
@@ -50,7 +50,7 @@ struct StoreHeader: Hashable {
     }
 
     /// Where the journal begins: with a page, because whatever is before it is never written to again.
-    var journalStart: Int { (index.upperBound + Self.size - 1) / Self.size * Self.size }
+    package var journalStart: Int { (index.upperBound + Self.size - 1) / Self.size * Self.size }
 
     /// Every how many records the table of blocks has an entry.
     static let recordsPerBlock = 32
@@ -78,7 +78,7 @@ struct StoreHeader: Hashable {
     }
 
     /// What can be wrong with a page.
-    enum Failure: Error {
+    package enum Failure: Error {
         case damaged
         case newerVersion(Int)
     }
@@ -89,7 +89,7 @@ struct StoreHeader: Hashable {
     ///   - page: The first ``size`` octets of the file.
     ///   - fileSize: The size of the file, beyond which nothing can be.
     /// - Throws: `Failure` where it is none, or none that this version can read.
-    init(_ page: UnsafeRawBufferPointer, fileSize: Int) throws(Failure) {
+    package init(_ page: UnsafeRawBufferPointer, fileSize: Int) throws(Failure) {
         guard page.count == Self.size else { throw .damaged }
         var check = CRC32C()
         check.add(UnsafeRawBufferPointer(rebasing: page[..<(Self.size - 4)]))

@@ -4,9 +4,10 @@ import Persistence
 
 /// Opens store files that somebody has made up.
 ///
-/// The first octet says how: even, and the rest is the file; odd, and the rest are changes to a good one, three octets
-/// each: where, in two octets, and what stands there. The checksum of the first page is put right, or nothing behind it
-/// would ever be looked at.
+/// The lowest two bits of the first octet say how: 0, and the rest is the file; 1 or 3, and the rest are changes to a good
+/// one, three octets each: where, in two octets, and what stands there; 2, and the rest are changes of accounts behind
+/// those of a good file's journal. The checksums of the first page and of the journal are put right, or nothing behind
+/// them would ever be looked at.
 enum StoreOpening {
     private static let folder: String = {
         let path = FileManager.default.temporaryDirectory.appending(
@@ -36,6 +37,10 @@ enum StoreOpening {
                 file[place] = octets[change + 2]
             }
         }
+        if first & 3 == 2, let (place, frame) = frame(file) {
+            file = good
+            file.replaceSubrange(place..<min(place + frame.count, file.count), with: frame)
+        }
         if file.count >= 4096 {
             let check = CRC32C.checksum(of: file[..<4092])
             withUnsafeBytes(of: check.littleEndian) { file.replaceSubrange(4092..<4096, with: $0) }
@@ -51,6 +56,19 @@ enum StoreOpening {
             _ = try? await repository.count()
             if let id = try? AccountID("shape3@example.com") { _ = try? await repository.find(id) }
             _ = await StoreInspector(folder: stores).inspect()
+        }
+    }
+
+    /// The changes as the next frame of the good file's journal, and where it belongs.
+    private static func frame(_ changes: [UInt8]) -> (place: Int, frame: [UInt8])? {
+        good.withUnsafeBytes { bytes in
+            let page = UnsafeRawBufferPointer(rebasing: bytes[..<StoreHeader.size])
+            guard !changes.isEmpty, let header = try? StoreHeader(page, fileSize: bytes.count) else { return nil }
+            let journal = UnsafeRawBufferPointer(rebasing: bytes[header.journalStart...])
+            let scan = JournalScan(journal, after: header.sequence, generation: header.generation)
+            let sequence = header.sequence + UInt64(scan.frames.count) + 1
+            let frame = JournalFrame.encode(changes, sequence: sequence, generation: header.generation)
+            return (header.journalStart + scan.end, frame)
         }
     }
 
