@@ -41,6 +41,7 @@ public final class SignUpViewModel {
     private let form: LiveForm<SignUpError>
     private let work: LatestTask
     private let inquiry: (any AvailabilityInquiring)?
+    private var listening: Task<Void, Never>?
     private let signUp: SignUp
     private let time: ScreenTime
     private let actions: Actions
@@ -93,11 +94,13 @@ public final class SignUpViewModel {
         box = ObservableBox(form.state)
         form.changed = { [box] in box.value = $0 }
         guard let states = inquiry?.states else { return }
-        // Ends with the inquiry, which lives as long as the view model.
-        Task { [weak self] in
+        listening = Task { [weak self] in
             for await state in states { self?.learn(state) }
         }
     }
+
+    // The inquiry may be somebody else's, and outlive the screen.
+    deinit { listening?.cancel() }
 
     /// Puts a text into a field; a refusal that is shown goes away with it.
     ///

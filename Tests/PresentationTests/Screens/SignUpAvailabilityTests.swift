@@ -94,6 +94,14 @@ struct SignUpAvailabilityTests {
         #expect(state.form.form[.id] == "lee")
     }
 
+    @Test func `a screen that nobody holds does not listen any more, although the inquiry goes on`() async {
+        var screen: (sut: SignUpViewModel, inquiry: AvailabilityInquiryStub)? = makeSUT()
+        let inquiry = screen?.inquiry
+        screen = nil
+        await inquiry?.endings.arrival(of: 1)
+        #expect(inquiry?.state == .idle)
+    }
+
     @Test func `a screen that nobody holds lets go of its inquiry`() {
         weak var inquiry: AvailabilityInquiryStub?
         do {

@@ -1,3 +1,4 @@
+import AccountFlowTesting
 import Domain
 import Synchronization
 
@@ -12,8 +13,12 @@ final class AvailabilityInquiryStub: AvailabilityInquiring {
     private let continuation: AsyncStream<AvailabilityState>.Continuation
     private let progress = Mutex(Progress())
 
+    /// Hears that nobody listens any more.
+    let endings = MessageLog<String>()
+
     init() {
         (states, continuation) = AsyncStream.makeStream()
+        continuation.onTermination = { [endings] _ in endings.append("ended") }
     }
 
     var state: AvailabilityState { progress.withLock { $0.state } }
