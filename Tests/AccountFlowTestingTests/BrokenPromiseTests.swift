@@ -55,4 +55,18 @@ struct BrokenPromiseTests {
             try await promise.hold(for: AccountAuthorityContract { Credulous() })
         }
     }
+
+    @Test(arguments: [
+        (AlmostRepository.Fault.inclusivePage, "pages visit every account once"),
+        (.otherSpelling, "spellings of one ID are one account"),
+    ])
+    func `a repository that breaks one promise is found out by that one`(
+        fault: AlmostRepository.Fault,
+        name: String
+    ) async throws {
+        let promise = try #require(AccountRepositoryContract.promises.first { $0.testDescription == name })
+        await withKnownIssue {
+            try await promise.hold(for: AccountRepositoryContract { AlmostRepository(fault) })
+        }
+    }
 }

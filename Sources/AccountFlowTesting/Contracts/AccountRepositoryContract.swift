@@ -130,7 +130,9 @@ public struct AccountRepositoryContract: Sendable {
             let found = try #require(try await repository.find(.stub(other)))
             #expect(Array(found.id.text.utf8) == Array(stored.utf8))
             try await repository.update(.stub(other)) { $0.profile.nickname = .stub("Lee") }
-            #expect(try await repository.find(.stub(stored))?.profile.nickname == .stub("Lee"))
+            let updated = try #require(try await repository.find(.stub(stored)))
+            #expect(updated.profile.nickname == .stub("Lee"))
+            #expect(Array(updated.id.text.utf8) == Array(stored.utf8))
             #expect(try await repository.page(after: .stub(other), limit: 1) == [])
             #expect(try await repository.delete(.stub(other)))
             #expect(try await repository.count() == 0)
@@ -276,7 +278,8 @@ extension AccountRepositoryContract {
         for limit in [1, 3, 7, 19, 20, 21] {
             var visited: [String] = []
             var pages = 0
-            while true {
+            // One that gives the same page again and again is found out as well.
+            while pages <= ids.count {
                 let page = try await repository.page(after: visited.last.map { .stub($0) }, limit: limit)
                 visited += page.map(\.id.text)
                 pages += 1

@@ -6,7 +6,7 @@ public import Foundation
 
 /// An account authority's answer that somebody is who they say.
 public struct Authentication: Hashable, Sendable {
-    /// The account, spelt as it was registered.
+    /// The account, spelt as it was registered; by an authority that does not know that, as it was typed.
     public let accountID: AccountID
 
     /// What the authority knows about the owner.
@@ -24,7 +24,7 @@ public struct Authentication: Hashable, Sendable {
     /// Creates an authentication.
     ///
     /// - Parameters:
-    ///   - accountID: The account, spelt as it was registered.
+    ///   - accountID: The account, spelt as it was registered where that is known, and as it was typed otherwise.
     ///   - profile: What the authority knows about the owner.
     ///   - token: What later calls have to show.
     ///   - expiresAt: When the token ends, or nil where the authority sets no end.
