@@ -89,6 +89,26 @@ struct WaitingTests {
         #expect(states.values.map(\.phase) == [.idle, .submitting, .idle, .submitting, .done])
     }
 
+    @Test(arguments: [true, false])
+    func `cancelling once the answer is there changes nothing`(isRefused: Bool) async {
+        let signIn = SignInViewModel.stub(
+            authority: AccountAuthoritySpy(
+                authenticate: isRefused ? .failure(.invalidCredentials) : .success(.stub())
+            )
+        )
+        signIn.fill(.signIn())
+        await signIn.submit()
+        let signUp = SignUpViewModel.stub(register: isRefused ? .failure(.duplicateAccount) : .success(.stub()))
+        signUp.fill(.signUp())
+        await signUp.submit()
+
+        signIn.stop()
+        signUp.stop()
+
+        #expect(signIn.state.value.phase == (isRefused ? .failed(.invalidCredentials) : .done))
+        #expect(signUp.state.value.phase == (isRefused ? .failed(.duplicateAccount) : .done))
+    }
+
     @Test func `a submission begins only after the one that was cancelled has ended`() async {
         let gate = Gate()
         let log = MessageLog<PortMessage>()
@@ -114,6 +134,29 @@ struct WaitingTests {
                 .recognize(.stub()),
             ]
         )
+    }
+
+    @Test func `a submission that is stopped while it waits for the one before never begins`() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let sut = SignInViewModel.stub(
+            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() }),
+            sessions: SessionRepositorySpy(log: log)
+        )
+        sut.fill(.signIn())
+        let first = Task { await sut.submit() }
+        await gate.arrival()
+        sut.stop()
+        let second = Task { await sut.submit() }
+        _ = await sut.state.first { $0.phase == .submitting }
+
+        sut.stop()
+        await gate.open()
+        await first.value
+        await second.value
+
+        #expect(log.messages == [.loadSession, .authenticate(.stub())])
+        #expect(sut.state.value.phase == .idle)
     }
 
     // MARK: Whoever has to wait

@@ -87,6 +87,42 @@ struct RootFlowLateAnswerTests {
         #expect(log.messages == [.loadSession])
     }
 
+    @Test func `a start screen whose view model was replaced leads nobody to the main screen`() async {
+        let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(load: .success(.stub())))
+        let states = Recorder(sut.state)
+        let old = sut.makeStartViewModel()
+        let new = sut.makeStartViewModel()
+
+        await old.start()
+        #expect(states.values == [.at(.start)])
+        await new.start()
+
+        #expect(states.values == [.at(.start), .at(.start, .home(.stub()))])
+    }
+
+    @Test func `a session that ends or is replaced while another one is shown leads nowhere`() async {
+        let sut = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            sessions: SessionRepositorySpy(load: .success(.stub())),
+            changing: PasswordAuthorityStub()
+        )
+        await sut.launch()
+        let states = Recorder(sut.state)
+        let earlier = Session.stub(accountID: .stub("earlier@gmail.com"))
+
+        let signedOut = sut.makeHomeViewModel(for: earlier)
+        await signedOut.signOut()
+        let withdrawn = sut.makeAccountViewModel(for: earlier)
+        await withdrawn.withdraw()
+        let changed = sut.makeAccountViewModel(for: earlier)
+        for field in changed.state.value.form.fields { changed.edit(field, "password2") }
+        await changed.changePassword()
+
+        #expect(signedOut.state.value.phase == .done)
+        #expect(withdrawn.state.value.phase == .done && changed.state.value.phase == .done)
+        #expect(states.values == [.at(.home(.stub()))])
+    }
+
     // MARK: Independence and memory
 
     @Test func `two flows in one process do not disturb each other`() async {

@@ -127,6 +127,17 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.withdrew(.stub())])
     }
 
+    @Test func `being told the same session once more changes neither a failure nor an alert`() async {
+        let (sut, states, _) = makeSUT(policy: .limited)
+        await sut.withdraw()
+        sut.askToWithdraw()
+
+        sut.show(.stub())
+
+        #expect(states.values.map(\.phase) == [.idle, .withdrawing, .failed(.passwordRequired)])
+        #expect(sut.alerts.state.value?.subject == .withdrawal)
+    }
+
     @Test("S1.9 sign-out ends the session and leaves the account alone")
     func signsOut() async {
         let log = MessageLog<PortMessage>()
