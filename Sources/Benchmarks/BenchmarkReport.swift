@@ -20,7 +20,13 @@ struct BenchmarkReport: Codable {
     }
 
     init(contentsOf path: String) throws {
-        self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(filePath: path)))
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf",
+            negativeInfinity: "-inf",
+            nan: "nan"
+        )
+        self = try decoder.decode(Self.self, from: Data(contentsOf: URL(filePath: path)))
     }
 
     mutating func add(_ name: String, _ table: Table) {

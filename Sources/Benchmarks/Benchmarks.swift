@@ -35,8 +35,13 @@ enum Benchmarks {
         if arguments.first == "store-memory" { return try await StoreScenario.memory(Array(arguments.dropFirst())) }
         if arguments == [HTTPScenario.serverArgument] { return BareHTTP.serve() }
         if arguments.first == "plot", arguments.count == 3 {
-            let plot = GoalPlot(try BenchmarkReport(contentsOf: arguments[1]))
-            return try Data(plot.svg.utf8).write(to: URL(filePath: arguments[2]))
+            do {
+                let plot = GoalPlot(try BenchmarkReport(contentsOf: arguments[1]))
+                return try Data(plot.svg.utf8).write(to: URL(filePath: arguments[2]))
+            } catch {
+                print("\(arguments[1]) cannot be drawn to \(arguments[2]): \(error)")
+                exit(1)
+            }
         }
         var file: String?
         if let option = arguments.firstIndex(of: "--json") {
@@ -47,11 +52,18 @@ enum Benchmarks {
         let unknown = arguments.filter { $0 != "all" && Scenario(rawValue: $0) == nil }
         guard unknown.isEmpty else { return refuse("There is no scenario \(unknown.joined(separator: ", "))") }
         let isWhole = arguments.isEmpty || arguments.contains("all")
-        try await run(Scenario.allCases.filter { isWhole || arguments.contains($0.rawValue) }, to: file)
+        do {
+            try await run(Scenario.allCases.filter { isWhole || arguments.contains($0.rawValue) }, to: file)
+        } catch {
+            print("Nothing more is measured: \(error)")
+            exit(70)
+        }
     }
 
     private static func run(_ scenarios: [Scenario], to file: String?) async throws {
         var report = BenchmarkReport()
+        // Better now than after everything is measured.
+        if let file { try report.write(to: file) }
         var missed: [String] = []
         for scenario in scenarios {
             print("== \(scenario.rawValue)")

@@ -74,8 +74,8 @@ struct Medium {
         #endif
     }
 
-    /// The most memory, in KiB, that another process with this program took.
-    func memory(_ arguments: [String]) throws -> Int {
+    /// The most memory, in KiB, that another process with this program took; nil where it fails or nobody can tell.
+    func memory(_ arguments: [String]) throws -> Int? {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -85,7 +85,7 @@ struct Medium {
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         let line = String(decoding: data, as: UTF8.self).split(separator: "\n").last ?? ""
-        return Int(line) ?? 0
+        return process.terminationStatus == 0 ? Int(line).flatMap { $0 > 0 ? $0 : nil } : nil
     }
 
     /// The most memory that this process took, in KiB, where the system tells.

@@ -48,6 +48,7 @@ public final class HomeViewModel {
 
     private let box: ObservableBox<HomeState>
     private var session: Session?
+    private var isRetired = false
     private let endSession: SignOut
     private let withdrawAccount: WithdrawAccount
     private let line: WorkLine
@@ -112,31 +113,32 @@ public final class HomeViewModel {
 
     /// Goes to Sign-in, unless somebody is signed in.
     public func signIn() {
-        guard session == nil, box.value.canAct else { return }
+        guard session == nil, canAct else { return }
         actions.signIn()
     }
 
     /// Goes to the account of the person who is signed in, unless an action is performed.
     public func openAccount() {
-        guard session != nil, box.value.canAct else { return }
+        guard session != nil, canAct else { return }
         actions.account()
     }
 
     /// Ends the session, which always succeeds here; while an action is performed or nobody is signed in, nothing
     /// happens.
     public func signOut() async {
-        guard let session, box.value.canAct else { return }
+        guard let session, canAct else { return }
         box.value.phase = .signingOut
-        await line.perform(while: { self.session != nil }) { [endSession] in
+        await line.perform(while: { self.isStill(session) && !self.isRetired }) { [endSession] in
             await endSession()
         } then: { outcome in
-            self.finish { self.actions.signedOut(session, outcome) }
+            self.finish(session)
+            self.actions.signedOut(session, outcome)
         }
     }
 
     /// Asks in an alert whether the account is really to be deleted, and deletes it where that is so.
     public func askToWithdraw() {
-        guard session != nil, box.value.canAct else { return }
+        guard session != nil, canAct else { return }
         alerts.present(.withdrawal, for: self) { [weak self] intent in
             if intent == .withdraw { await self?.withdraw() }
         }
@@ -146,28 +148,35 @@ public final class HomeViewModel {
     ///
     /// - Parameter password: What was typed where the screen has shown that the password is needed.
     public func withdraw(password: Password? = nil) async {
-        guard let session, box.value.canAct else { return }
+        guard let session, canAct else { return }
         box.value.phase = .withdrawing
-        await line.perform(while: { self.session != nil }) { [withdrawAccount] in
+        await line.perform(while: { self.isStill(session) && !self.isRetired }) { [withdrawAccount] in
             await withdrawAccount.failure(for: session, password: password)
         } then: { failure in
             if let failure {
-                self.box.value.phase = .failed(failure)
+                if self.isStill(session) { self.box.value.phase = .failed(failure) }
             } else {
-                self.finish { self.actions.withdrew(session) }
+                self.finish(session)
+                self.actions.withdrew(session)
             }
         }
     }
 
     /// Ends the screen for good, because it is shown no more; what waits for its turn is not begun.
     func retire() {
-        session = nil
+        isRetired = true
         alerts.withdraw(of: self)
     }
 
-    private func finish(_ lead: () -> Void) {
+    private var canAct: Bool { box.value.canAct && !isRetired }
+
+    /// Whether the screen is still that of the same person, whose session may be another one since the password changed.
+    private func isStill(_ session: Session) -> Bool { self.session?.accountID == session.accountID }
+
+    /// Ends the part of this person; whoever is shown since has nothing to do with it.
+    private func finish(_ session: Session) {
+        guard isStill(session) else { return }
         box.value.phase = .done
         alerts.withdraw(of: self)
-        lead()
     }
 }

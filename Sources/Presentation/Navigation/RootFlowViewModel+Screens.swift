@@ -14,7 +14,7 @@ extension RootFlowViewModel {
                 signUp: { [weak self] in self?.show(.signUp, from: visit) }
             )
         )
-        listen(to: FlowLevel(visit: visit, retire: { [weak screen] in screen?.cancel() }))
+        listen(to: FlowLevel(visit: visit, retire: { [weak screen] in screen?.retire() }))
         return screen
     }
 

@@ -32,6 +32,7 @@ public final class StartViewModel {
     private let work: LatestTask
     private let restoreSession: RestoreSession
     private let actions: Actions
+    private var isRetired = false
 
     /// Creates the view model of a start screen.
     ///
@@ -52,7 +53,7 @@ public final class StartViewModel {
     ///
     /// While the session is being looked for, nothing happens.
     public func start() async {
-        guard box.value != .checking else { return }
+        guard box.value != .checking, !isRetired else { return }
         box.value = .checking
         await work.run { [restoreSession] in
             await restoreSession()
@@ -65,6 +66,12 @@ public final class StartViewModel {
     public func cancel() {
         work.cancel()
         box.value = .idle
+    }
+
+    /// Ends the screen for good, because it is shown no more.
+    func retire() {
+        isRetired = true
+        cancel()
     }
 
     private func receive(_ outcome: RestoreOutcome) {

@@ -78,6 +78,7 @@ struct RootFlowEndTests {
         let signUp = flow.makeSignUpViewModel()
         signUp.fill(.signUp())
         await signUp.submit()
+        await flow.makeStartViewModel().start()
         await flow.makeHomeViewModel(for: .stub()).withdraw()
         await flow.makeAccountViewModel(for: .stub()).withdraw()
 

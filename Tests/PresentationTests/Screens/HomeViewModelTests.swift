@@ -212,6 +212,28 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [])
     }
 
+    @Test func `an action that waits for its turn is not begun once another person is shown`() async {
+        let gate = Gate()
+        let log = MessageLog<PortMessage>()
+        let (sut, states, outcomes) = makeSUT(
+            authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
+            sessions: SessionRepositorySpy(log: log)
+        )
+        let first = Task { await sut.withdraw() }
+        await gate.arrival()
+        sut.show(.stub(accountID: .stub("second@gmail.com")))
+        let second = Task { await sut.signOut() }
+        _ = await sut.state.first { $0.phase == .signingOut }
+        sut.show(.stub(accountID: .stub("third@gmail.com")))
+
+        await gate.open()
+        await first.value
+        await second.value
+
+        #expect(!log.messages.contains(.clearSession) && outcomes.all == [.withdrew(.stub())])
+        #expect(states.values.last == HomeState(session: .stub(accountID: .stub("third@gmail.com"))))
+    }
+
     @Test func `nothing else is begun while an action is performed or after it`() async {
         let gate = Gate()
         let log = MessageLog<PortMessage>()
