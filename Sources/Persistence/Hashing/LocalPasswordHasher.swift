@@ -43,7 +43,8 @@ public struct LocalPasswordHasher: PasswordHasher {
         cost: HashingCost,
         library: CryptLibrary?,
         width: Int = Self.width,
-        concealsAlgorithms: Bool = false
+        concealsAlgorithms: Bool = false,
+        derivation: @escaping PBKDF2Scheme.Derivation = PBKDF2.key
     ) {
         self.cost = cost
         self.concealsAlgorithms = concealsAlgorithms
@@ -51,7 +52,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         yescrypt = library.flatMap { library in
             library.makeSetting(cost.yescrypt).map { _ in YescryptScheme(library: library, cost: cost.yescrypt) }
         }
-        pbkdf2 = PBKDF2Scheme(iterations: cost.iterations)
+        pbkdf2 = PBKDF2Scheme(iterations: cost.iterations, derivation: derivation)
         queue = HashingQueue(width: width)
     }
 

@@ -1,8 +1,13 @@
 import Domain
 
 /// PBKDF2 at one cost: what keeps passwords where the system has no yescrypt.
-struct PBKDF2Scheme: Sendable {
+package struct PBKDF2Scheme: Sendable {
+    /// Derives a key as ``PBKDF2/key(from:salt:iterations:count:)`` does.
+    package typealias Derivation =
+        @Sendable (_ password: SecretBytes, _ salt: [UInt8], _ iterations: Int, _ count: Int) -> [UInt8]?
+
     let iterations: Int
+    let derivation: Derivation
 
     /// Hashes a password with a fresh salt.
     func hash(_ password: SecretBytes) throws(PasswordHashingError) -> Credential {
@@ -29,7 +34,7 @@ struct PBKDF2Scheme: Sendable {
         salt: [UInt8],
         iterations: Int
     ) throws(PasswordHashingError) -> [UInt8] {
-        let key = PBKDF2.key(from: password, salt: salt, iterations: iterations, count: PBKDF2String.hashCount)
+        let key = derivation(password, salt, iterations, PBKDF2String.hashCount)
         guard let key else { throw .failed(.hashingUnavailable) }
         return key
     }

@@ -40,6 +40,9 @@ struct SessionPolicyTests {
     )
     func age(seconds: TimeInterval, needsPassword: Bool) {
         #expect(SessionPolicy.limited.needsPassword(.stub(), at: .stub + seconds) == needsPassword)
+        // Of a session without an end only its age tells that the clock was set back.
+        let endless = SessionPolicy(reauthenticationAge: 300)
+        #expect(endless.needsPassword(.stub(), at: .stub + seconds) == needsPassword)
         #expect(!SessionPolicy.lasting.needsPassword(.stub(), at: .stub + seconds))
     }
 

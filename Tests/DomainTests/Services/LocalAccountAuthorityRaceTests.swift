@@ -7,11 +7,13 @@ import Testing
 struct LocalAccountAuthorityRaceTests {
     private let gate = Gate()
 
-    private func makeSUT(_ accounts: AccountRepositoryFake) -> LocalAccountAuthority {
-        let hasher = PasswordHasherStub { [gate] in await gate.pass() }
-        return LocalAccountAuthority(
+    private func makeSUT(
+        _ accounts: AccountRepositoryFake,
+        hasher: (any PasswordHasher)? = nil
+    ) -> LocalAccountAuthority {
+        LocalAccountAuthority(
             accounts: accounts,
-            hasher: hasher,
+            hasher: hasher ?? PasswordHasherStub { [gate] in await gate.pass() },
             dates: .constant(.stub),
             identifiers: .sequential()
         )
@@ -62,5 +64,53 @@ struct LocalAccountAuthorityRaceTests {
 
         await #expect(throws: RegistrationError.failed(.cancelled)) { try await task.value }
         #expect(try await accounts.count() == 0)
+    }
+
+    @Test func `C8 a password that is changed while the old one is hashed anew stays changed`() async throws {
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
+        let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
+        await gate.arrival()
+        try await accounts.update(.stub()) { $0.credential = Credential("hash of password2") }
+        await gate.open()
+
+        // The password was right when it was compared.
+        _ = try await task.value
+        #expect(try await accounts.find(.stub())?.credential == Credential("hash of password2"))
+    }
+
+    @Test func `a change of the password that is cancelled while the new one is hashed keeps the old one`()
+        async throws
+    {
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
+        let task = Task {
+            try await sut.changePassword(of: .stub(), from: Password("password1"), to: Password("password2"))
+        }
+        await gate.arrival()
+        task.cancel()
+        await gate.open()
+
+        await #expect(throws: AuthenticationError.failed(.cancelled)) { try await task.value }
+        #expect(try await accounts.find(.stub()) == .stub())
+    }
+
+    /// A hasher that takes every credential for outdated, and at whose door wait those who hash and not who compare.
+    private struct RenewingHasher: PasswordHasher {
+        let gate: Gate
+
+        func hash(_ password: Password) async throws(PasswordHashingError) -> Credential {
+            await gate.pass()
+            return Credential("new hash of " + password.revealed)
+        }
+
+        func verify(
+            _ password: Password,
+            against credential: Credential
+        ) async throws(PasswordHashingError) -> Bool {
+            credential.revealed.hasSuffix("hash of " + password.revealed)
+        }
+
+        func isOutdated(_ credential: Credential) -> Bool { true }
     }
 }

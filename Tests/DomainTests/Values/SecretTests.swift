@@ -138,4 +138,13 @@ struct SecretTests {
         #expect(AccessToken("a") != AccessToken("b"))
         #expect(Credential("a") != Credential("b"))
     }
+
+    @Test func `a token is equal to what is left of it, and to what is left of no other`() {
+        let (token, left) = (AccessToken(issuedHere: "a"), AccessToken(TokenDigest(of: "a")))
+        #expect(token == left)
+        #expect(Set([token]).contains(left))
+        #expect(AccessToken("a") == token)
+        #expect(left != AccessToken(TokenDigest(of: "b")))
+        #expect(token != AccessToken(TokenDigest(of: "b")))
+    }
 }

@@ -191,6 +191,28 @@ import Darwin
     }
 
     @Test(
+        "C6 a refusal by an older PBKDF2 hash is topped up to the iterations of a present one",
+        arguments: [
+            (1_000, HashingCost.standard, [1_000, 599_000]), (600_000, .standard, [600_000]),
+            (600_000, .high, [600_000, 600_000]), (1_200_000, .standard, [1_200_000]),
+        ]
+    )
+    func topUpOfPBKDF2(iterations: Int, cost: HashingCost, work: [Int]) async throws {
+        let calls = MessageLog<Int>()
+        let hasher = LocalPasswordHasher(cost: cost, library: nil) { _, _, iterations, count in
+            calls.append(iterations)
+            return [UInt8](repeating: 0, count: count)
+        }
+        let setting = "$pbkdf2-sha256$i=\(iterations),l=32$KZsN3bpzH1vJ0Ug1WbKqvw$"
+        let (zeros, other) = (String(repeating: "A", count: 43), "B" + String(repeating: "A", count: 42))
+        #expect(try await !hasher.verify(Password("password2"), against: Credential(setting + other)))
+        #expect(calls.messages == work)
+
+        #expect(try await hasher.verify(Password("password1"), against: Credential(setting + zeros)))
+        #expect(calls.messages == work + [iterations])
+    }
+
+    @Test(
         "C6 a refusal does the work of yescrypt also for a PBKDF2 credential, where algorithms are concealed",
         arguments: [true, false]
     )

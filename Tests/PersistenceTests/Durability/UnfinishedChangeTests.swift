@@ -1,0 +1,97 @@
+import AccountFlowTesting
+import Domain
+import Persistence
+import Synchronization
+import TestSupport
+import Testing
+
+// The C library of the platform, by whichever name it has.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What a change leaves behind that was not finished, and what others make of it.
+@Suite struct UnfinishedChangeTests {
+    private let temporary = TemporaryFolder()
+    private var folder: StoreFolder { temporary.stores }
+    private var path: String { folder.path + "/accounts.store" }
+
+    @Test func `a change that failed half-way is taken back, and is not found as though there had been a crash`()
+        async throws
+    {
+        let files = SimulatedFileSystem()
+        let repository = StoreOnSimulation.open(files)
+        try await repository.insert(.stub())
+        files.fail { _, call in
+            guard call.operation == .write else { return nil }
+            return call.byteCount > 8 ? .short(8) : .error(ENOSPC)
+        }
+        await #expect(throws: AccountInsertionError.storage(StorageError(store: .accounts, reason: .full))) {
+            try await repository.insert(.stub(id: .stub("failed")))
+        }
+
+        files.fail(SimulatedFault.none)
+        let other = StoreOnSimulation.open(files)
+        try await other.insert(.stub(id: .stub("other")))
+        #expect(other.recovery == nil)
+        try await repository.insert(.stub(id: .stub("next")))
+        #expect(repository.recovery == nil)
+    }
+
+    @Test("D6 what could not be synchronised is not read either where the mark that says so is gone")
+    func failedSynchronization() async throws {
+        try await FileAccountRepository(folder: folder).insert(.stub())
+        let isFailing = Mutex(false)
+        let files = FaultyFileSystem(fault: { _, operation in
+            operation == .synchronize && isFailing.withLock { $0 } ? EIO : nil
+        })
+        let repository = FileAccountRepository(folder: folder, fileSystem: files)
+        try await repository.insert(.stub(id: .stub("second")))
+        isFailing.withLock { $0 = true }
+        await #expect(throws: AccountInsertionError.self) { try await repository.insert(.stub(id: .stub("failed"))) }
+        try Disk.remove(folder.path + "/.lock")
+
+        let other = FileAccountRepository(folder: folder)
+        #expect(try await other.count() == 2)
+        #expect(try await other.find(.stub("failed")) == nil)
+    }
+
+    @Test("what a killed writer has left is cut off to its last octet before the next change is written")
+    func leftByAnother() async throws {
+        let repository = FileAccountRepository(folder: folder)
+        try await repository.insert(.stub())
+        // The beginning of a frame, and a later part of it behind the place of the next frame.
+        let end = try #require(try StoreLayout(Disk.read(path)).frames.last).upperBound
+        for octet in [end, end + 1_000] { try Disk.flip(octet * 8, of: path) }
+
+        try await repository.insert(.stub(id: .stub("next")))
+        let recovery = try #require(repository.recovery)
+        #expect(recovery.octets == 1_001)
+        #expect(
+            await StoreInspector(folder: folder).inspect().first?.remarks
+                == [.copyOfUnfinishedChange(name: recovery.copy)]
+        )
+    }
+
+    @Test("a mark of a broken file that a power cut has left in part takes no account away")
+    func tornMark() async throws {
+        let repository = FileAccountRepository(folder: folder)
+        for name in ["first", "second", "third"] { try await repository.insert(.stub(id: .stub(name))) }
+        let bytes = try Disk.read(path)
+        var mark = try Disk.read(folder.path + "/.lock")
+        // Which file it is and where it would end are there, and what they are checked by is not.
+        let end = try StoreLayout(bytes).frames[1].lowerBound
+        mark.replaceSubrange(16..<24, with: bytes[32..<40])
+        mark.replaceSubrange(24..<32, with: withUnsafeBytes(of: UInt64(end).littleEndian) { Array($0) })
+        try Disk.write(mark, to: folder.path + "/.lock")
+
+        let other = FileAccountRepository(folder: folder)
+        #expect(try await other.count() == 3)
+        try await other.insert(.stub(id: .stub("fourth")))
+        #expect(try await FileAccountRepository(folder: folder).count() == 4)
+    }
+}
