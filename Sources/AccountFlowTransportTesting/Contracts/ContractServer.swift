@@ -5,9 +5,13 @@ import Synchronization
 final class ContractServer: Sendable {
     enum Answer {
         case response(Int, [(String, String)], [UInt8])
+        case late
         case hang
         case truncated
     }
+
+    /// How long a late answer takes.
+    private static let delay = Duration.seconds(2)
 
     private let received = Mutex<[String]>([])
 
@@ -32,6 +36,7 @@ final class ContractServer: Sendable {
         case "body": return .response(200, [], Array(repeating: 7, count: number))
         case "many": return .response(200, (0..<number).map { ("X-\($0)", "v") }, [])
         case "cookie": return .response(200, [("Set-Cookie", "session=1; Path=/")], [])
+        case "late": return .late
         case "hang": return .hang
         case "truncated": return .truncated
         default: return .response(200, [], Array(target.utf8))
@@ -49,6 +54,9 @@ final class ContractServer: Sendable {
                 } else {
                     connection.respond(status, fields: fields, body: body)
                 }
+            case .late:
+                connection.pause(Self.delay)
+                connection.respond()
             case .hang:
                 connection.waitForClose()
             case .truncated:
@@ -62,6 +70,7 @@ final class ContractServer: Sendable {
     func transport(_ limits: TransportLimits) -> LoopbackTransport {
         LoopbackTransport(limits: limits, time: .system) { _, request in
             switch request.url.path {
+            case "/late": LoopbackStep(delay: Self.delay)
             case "/hang": LoopbackStep(fault: .requestLost)
             case "/truncated": LoopbackStep(fault: .truncated)
             case "/unreachable": LoopbackStep(fault: .unreachable)

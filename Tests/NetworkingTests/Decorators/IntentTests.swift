@@ -158,6 +158,14 @@ struct IntentTests {
         #expect(server.requests.map { $0.fields[.idempotencyKey] } == [["key-0"], ["key-0"], ["key-2"]])
     }
 
+    @Test func `a withdrawal ends what was asked for that account, and nothing of anybody else`() async throws {
+        let intents = IntentRepositoryFake()
+        let others = PendingIntent.stub(id: "other@gmail.com", key: "key-2")
+        for intent in [.stub(key: "key-1"), others] { _ = try await intents.begin(intent, forgettingBefore: .stub) }
+        try await Self.authority(Self.api(), ScriptedServer(.json(200)).transport, intents).withdraw(.stub())
+        #expect(intents.stored == [others])
+    }
+
     @Test func `R1 without keys a sign-up whose answer is lost is not sent again`() async throws {
         let server = ScriptedServer(.json(200))
         let transport = LoopbackTransport(plan: { _, _ in LoopbackStep(fault: .responseLost) }) {

@@ -118,6 +118,12 @@ struct RetryRuleTests {
         #expect(outcome == .failure(.timedOut))
     }
 
+    @Test func `of attempts that may have been heard the last one is told`() async throws {
+        let (outcome, requests, _) = try await Self.run([.failure(.timedOut), .failure(.truncated)])
+        #expect(outcome == .failure(.truncated))
+        #expect(requests.count == 3)
+    }
+
     @Test(
         "R3 a server that says when is listened to",
         arguments: [
@@ -219,5 +225,16 @@ struct RetryRuleTests {
         for _ in 0..<11 { _ = try await transport.send(request) }
         await #expect(throws: TransportError.unreachable) { try await transport.send(request) }
         #expect(script.requests.count == 14)
+    }
+
+    @Test("R7 an answer that is no success earns nothing", arguments: [404, 500, 503])
+    func unearned(code: Int) async throws {
+        let bad = Result<HTTPResponse, TransportError>.success(.json(code))
+        let outcomes = [.failure(.unreachable)] + Array(repeating: bad, count: 20) + [.failure(.unreachable), bad]
+        let script = Script(outcomes, VirtualClock())
+        let transport = RetryingTransport(script, policy: RetryPolicy(budget: 1), time: MonotonicTime(VirtualClock()))
+        let request = try HTTPRequest(.get, HTTPURL("https://example.com"))
+        for _ in 0..<20 { #expect(try await transport.send(request).status.code == code) }
+        await #expect(throws: TransportError.unreachable) { try await transport.send(request) }
     }
 }

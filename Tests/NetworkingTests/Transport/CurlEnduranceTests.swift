@@ -1,4 +1,5 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+import AccountFlowTesting
 import AccountFlowTransportTesting
 import Networking
 import Synchronization
@@ -45,6 +46,25 @@ struct CurlEnduranceTests {
         #expect(counts.values.reduce(0, +) == total)
         #expect(Set(counts.keys).isSubset(of: [.success(200), .failure(.cancelled)]))
         #expect(await Self.outcome(transport, request) == .success(200))
+    }
+
+    @Test func `H5 a cancel closes the connection`() async throws {
+        let arrivals = MessageLog<String>()
+        let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
+            arrivals.append(request.path)
+            if request.path == "/hang" { connection.waitForClose() } else { connection.respond() }
+        }
+        let transport = try CurlTransport(limits: TransportLimits(total: .seconds(600)), connections: 1)
+        let hanging = try HTTPRequest(.get, HTTPURL(server.origin + "/hang"))
+        let task = Task { await Self.outcome(transport, hanging) }
+        await arrivals.arrival(of: 1)
+        task.cancel()
+        #expect(await task.value == .failure(.cancelled))
+        // There is one connection at a time, and the server never ends the first.
+        let handling = Handling(timeLimit: .seconds(10))
+        let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), handling: handling)
+        #expect(await Self.outcome(transport, next) == .success(200))
+        #expect(server.connectionCount == 2)
     }
 
     @Test func `H7 whatever a server does to hold a client up, the deadline ends it`() async {
@@ -100,7 +120,12 @@ struct CurlEnduranceTests {
     }
 
     @Test func `H7 a handshake that stalls is no connection, and nothing was sent`() async throws {
-        let server = try FaultServer { (connection: FaultConnection) in connection.waitForClose() }
+        // Whoever waits for longer hears that this is no TLS.
+        let server = try FaultServer { (connection: FaultConnection) in
+            connection.pause(.seconds(2))
+            connection.send("HTTP/1.1 400 Bad Request\r\n\r\n")
+            connection.waitForClose()
+        }
         let url = try HTTPURL(server.origin.replacing("http:", with: "https:"))
         let transport = try CurlTransport(limits: TransportLimits(connecting: .milliseconds(200), total: .seconds(20)))
         #expect(await Self.outcome(transport, try HTTPRequest(.get, url)) == .failure(.unreachable))

@@ -1,0 +1,61 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import Networking
+import Testing
+
+/// The contract of transports is worth something where one that does not keep it is found out.
+struct BrokenTransportTests {
+    /// A transport that asks once more where the server is busy.
+    private struct Insistent: HTTPTransport {
+        let transport: any HTTPTransport
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            let response = try await transport.send(request)
+            guard response.status == .serviceUnavailable else { return response }
+            return try await transport.send(request)
+        }
+    }
+
+    /// A transport that knows no limit but its own.
+    private struct Stubborn: HTTPTransport {
+        let transport: any HTTPTransport
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            var request = request
+            request.handling.timeLimit = nil
+            return try await transport.send(request)
+        }
+    }
+
+    private static func find(
+        _ sentence: String,
+        _ makeTransport: @escaping @Sendable (TransportLimits) throws -> any HTTPTransport
+    ) async throws {
+        let promise = try #require(TransportContract.promises.first { $0.testDescription == sentence })
+        let contract = try TransportContract(makeTransport: makeTransport)
+        await withKnownIssue { try await promise.hold(for: contract) }
+    }
+
+    @Test(arguments: TransportForm.real)
+    func `a transport that repeats a request is found out`(form: TransportForm) async throws {
+        try await Self.find("any status but a redirect is an outcome, and nobody asks again") {
+            Insistent(transport: try form.make($0))
+        }
+    }
+
+    @Test(arguments: TransportForm.real)
+    func `a transport that waits for three seconds at least is found out`(form: TransportForm) async throws {
+        try await Self.find("H7 the deadline ends the wait, the request's own first") {
+            var limits = $0
+            limits.total = max(limits.total, .seconds(3))
+            return try form.make(limits)
+        }
+    }
+
+    @Test(arguments: TransportForm.real)
+    func `a transport that does not look at the limit of a request is found out`(form: TransportForm) async throws {
+        try await Self.find("H7 the deadline ends the wait, the request's own first") {
+            Stubborn(transport: try form.make($0))
+        }
+    }
+}
