@@ -67,6 +67,26 @@ struct CurlEnduranceTests {
         #expect(server.connectionCount == 2)
     }
 
+    @Test func `H7 a request that waits for a connection keeps its deadline, however long others hang`() async throws {
+        let arrivals = MessageLog<String>()
+        let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
+            arrivals.append(request.path)
+            connection.waitForClose()
+        }
+        let transport = try CurlTransport(limits: TransportLimits(total: .seconds(600)), connections: 1)
+        let hanging = try HTTPRequest(.get, HTTPURL(server.origin + "/hang"))
+        let task = Task { await Self.outcome(transport, hanging) }
+        await arrivals.arrival(of: 1)
+
+        let handling = Handling(timeLimit: .milliseconds(150))
+        let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), handling: handling)
+        #expect(await Self.outcome(transport, next) == .failure(.unreachable))
+        // The first one hangs still, or this would not be its outcome.
+        task.cancel()
+        #expect(await task.value == .failure(.cancelled))
+        #expect(arrivals.messages == ["/hang"])
+    }
+
     @Test func `H7 whatever a server does to hold a client up, the deadline ends it`() async {
         // In a process of its own, where no other test keeps the answer from being noticed.
         await #expect(processExitsWith: .success) {

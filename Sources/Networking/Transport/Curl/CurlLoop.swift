@@ -73,9 +73,9 @@ struct CurlLoop: ~Copyable {
             _ = library.perform(multi, &running)
             let hasFinished = finishTransfers()
             // What has just ended may have made room for another, and its sender may have the next one ready.
-            guard !isStopped, !hasFinished else { continue }
+            guard !isStopped, !hasFinished, !endOverdue() else { continue }
             // Timers of libcurl's own end the wait early.
-            _ = library.poll(multi, nil, 0, 3_600_000, nil)
+            _ = library.poll(multi, nil, 0, Int32(longestWait), nil)
         }
         for order in mailbox.close() {
             if case .send(_, let ticket) = order { ticket.settle(.failure(.cancelled)) }
@@ -98,7 +98,8 @@ struct CurlLoop: ~Copyable {
             ticket.settle(.failure(.transportUnavailable))
             return
         }
-        let transfer = CurlTransfer(easy, ticket, library, settings.limits)
+        let time = settings.limits.time(for: request)
+        let transfer = CurlTransfer(easy, ticket, library, settings.limits, time: time)
         transfer.prepare(request, settings)
         guard library.add(multi, easy) == 0 else {
             transfer.finish()
@@ -122,6 +123,27 @@ struct CurlLoop: ~Copyable {
         _ = library.remove(multi, easy)
         transfer.finish()
         library.cleanupEasy(easy)
+    }
+
+    /// The transfers that may be waiting for a connection, to which libcurl does not apply their limits of time.
+    private var waiting: [CurlTransfer] {
+        transfers.count > settings.connections ? transfers.values.filter { $0.waitEnds != nil } : []
+    }
+
+    /// How many milliseconds may go by before somebody has waited for too long: an hour, where nobody waits.
+    private var longestWait: Int {
+        let rest = waiting.compactMap(\.waitEnds).min().map { ContinuousClock.now.duration(to: $0) } ?? .seconds(3_600)
+        return max(1, min(rest, .seconds(3_600)).milliseconds)
+    }
+
+    /// Ends what has waited for a connection for as long as it may.
+    private mutating func endOverdue() -> Bool {
+        let overdue = waiting.filter { $0.waitEnds.map { $0 <= .now } ?? false }
+        for transfer in overdue {
+            transfer.ticket.settle(transfer.overdue)
+            end(transfer.easy)
+        }
+        return !overdue.isEmpty
     }
 
     private mutating func finishTransfers() -> Bool {

@@ -5,6 +5,7 @@ final class CurlTransfer {
     let ticket: CurlTicket
     private let library: CurlLibrary
     private let limits: TransportLimits
+    private let deadline: ContinuousClock.Instant
     private var list: CurlLibrary.Handle?
     private var head: ResponseHead
     private var body: [UInt8] = []
@@ -12,13 +13,23 @@ final class CurlTransfer {
     private var sendings = 0
     private var countsSendings = true
 
-    init(_ easy: CurlLibrary.Handle, _ ticket: CurlTicket, _ library: CurlLibrary, _ limits: TransportLimits) {
+    init(
+        _ easy: CurlLibrary.Handle,
+        _ ticket: CurlTicket,
+        _ library: CurlLibrary,
+        _ limits: TransportLimits,
+        time: Duration
+    ) {
         self.easy = easy
         self.ticket = ticket
         self.library = library
         self.limits = limits
+        deadline = .now + min(time, .seconds(1 << 21))
         head = ResponseHead(limits: limits)
     }
+
+    /// When a request that has not been sent by then is given up; nil once it was sent, from when on libcurl sees to it.
+    var waitEnds: ContinuousClock.Instant? { sendings > 0 ? nil : deadline }
 
     /// Puts a request into the handle; the transfer has to live as long as the handle is in use.
     func prepare(_ request: HTTPRequest, _ settings: CurlSettings) {
@@ -62,6 +73,11 @@ final class CurlTransfer {
         set(CurlOption.preludeData, pointer: this)
         if !countsSendings { set(CurlOption.freshConnection, 1) }
     }
+
+    /// The outcome of a request that was never sent in its time.
+    ///
+    /// It is that of OPERATION_TIMEDOUT.
+    var overdue: CurlTicket.Outcome { outcome(28) }
 
     /// Frees what the request needed; the handle must not be used any more.
     func finish() {
@@ -180,7 +196,7 @@ final class CurlTransfer {
 
 extension Duration {
     /// The whole milliseconds, rounded up, as far as libcurl takes them.
-    fileprivate var milliseconds: Int {
+    var milliseconds: Int {
         let (seconds, attoseconds) = components
         guard seconds < 1 << 21 else { return 1 << 31 - 1 }
         return Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)

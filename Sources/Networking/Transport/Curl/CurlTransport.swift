@@ -44,6 +44,7 @@ public final class CurlTransport: HTTPTransport {
         _ = library.setMultiNumber(multi, CurlOption.multiKeptConnections, connections)
         let settings = CurlSettings(
             limits: limits,
+            connections: connections,
             certificateAuthorities: certificateAuthorities,
             usesEnvironmentProxy: usesEnvironmentProxy
         )
