@@ -5,6 +5,7 @@ final class CurlTransfer {
     let ticket: CurlTicket
     private let library: CurlLibrary
     private let limits: TransportLimits
+    private let time: Duration
     private let deadline: ContinuousClock.Instant
     private var list: CurlLibrary.Handle?
     private var head: ResponseHead
@@ -24,6 +25,7 @@ final class CurlTransfer {
         self.ticket = ticket
         self.library = library
         self.limits = limits
+        self.time = time
         deadline = .now + min(time, .seconds(1 << 21))
         head = ResponseHead(limits: limits)
     }
@@ -41,7 +43,6 @@ final class CurlTransfer {
         // wait for it.
         set(CurlOption.quickExit, 1)
         set(CurlOption.url, request.url.text)
-        let time = limits.time(for: request)
         set(CurlOption.totalTime, max(1, time.milliseconds))
         set(CurlOption.connectTime, max(1, min(limits.connecting, time).milliseconds))
         // Connections that were idle for longer are often being closed by the server at this moment.
