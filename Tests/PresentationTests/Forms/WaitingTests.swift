@@ -109,7 +109,8 @@ struct WaitingTests {
         #expect(signUp.state.value.phase == (isRefused ? .failed(.duplicateAccount) : .done))
     }
 
-    @Test func `a submission begins only after the one that was cancelled has ended`() async {
+    /// A sign-in that was stopped at the gate, and submitted again while it is still there.
+    private func submitAgainAfterStop() async -> (SignInViewModel, MessageLog<PortMessage>, Gate, [Task<Void, Never>]) {
         let gate = Gate()
         let log = MessageLog<PortMessage>()
         let sut = SignInViewModel.stub(
@@ -122,11 +123,15 @@ struct WaitingTests {
         sut.stop()
         let second = Task { await sut.submit() }
         _ = await sut.state.first { $0.phase == .submitting }
+        return (sut, log, gate, [first, second])
+    }
+
+    @Test func `a submission begins only after the one that was cancelled has ended`() async {
+        let (sut, log, gate, submissions) = await submitAgainAfterStop()
         #expect(log.messages == [.loadSession, .authenticate(.stub())])
 
         await gate.open()
-        await first.value
-        await second.value
+        for submission in submissions { await submission.value }
 
         #expect(
             log.messages == [
@@ -137,23 +142,11 @@ struct WaitingTests {
     }
 
     @Test func `a submission that is stopped while it waits for the one before never begins`() async {
-        let gate = Gate()
-        let log = MessageLog<PortMessage>()
-        let sut = SignInViewModel.stub(
-            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() }),
-            sessions: SessionRepositorySpy(log: log)
-        )
-        sut.fill(.signIn())
-        let first = Task { await sut.submit() }
-        await gate.arrival()
-        sut.stop()
-        let second = Task { await sut.submit() }
-        _ = await sut.state.first { $0.phase == .submitting }
+        let (sut, log, gate, submissions) = await submitAgainAfterStop()
 
         sut.stop()
         await gate.open()
-        await first.value
-        await second.value
+        for submission in submissions { await submission.value }
 
         #expect(log.messages == [.loadSession, .authenticate(.stub())])
         #expect(sut.state.value.phase == .idle)
