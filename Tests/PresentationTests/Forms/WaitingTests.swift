@@ -127,7 +127,7 @@ struct WaitingTests {
     }
 
     @Test func `a submission begins only after the one that was cancelled has ended`() async {
-        let (sut, log, gate, submissions) = await submitAgainAfterStop()
+        let (_, log, gate, submissions) = await submitAgainAfterStop()
         #expect(log.messages == [.loadSession, .authenticate(.stub())])
 
         await gate.open()
