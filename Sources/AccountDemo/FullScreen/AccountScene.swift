@@ -3,8 +3,8 @@ import Presentation
 
 /// The account screen.
 @MainActor
-final class AccountScene: Scene {
-    private let model: AccountViewModel
+final class AccountScene: FormScene {
+    let model: AccountViewModel
 
     init(_ model: AccountViewModel) {
         self.model = model
@@ -33,11 +33,6 @@ final class AccountScene: Scene {
     }
 
     func observe(_ changed: @escaping @MainActor () -> Void) -> Subscription { model.state.observe { _ in changed() } }
-
-    func edit(_ field: AccountField, _ text: String) { model.edit(field, text) }
-    func focus(_ field: AccountField?) { model.focus(field) }
-    func reveal(_ field: AccountField, _ isRevealed: Bool) { model.reveal(field, isRevealed) }
-    func pressReturn() async { await model.pressReturn() }
 
     func press(_ item: SceneItem) async {
         switch item {

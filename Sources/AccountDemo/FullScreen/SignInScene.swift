@@ -3,8 +3,8 @@ import Presentation
 
 /// The sign-in screen.
 @MainActor
-final class SignInScene: Scene {
-    private let model: SignInViewModel
+final class SignInScene: FormScene {
+    let model: SignInViewModel
 
     init(_ model: SignInViewModel) {
         self.model = model
@@ -42,10 +42,6 @@ final class SignInScene: Scene {
     func observe(_ changed: @escaping @MainActor () -> Void) -> Subscription { model.state.observe { _ in changed() } }
 
     func appear() async { await model.appear() }
-    func edit(_ field: AccountField, _ text: String) { model.edit(field, text) }
-    func focus(_ field: AccountField?) { model.focus(field) }
-    func reveal(_ field: AccountField, _ isRevealed: Bool) { model.reveal(field, isRevealed) }
-    func pressReturn() async { await model.pressReturn() }
 
     func press(_ item: SceneItem) async {
         switch item {

@@ -3,8 +3,8 @@ import Presentation
 
 /// The sign-up screen.
 @MainActor
-final class SignUpScene: Scene {
-    private let model: SignUpViewModel
+final class SignUpScene: FormScene {
+    let model: SignUpViewModel
 
     init(_ model: SignUpViewModel) {
         self.model = model
@@ -23,11 +23,6 @@ final class SignUpScene: Scene {
     }
 
     func observe(_ changed: @escaping @MainActor () -> Void) -> Subscription { model.state.observe { _ in changed() } }
-
-    func edit(_ field: AccountField, _ text: String) { model.edit(field, text) }
-    func focus(_ field: AccountField?) { model.focus(field) }
-    func reveal(_ field: AccountField, _ isRevealed: Bool) { model.reveal(field, isRevealed) }
-    func pressReturn() async { await model.pressReturn() }
 
     func press(_ item: SceneItem) async {
         if item == .button(.signIn) { model.switchToSignIn() } else { await model.submit() }

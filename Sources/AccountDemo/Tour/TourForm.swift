@@ -3,16 +3,13 @@ import Presentation
 
 /// A screen with a form that the tour fills in.
 @MainActor
-protocol TourForm: AnyObject {
+protocol TourForm: FormViewModel {
     var formState: FormState { get }
     var canSubmit: Bool { get }
 
     /// The button that submits the form.
     var button: ButtonName { get }
 
-    @discardableResult
-    func edit(_ field: AccountField, _ text: String) -> Bool
-    func leave(_ field: AccountField)
     func submit() async
 }
 

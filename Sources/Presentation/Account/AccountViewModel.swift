@@ -4,7 +4,7 @@ public import Domain
 ///
 /// What it has begun is not cancelled, and it cannot be left meanwhile: half a withdrawal would help nobody.
 @MainActor
-public final class AccountViewModel {
+public final class AccountViewModel: LiveFormViewModel {
     /// What the screen leads to.
     public struct Actions {
         /// Goes on with the session that has taken the place of this one, and with what could not be done besides.
@@ -40,7 +40,7 @@ public final class AccountViewModel {
     public let alerts: AlertQueue
 
     private let box: ObservableBox<AccountState>
-    private let form: LiveForm<AccountFailure>
+    let form: LiveForm<AccountFailure>
     private let session: Session
     private let exchangePassword: ChangePassword?
     private let withdrawAccount: WithdrawAccount
@@ -108,38 +108,6 @@ public final class AccountViewModel {
         form.changed = { [box] in box.value.submission = $0 }
     }
 
-    /// Puts a text into a field; a refusal that is shown goes away with it.
-    ///
-    /// - Parameters:
-    ///   - field: The field; one that the form does not have is ignored.
-    ///   - text: All that is in the field now, at every key press.
-    /// - Returns: Whether the field holds that text now.
-    @discardableResult
-    public func edit(_ field: AccountField, _ text: String) -> Bool { form.edit(field, text) }
-
-    /// Shows from now on what is wrong with a field, because the person has gone on to another.
-    ///
-    /// - Parameter field: The field that was left.
-    public func leave(_ field: AccountField) { form.leave(field) }
-
-    /// Moves the focus; the field that had it is left.
-    ///
-    /// - Parameter field: The field that is typed into from now on; nil ends editing, as a tap outside the fields does.
-    public func focus(_ field: AccountField?) { form.focus(field) }
-
-    /// Shows what is typed into a field, or hides it again.
-    ///
-    /// - Parameters:
-    ///   - field: The field.
-    ///   - isRevealed: Whether its text is shown.
-    public func reveal(_ field: AccountField, _ isRevealed: Bool = true) { form.reveal(field, isRevealed) }
-
-    /// Does what the return key does: goes on to the next field or, in the last one, ends editing and changes the
-    /// password.
-    public func pressReturn() async {
-        if form.pressReturn() { await changePassword() }
-    }
-
     /// Changes the password; while that is disabled, nothing happens.
     ///
     /// Every session of the account ends with it, and a new one begins, which the screen leads to.
@@ -165,6 +133,8 @@ public final class AccountViewModel {
             }
         }
     }
+
+    func performAction() async { await changePassword() }
 
     /// Asks in an alert whether the account is really to be deleted, and deletes it where that is so.
     public func askToWithdraw() {

@@ -17,6 +17,9 @@ final class LiveForm<Failure: Error & Hashable> {
     /// Told every state but the first one.
     var changed: @MainActor (SubmissionState<Failure>) -> Void = { _ in }
 
+    /// Asked, at every change of the ID, whether it is known to be free; gets nil while something is wrong with it.
+    var inquire: @MainActor (AccountID?) -> AvailabilityState? = { _ in nil }
+
     private let validator: any FormValidating
     private let time: ScreenTime
     private let flash: Ticker
@@ -46,19 +49,13 @@ final class LiveForm<Failure: Error & Hashable> {
     /// - Parameters:
     ///   - field: The field.
     ///   - text: All that is in it now.
-    ///   - learn: Asked, where the text is another one than before, whether the ID is known to be free; it gets the ID
-    ///     that is in the form while nothing is wrong with it.
     /// - Returns: Whether the field holds that text now.
-    func edit(
-        _ field: AccountField,
-        _ text: String,
-        learning learn: (AccountID?) -> AvailabilityState? = { _ in nil }
-    ) -> Bool {
+    func edit(_ field: AccountField, _ text: String) -> Bool {
         guard state.phase != .done else { return false }
         let before = editor.state.form[field]
         let isTaken = editor.edit(field, text)
         if !editor.state.form[field].hasOctets(of: before) {
-            if let availability = learn(editor.id) { editor.learn(availability) }
+            if field == .id, let availability = inquire(editor.id) { editor.learn(availability) }
             state.phase = state.phase.afterEdit
         }
         publish()

@@ -2,7 +2,7 @@ public import Domain
 
 /// The sign-in screen: a form that is judged at every key press, and its submission.
 @MainActor
-public final class SignInViewModel {
+public final class SignInViewModel: LiveFormViewModel {
     /// What the screen leads to.
     public struct Actions {
         /// Goes on with the session, and with what could not be done besides, if anything.
@@ -44,7 +44,7 @@ public final class SignInViewModel {
     public let alerts: AlertQueue
 
     private let box: ObservableBox<SignInState>
-    private let form: LiveForm<SignInError>
+    let form: LiveForm<SignInError>
     private let line: WorkLine
     private let work: LatestTask
     private let review: LatestTask
@@ -107,38 +107,6 @@ public final class SignInViewModel {
 
     // MARK: Filling in the form
 
-    /// Puts a text into a field; a refusal that is shown goes away with it.
-    ///
-    /// - Parameters:
-    ///   - field: The field; one that the form does not have is ignored.
-    ///   - text: All that is in the field now, at every key press.
-    /// - Returns: Whether the field holds that text now. Where it does not, because there is more than the field takes,
-    ///   the screen puts the text of the state back, which says why.
-    @discardableResult
-    public func edit(_ field: AccountField, _ text: String) -> Bool { form.edit(field, text) }
-
-    /// Shows from now on what is wrong with a field, because the person has gone on to another.
-    ///
-    /// - Parameter field: The field that was left.
-    public func leave(_ field: AccountField) { form.leave(field) }
-
-    /// Moves the focus; the field that had it is left.
-    ///
-    /// - Parameter field: The field that is typed into from now on; nil ends editing, as a tap outside the fields does.
-    public func focus(_ field: AccountField?) { form.focus(field) }
-
-    /// Shows what is typed into a secret field, or hides it again.
-    ///
-    /// - Parameters:
-    ///   - field: The field.
-    ///   - isRevealed: Whether its text is shown.
-    public func reveal(_ field: AccountField, _ isRevealed: Bool = true) { form.reveal(field, isRevealed) }
-
-    /// Does what the return key does: goes on to the next field or, in the last one, ends editing and submits.
-    public func pressReturn() async {
-        if form.pressReturn() { await submit() }
-    }
-
     /// Decides whether the next launch is to restore the session; a submission that is under way keeps its choice.
     ///
     /// - Parameter remembers: True at first.
@@ -180,6 +148,8 @@ public final class SignInViewModel {
     /// Where an agreement is missing, an alert asks for it, and nothing else happens. Once the person is signed in, the
     /// form is emptied. A session that could not be stored holds nobody up: the person is signed in and gets a notice.
     public func submit() async { await submit(agreeingTo: []) }
+
+    func performAction() async { await submit() }
 
     private func submit(agreeingTo asked: [ConsentDocument]) async {
         guard box.value.canSubmit, !isRetired else { return }

@@ -2,7 +2,7 @@ public import Domain
 
 /// The sign-up screen: a form that is judged at every key press, and its submission.
 @MainActor
-public final class SignUpViewModel {
+public final class SignUpViewModel: LiveFormViewModel {
     /// What the screen leads to.
     public struct Actions {
         /// Goes on with the session of the new account, and with what could not be done besides, if anything.
@@ -38,7 +38,7 @@ public final class SignUpViewModel {
     public let alerts: AlertQueue
 
     private let box: ObservableBox<SignUpState>
-    private let form: LiveForm<SignUpError>
+    let form: LiveForm<SignUpError>
     private let work: LatestTask
     private let inquiry: (any AvailabilityInquiring)?
     private var listening: Task<Void, Never>?
@@ -93,7 +93,12 @@ public final class SignUpViewModel {
         form = LiveForm(validator: validator, time: time)
         box = ObservableBox(form.state)
         form.changed = { [box] in box.value = $0 }
-        guard let states = inquiry?.states else { return }
+        guard let inquiry else { return }
+        form.inquire = { id in
+            inquiry.typed(id)
+            return inquiry.state
+        }
+        let states = inquiry.states
         listening = Task { [weak self] in
             for await state in states { self?.learn(state) }
         }
@@ -101,44 +106,6 @@ public final class SignUpViewModel {
 
     // The inquiry may be somebody else's, and outlive the screen.
     deinit { listening?.cancel() }
-
-    /// Puts a text into a field; a refusal that is shown goes away with it.
-    ///
-    /// - Parameters:
-    ///   - field: The field; one that the form does not have is ignored.
-    ///   - text: All that is in the field now, at every key press.
-    /// - Returns: Whether the field holds that text now. Where it does not, because there is more than the field takes,
-    ///   the screen puts the text of the state back, which says why.
-    @discardableResult
-    public func edit(_ field: AccountField, _ text: String) -> Bool {
-        form.edit(field, text) { [inquiry] id in
-            guard field == .id, let inquiry else { return nil }
-            inquiry.typed(id)
-            return inquiry.state
-        }
-    }
-
-    /// Shows from now on what is wrong with a field, because the person has gone on to another.
-    ///
-    /// - Parameter field: The field that was left.
-    public func leave(_ field: AccountField) { form.leave(field) }
-
-    /// Moves the focus; the field that had it is left.
-    ///
-    /// - Parameter field: The field that is typed into from now on; nil ends editing, as a tap outside the fields does.
-    public func focus(_ field: AccountField?) { form.focus(field) }
-
-    /// Shows what is typed into a secret field, or hides it again.
-    ///
-    /// - Parameters:
-    ///   - field: The field.
-    ///   - isRevealed: Whether its text is shown.
-    public func reveal(_ field: AccountField, _ isRevealed: Bool = true) { form.reveal(field, isRevealed) }
-
-    /// Does what the return key does: goes on to the next field or, in the last one, ends editing and submits.
-    public func pressReturn() async {
-        if form.pressReturn() { await submit() }
-    }
 
     /// Performs the action of the screen; while it is disabled, nothing happens.
     ///
@@ -157,6 +124,8 @@ public final class SignUpViewModel {
             self.receive($0, to: submitted)
         }
     }
+
+    func performAction() async { await submit() }
 
     /// Stops what is being submitted and stays, with all that was typed; otherwise nothing happens.
     ///
