@@ -9,26 +9,26 @@ public import Foundation
 /// Of a number outside of its range the initialiser takes the nearest one within; what is set later is taken as it is.
 public struct ThrottlePolicy: Hashable, Sendable {
     /// After how many failures in a row nobody waits yet, 0 or more.
-    public var freeFailures: Int
+    public let freeFailures: Int
 
     /// The wait after the next failure, in seconds, 0 or more; each further one doubles it.
-    public var firstDelay: TimeInterval
+    public let firstDelay: TimeInterval
 
     /// The longest wait, in seconds, 0 or more, the first one included.
-    public var longestDelay: TimeInterval
+    public let longestDelay: TimeInterval
 
     /// After how many failures in a row nobody is let in any more until somebody lifts the ban, at least 1.
-    public var lastFailure: Int
+    public let lastFailure: Int
 
     /// How many accounts are counted, existing ones and others, 1 to 10,000; the one that was tried longest ago is
     /// forgotten first.
-    public var maximumAccounts: Int
+    public let maximumAccounts: Int
 
     /// How many failures of all accounts together are let happen at once, at least 1.
-    public var burst: Int
+    public let burst: Int
 
     /// After how many seconds one more of them is, at least a thousandth, and finite.
-    public var refill: TimeInterval
+    public let refill: TimeInterval
 
     /// Creates a policy.
     ///
