@@ -89,10 +89,11 @@ public struct WithdrawAccount: Sendable {
 
     /// Removes what a sign-in and an agreement have stored while the account was being deleted.
     private func removeLatecomers(of accountID: AccountID) async {
-        // The account is deleted, whatever a store says now, and the authority does not recognize a session of it.
+        // The account is deleted, whatever a store says now.
         try? await consents.removeAll(of: accountID)
         guard let stored = try? await sessions.load(), stored.accountID == accountID else { return }
-        // The ID is free, so the session may be of its next owner.
+        // The ID is free, so the session may be of its next owner. Where the authority cannot tell, it stays: a server
+        // refuses the token of an account that is gone.
         let isOfNextOwner = (try? await authority.recognizes(stored)) == true
         if !isOfNextOwner { _ = try? await sessions.replace(stored, with: nil) }
     }
