@@ -78,7 +78,8 @@ package actor PrivateFile {
         var isNameOurs = false
         do throws(PrivateFileError) {
             try calling { () throws(FileSystemError) in try fileSystem.synchronize(file) }
-            if !replacesExisting { try reserveName(in: folder) }
+            // In one step, which makes sure that no file of the name was made meanwhile.
+            if !replacesExisting { fileSystem.closeFile(try create(name, in: folder, unlessTaken: .exists)) }
             isNameOurs = !replacesExisting
             try calling { () throws(FileSystemError) in
                 try fileSystem.moveFile(temporaryName, to: name, in: folder)
@@ -108,46 +109,63 @@ package actor PrivateFile {
         open = nil
     }
 
-    /// Makes sure in one step that no file of the name was made meanwhile.
-    private func reserveName(in folder: FileDescriptor) throws(PrivateFileError) {
+    /// Makes an empty file, unless there is one of that name.
+    private func create(
+        _ name: String,
+        in folder: FileDescriptor,
+        unlessTaken taken: PrivateFileError
+    ) throws(PrivateFileError) -> FileDescriptor {
         do throws(PrivateFileError) {
-            fileSystem.closeFile(
-                try calling { () throws(FileSystemError) in
-                    try fileSystem.openFile(name, in: folder, for: .creating)
-                }
-            )
+            return try calling { () throws(FileSystemError) in
+                try fileSystem.openFile(name, in: folder, for: .creating)
+            }
         } catch {
-            throw error == .failed(code: EEXIST) ? .exists : error
+            throw error == .failed(code: EEXIST) ? taken : error
         }
     }
 
-    /// Makes the file, in place of one that a crash has left.
+    /// Makes the file under its other name, which is its own from then on: only who has locked a file removes it.
     private func makeFile(in folder: FileDescriptor) throws(PrivateFileError) -> FileDescriptor {
-        if let leftover = try status(of: temporaryName, in: folder) {
-            if leftover.isOwnFile {
-                let file = try calling { () throws(FileSystemError) in
-                    try fileSystem.openFile(temporaryName, in: folder, for: .writing)
-                }
-                defer { fileSystem.closeFile(file) }
-                guard try calling({ () throws(FileSystemError) in try fileSystem.tryLock(file) }) else { throw .busy }
-            }
-            try calling { () throws(FileSystemError) in try fileSystem.removeFile(temporaryName, in: folder) }
-        }
-        let file = try calling { () throws(FileSystemError) in
-            try fileSystem.openFile(temporaryName, in: folder, for: .creating)
-        }
+        try removeLeftover(in: folder)
+        let file = try create(temporaryName, in: folder, unlessTaken: .busy)
         do throws(PrivateFileError) {
+            try lock(file, in: folder)
             try calling { () throws(FileSystemError) in
                 try fileSystem.setMode(OpenFolder.fileMode, of: file)
             }
-            guard try calling({ () throws(FileSystemError) in try fileSystem.tryLock(file) }) else { throw .busy }
             return file
         } catch {
-            // Where this fails, whoever writes the file the next time removes it.
-            try? fileSystem.removeFile(temporaryName, in: folder)
+            // What is busy is for somebody else to remove; where this fails, for whoever writes the file the next time.
+            if error != .busy { try? fileSystem.removeFile(temporaryName, in: folder) }
             fileSystem.closeFile(file)
             throw error
         }
+    }
+
+    /// Removes what a crash has left.
+    private func removeLeftover(in folder: FileDescriptor) throws(PrivateFileError) {
+        guard let leftover = try status(of: temporaryName, in: folder) else { return }
+        var file: FileDescriptor?
+        defer { if let file { fileSystem.closeFile(file) } }
+        // What is no file of ours is nothing that anybody is writing.
+        if leftover.isOwnFile {
+            let opened = try calling { () throws(FileSystemError) in
+                try fileSystem.openFile(temporaryName, in: folder, for: .writing)
+            }
+            file = opened
+            try lock(opened, in: folder)
+        }
+        try calling { () throws(FileSystemError) in try fileSystem.removeFile(temporaryName, in: folder) }
+    }
+
+    /// Locks a file that had the other name when it was opened.
+    ///
+    /// - Throws: `.busy` where somebody else has locked it, or has put another file in its place.
+    private func lock(_ file: FileDescriptor, in folder: FileDescriptor) throws(PrivateFileError) {
+        guard try calling({ () throws(FileSystemError) in try fileSystem.tryLock(file) }) else { throw .busy }
+        // Looked at only now: a file that was removed before we had the lock would exclude nobody.
+        let locked = try calling { () throws(FileSystemError) in try fileSystem.status(of: file) }
+        guard try status(of: temporaryName, in: folder)?.identity == locked.identity else { throw .busy }
     }
 
     private func status(of name: String, in folder: FileDescriptor) throws(PrivateFileError) -> FileStatus? {

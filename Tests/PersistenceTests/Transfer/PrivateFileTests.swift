@@ -95,6 +95,48 @@ import Darwin
         #expect(try Disk.names(in: temporary.path) == ["file"])
     }
 
+    /// Puts another file in the place of the one that is being made, just before a call to the system.
+    private func replacingTemporaryFile(before operation: FileSystemOperation) -> FaultyFileSystem {
+        let path = temporary.path + "/.file.tmp"
+        return FaultyFileSystem(fault: { _, asked in
+            // Where this fails, the file is not there below.
+            if asked == operation { try? Disk.write([9], to: path) }
+            return nil
+        })
+    }
+
+    @Test(
+        "whoever loses the other name to somebody quicker is told so, and leaves that file alone",
+        arguments: [(false, .lock), (true, .lock), (false, .openFile(.creating))] as [(Bool, FileSystemOperation)]
+    )
+    func quicker(afterCrash: Bool, before operation: FileSystemOperation) async throws {
+        if afterCrash { try Disk.write([8], to: temporary.path + "/.file.tmp") }
+        let files = replacingTemporaryFile(before: operation)
+        await #expect(throws: PrivateFileError.busy) { try await write(replacing: true, files) }
+        #expect(try Disk.read(temporary.path + "/.file.tmp") == [9])
+        #expect(try Disk.names(in: temporary.path) == [".file.tmp"])
+    }
+
+    @Test func `nobody else can take over what a crash left while it is removed`() async throws {
+        try Disk.write([8], to: temporary.path + "/.file.tmp")
+        let folderPath = temporary.path
+        let files = FaultyFileSystem(fault: { _, operation in
+            operation == .removeFile && Self.isUnlocked(".file.tmp", in: folderPath) ? EIO : nil
+        })
+        try await write(replacing: true, files)
+        #expect(try Disk.read(path) == [1, 2, 3, 4])
+    }
+
+    private static func isUnlocked(_ name: String, in path: String) -> Bool {
+        let files = LocalFileSystem()
+        // What cannot be looked at is taken for unlocked, which the test does not expect.
+        guard let folder = try? files.openFolder(at: path, followsLink: false) else { return true }
+        defer { files.closeFile(folder) }
+        guard let file = try? files.openFile(name, in: folder, for: .writing) else { return true }
+        defer { files.closeFile(file) }
+        return (try? files.tryLock(file)) != false
+    }
+
     @Test("a path that names no file is refused", arguments: ["", "/", ".", "..", "a/", "a\0b"])
     func noName(path: String) async throws {
         let file = PrivateFile(path: path, replacesExisting: true)
