@@ -121,7 +121,8 @@ package struct StoreHeader: Hashable {
         // whatever follows trusts them.
         let limit = 0...fileSize
         guard limit.contains(recordCount), limit.contains(bucketCount), recordsEnd >= Self.size,
-            limit.contains(recordsEnd), fileSize <= Self.maximumFileSize, limit.contains(index.upperBound)
+            limit.contains(recordsEnd), fileSize <= Self.maximumFileSize, limit.contains(index.upperBound),
+            sequence <= Self.maximumSequence
         else { throw .damaged }
     }
 
@@ -156,4 +157,7 @@ package struct StoreHeader: Hashable {
     static let recordsLimit = Int(UInt32.max)
 
     static let maximumFileSize = 1 << 40
+
+    /// No store comes to so many frames, and however many its journal has, their numbers do not overflow.
+    static let maximumSequence = UInt64.max / 2
 }

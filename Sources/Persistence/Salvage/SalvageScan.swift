@@ -187,8 +187,8 @@ struct SalvageScan {
         from start: Int
     ) {
         if let last = numbers.max(), let lowest = numbers.min() {
-            let before = header?.sequence ?? lowest - 1
-            missingFrames = last > before ? max(0, Int(clamping: last - before) - numbers.count) : 0
+            let first = header.map { $0.sequence + 1 } ?? lowest
+            missingFrames = last > first ? max(0, Int(clamping: last - first) - numbers.count + 1) : 0
         }
         let written = journal[start...].lastIndex { $0 != 0 }.map { $0 + 1 } ?? start
         unreadableOctets += max(0, written - start - octets)

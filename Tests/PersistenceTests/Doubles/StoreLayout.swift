@@ -61,6 +61,12 @@ struct StoreLayout {
         return page + octets(CRC32C.checksum(of: page)) + bytes[4096...]
     }
 
+    /// The file with another number of the last frame in its records, and the checksum of the page that belongs to it.
+    static func withSequence(_ sequence: UInt64, _ bytes: [UInt8]) -> [UInt8] {
+        let page = bytes[0..<40] + octets(sequence) + bytes[48..<4092]
+        return page + octets(CRC32C.checksum(of: page)) + bytes[4096...]
+    }
+
     /// A frame around changes.
     static func frame(_ changes: [UInt8], sequence: UInt64, generation: UInt64) -> [UInt8] {
         let numbers = octets(UInt32(changes.count)) + octets(sequence)

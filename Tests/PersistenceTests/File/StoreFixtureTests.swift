@@ -61,6 +61,30 @@ import Testing
         #expect(try Disk.read(path) == bytes)
     }
 
+    @Test(arguments: [1 << 63, UInt64.max - 1, UInt64.max], StoreOperation.allCases.filter { $0.store == .accounts })
+    func `D3 a number of a frame that no store comes to is refused, and the file stays as it is`(
+        _ sequence: UInt64,
+        _ operation: StoreOperation
+    ) async throws {
+        let bytes = try install(StoreLayout.withSequence(sequence, try StoreFixture.bytes()))
+        #expect(await operation.run(in: folder) == StorageError(store: .accounts, reason: .corrupt))
+        #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.corrupt))
+        #expect(try Disk.read(path) == bytes)
+    }
+
+    @Test(arguments: [UInt64.max / 2 - 1, UInt64.max / 2])
+    func `the highest numbers of frames that are believed are read and counted on`(_ sequence: UInt64) async throws {
+        let folder = folder
+        try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("first")))
+        try await FileAccountRepository(folder: folder).compact()
+        try Disk.write(StoreLayout.withSequence(sequence, try Disk.read(path)), to: path)
+        let repository = FileAccountRepository(folder: folder)
+        for name in ["second", "third"] { try await repository.insert(.stub(id: .stub(name))) }
+        #expect(try await FileAccountRepository(folder: folder).count() == 3)
+        let frame = try #require(try StoreLayout(Disk.read(path)).frames.last)
+        #expect(StoreLayout.number(8, at: frame.lowerBound + 4, of: try Disk.read(path)) == sequence + 2)
+    }
+
     @Test func `every octet of the fixture is where the description has it`() throws {
         let bytes = try StoreFixture.bytes()
         let layout = try StoreLayout(bytes)

@@ -105,6 +105,18 @@ import Darwin
         #expect((salvaged.report.lostRecords, salvaged.report.unreadableOctets) == (0, 4096))
     }
 
+    @Test(arguments: [UInt64.min, UInt64.max], [false, true])
+    func `a frame is saved whatever its number`(_ sequence: UInt64, hasHeader: Bool) async throws {
+        let whole = try await makeWhole()
+        var bytes = whole.bytes
+        let place = try #require(whole.layout.frames.first)
+        let changes = Array(bytes[place].dropFirst(16).dropLast(4))
+        let frame = StoreLayout.frame(changes, sequence: sequence, generation: whole.layout.generation)
+        bytes.replaceSubrange(place, with: frame)
+        if !hasHeader { bytes[60] ^= 0xFF }
+        #expect(try await salvage(bytes, lock: nil).accounts == whole.accounts)
+    }
+
     @Test func `a record too long to be looked for behind damage is found by the index`() async throws {
         let folder = StoreFolder(path: temporary.path + "/long")
         let repository = FileAccountRepository(folder: folder)
