@@ -30,7 +30,8 @@ public protocol AccountRepository: Sendable {
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - change: Makes the new account out of the stored one; it must leave the ID as it is.
+    ///   - change: Makes the new account out of the stored one; it must leave the ID as it is. The store is held while
+    ///     it runs, so it must be quick, and neither call the store nor wait for whoever does.
     /// - Returns: The account as it is stored now.
     /// - Throws: `AccountUpdateError.notFound` where no account has that ID; `.idChanged` where the change was to
     ///   another ID; `.storage` where the store failed. Nothing was changed in any of these cases.

@@ -73,8 +73,8 @@ extension AccountStore {
             state.view = view
             state.endWhenOpened = nil
             state.isReady = true
-            state.recovery = recovery ?? state.recovery
         }
+        if let recovery { lastRecovery.withLock { $0 = recovery } }
     }
 
     /// Makes a store file of the accounts in an older document, or of none.

@@ -24,14 +24,14 @@ final class AccountStore: Sendable {
 
         /// Why nothing more may be written, or nil.
         var failure: StorageError?
-
-        /// What was done when the store was opened to write.
-        var recovery: RecoveryReport?
     }
 
     let place: StorePlace
     let erasure: Erasure
     let state = Mutex(State())
+
+    /// Apart from the state, which is held while a change asks for it.
+    let lastRecovery = Mutex<RecoveryReport?>(nil)
 
     /// Apart from the state, so that nobody who comes to wait is held up by whoever works on it.
     let leadership = Mutex(Leadership())
@@ -53,7 +53,7 @@ final class AccountStore: Sendable {
     }
 
     /// What was done when the store was opened to write.
-    var recovery: RecoveryReport? { state.withLock { $0.recovery } }
+    var recovery: RecoveryReport? { lastRecovery.withLock { $0 } }
 
     /// Runs work that waits, apart from the threads that run tasks.
     func onQueue<Value: Sendable>(

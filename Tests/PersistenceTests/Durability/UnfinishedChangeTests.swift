@@ -60,6 +60,15 @@ import Darwin
         #expect(try await other.find(.stub("failed")) == nil)
     }
 
+    @Test func `a change may ask what was recovered`() async throws {
+        let repository = FileAccountRepository(folder: folder)
+        try await repository.insert(.stub())
+        try await repository.update(Account.stub().id) { account in
+            account.credential = Credential(repository.recovery == nil ? "sound" : "recovered")
+        }
+        #expect(try await repository.find(Account.stub().id)?.credential == Credential("sound"))
+    }
+
     @Test("what a killed writer has left is cut off to its last octet before the next change is written")
     func leftByAnother() async throws {
         let repository = FileAccountRepository(folder: folder)
