@@ -52,18 +52,7 @@ extension AccountStore {
 
     /// Writes everything anew, whether or not that makes it smaller.
     func compact() async throws(StorageError) {
-        await lead()
-        let isThere = await onQueue {
-            Result { () throws(StorageError) in
-                try self.state.withLock { state throws(StorageError) in try state.refresh(self.place) }
-                // Without a file there is nothing to be written anew, unless an older document is to be taken over.
-                guard self.state.withLock({ $0.view.file != nil || $0.view.count > 0 }) else { return false }
-                try self.ready().unlock()
-                return true
-            }
-        }
-        passOn()
-        guard try isThere.get() else { return }
+        guard try await openToRenew() else { return }
         await renewal.take()
         defer { renewal.pass() }
         for _ in 0..<Self.attempts {
@@ -71,21 +60,34 @@ extension AccountStore {
         }
     }
 
+    /// Opens the store to write.
+    ///
+    /// - Returns: Whether there is anything to be written anew.
+    private func openToRenew() async throws(StorageError) -> Bool {
+        await lead()
+        defer { passOn() }
+        return try await onQueue { () throws(StorageError) in
+            try self.state.withLock { state throws(StorageError) in try state.refresh(self.place) }
+            // Without a file there is nothing to be written anew, unless an older document is to be taken over.
+            guard self.state.withLock({ $0.view.file != nil || $0.view.count > 0 }) else { return false }
+            try self.ready().unlock()
+            return true
+        }
+    }
+
     /// The size of the store file, or of the older document where there is no such file.
     func fileSize() async throws(StorageError) -> Int {
-        try await onQueue {
-            Result { () throws(StorageError) in
-                guard let folder = try self.place.open(for: .accounts) else { return 0 }
-                defer { folder.close() }
-                for name in [StoreFileName.store, folder.store.documentName] {
-                    let status = try folder.store.reportingUnlessMissing(
-                        try folder.fileSystem.status(of: name, in: folder.descriptor)
-                    )
-                    if let status { return status.size }
-                }
-                return 0
+        try await onQueue { () throws(StorageError) in
+            guard let folder = try self.place.open(for: .accounts) else { return 0 }
+            defer { folder.close() }
+            for name in [StoreFileName.store, folder.store.documentName] {
+                let status = try folder.store.reportingUnlessMissing(
+                    try folder.fileSystem.status(of: name, in: folder.descriptor)
+                )
+                if let status { return status.size }
             }
-        }.get()
+            return 0
+        }
     }
 
     /// How often writing anew begins again because somebody else was quicker.
@@ -96,15 +98,12 @@ extension AccountStore {
     /// - Returns: Whether the new file is in use; somebody else may have been quicker.
     private func renew() async throws(StorageError) -> Bool {
         guard let (descriptor, old, access) = try await begin() else { return true }
-        let written = await onQueue(renewalQueue) {
-            Result { () throws(StorageError) in try Self.writeFile(descriptor, old, access) }
+        let new = try await onQueue(renewalQueue) { () throws(StorageError) in
+            try Self.writeFile(descriptor, old, access)
         }
-        let new = try written.get()
         await lead()
         defer { passOn() }
-        return try await onQueue {
-            Result { () throws(StorageError) in try self.install(new, inPlaceOf: old, access) }
-        }.get()
+        return try await onQueue { () throws(StorageError) in try self.install(new, inPlaceOf: old, access) }
     }
 
     /// Makes a file that nobody else is writing, for the accounts of this moment; waits for others as long as it has to.
@@ -118,7 +117,7 @@ extension AccountStore {
             } catch {
                 guard error.reason == .busy, remaining > .zero else { throw error }
                 let step = min(OpenFolder.lockStep, remaining)
-                await onQueue(renewalQueue) { self.place.fileSystem.pause(for: step) }
+                try await onQueue(renewalQueue) { self.place.fileSystem.pause(for: step) }
                 remaining -= step
             }
         }
@@ -258,15 +257,13 @@ extension AccountStore {
     func reopen() async throws(StorageError) {
         await lead()
         defer { passOn() }
-        try await onQueue {
-            Result { () throws(StorageError) in
-                let isReplaced = self.state.withLock { state in
-                    defer { if state.failure?.reason == .replaced { state.forget() } }
-                    return state.failure?.reason == .replaced
-                }
-                if !isReplaced { try self.reopenOnNewFile() }
+        try await onQueue { () throws(StorageError) in
+            let isReplaced = self.state.withLock { state in
+                defer { if state.failure?.reason == .replaced { state.forget() } }
+                return state.failure?.reason == .replaced
             }
-        }.get()
+            if !isReplaced { try self.reopenOnNewFile() }
+        }
     }
 
     /// Opens what is in the folder now: the file that failed, as far as it was acknowledged and in a new file, or what

@@ -45,7 +45,11 @@ extension AccountStore {
 
     private func commit(_ operations: [AccountOperation]) async -> Outcomes {
         if let outcomes = commitAtOnce(operations) { return outcomes }
-        return await onQueue { self.commitWhenReady(operations) }
+        do throws(StorageError) {
+            return try await onQueue { () throws(StorageError) in try self.commitWhenReady(operations) }
+        } catch {
+            return operations.map { _ in .failure(error) }
+        }
     }
 
     /// Commits on this thread, if that takes no more than writing and synchronising.
@@ -62,23 +66,19 @@ extension AccountStore {
     }
 
     /// Commits on the queue, after waiting for others and opening what has to be opened.
-    private func commitWhenReady(_ operations: [AccountOperation]) -> Outcomes {
-        do throws(StorageError) {
-            if let failure = state.withLock({ $0.failure }) { throw failure }
-            // What changes nothing makes no folder either.
-            let plan = try state.withLock { state throws(StorageError) in
-                try state.refresh(place)
-                return try state.plan(operations)
-            }
-            if plan.isEmpty { return plan.outcomes.map { .success($0) } }
-
-            let access = try ready()
-            defer { access.unlock() }
-            return try commit(operations, access)
-                ?? operations.map { _ in .failure(StorageError.Store.accounts.corrupt) }
-        } catch {
-            return operations.map { _ in .failure(error) }
+    private func commitWhenReady(_ operations: [AccountOperation]) throws(StorageError) -> Outcomes {
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+        // What changes nothing makes no folder either.
+        let plan = try state.withLock { state throws(StorageError) in
+            try state.refresh(place)
+            return try state.plan(operations)
         }
+        if plan.isEmpty { return plan.outcomes.map { .success($0) } }
+
+        let access = try ready()
+        defer { access.unlock() }
+        guard let outcomes = try commit(operations, access) else { throw StorageError.Store.accounts.corrupt }
+        return outcomes
     }
 
     /// Writes the changes of operations as one frame; the folder is locked.

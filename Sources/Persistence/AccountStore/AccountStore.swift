@@ -58,11 +58,12 @@ final class AccountStore: Sendable {
     /// Runs work that waits, apart from the threads that run tasks.
     func onQueue<Value: Sendable>(
         _ queue: DispatchQueue? = nil,
-        _ work: @escaping @Sendable () -> Value
-    ) async -> Value {
-        await withCheckedContinuation { continuation in
-            (queue ?? self.queue).async { continuation.resume(returning: work()) }
+        _ work: @escaping @Sendable () throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let result: Result<Value, StorageError> = await withCheckedContinuation { continuation in
+            (queue ?? self.queue).async { continuation.resume(returning: Result(catching: work)) }
         }
+        return try result.get()
     }
 
     // MARK: Reading
