@@ -9,7 +9,12 @@ public struct RecoveryReport: Hashable, Sendable {
     /// The file in the folder of the store to which they were copied.
     public let copy: String
 
-    package init(octets: Int, copy: String) {
+    /// Creates a report.
+    ///
+    /// - Parameters:
+    ///   - octets: How many octets of an unfinished change were cut off.
+    ///   - copy: The file in the folder of the store to which they were copied.
+    public init(octets: Int, copy: String) {
         self.octets = octets
         self.copy = copy
     }

@@ -15,7 +15,14 @@ public struct SalvageReport: Hashable, Sendable {
     /// How many octets are in places where a part of the accounts should be, and could not be read.
     public let unreadableOctets: Int
 
-    package init(accounts: Int, lostRecords: Int, missingFrames: Int, unreadableOctets: Int) {
+    /// Creates a report.
+    ///
+    /// - Parameters:
+    ///   - accounts: How many accounts were saved.
+    ///   - lostRecords: How many accounts the checkpoint had at least that could not be read.
+    ///   - missingFrames: How many frames of the journal are missing.
+    ///   - unreadableOctets: How many octets could not be read in places where a part of the accounts should be.
+    public init(accounts: Int, lostRecords: Int, missingFrames: Int, unreadableOctets: Int) {
         self.accounts = accounts
         self.lostRecords = lostRecords
         self.missingFrames = missingFrames
