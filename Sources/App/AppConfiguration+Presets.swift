@@ -28,8 +28,8 @@ extension AppConfiguration {
 
     /// Signs up and in at a server whose replies are `{status, success, message}` (S3).
     ///
-    /// A sign-up sends the name of the person, an e-mail address and a telephone number besides ID and password, and all
-    /// of them are asked for.
+    /// A sign-up sends the name of the person, an e-mail address and a telephone number besides ID and password, and
+    /// all of them are asked for.
     ///
     /// - Parameter baseURL: Where the server's paths begin.
     /// - Returns: The configuration.

@@ -80,7 +80,8 @@ public struct AppConfiguration: Sendable {
     ///   - language: The language that the app speaks.
     ///   - launchStyle: How a launch begins, and which screen the app comes back to when nobody is signed in.
     ///   - hashingCost: How costly it is to hash a password.
-    ///   - concealsAlgorithms: Whether the time of a refusal conceals which accounts come from a system without yescrypt.
+    ///   - concealsAlgorithms: Whether the time of a refusal conceals which accounts come from a system without
+    ///     yescrypt.
     ///   - throttle: How long somebody has to wait who has given wrong passwords.
     ///   - concealsTakenIDs: Whether nobody is told that an ID is taken.
     ///   - sessions: How long remembered sessions go on, and when a withdrawal needs the password.

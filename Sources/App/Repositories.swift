@@ -76,7 +76,8 @@ public struct Repositories: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder; it is made when something is written.
-    ///   - keepsEvents: Whether security events go to a file there, where they outlast the accounts that they are about.
+    ///   - keepsEvents: Whether security events go to a file there, where they outlast the accounts that they are
+    ///     about.
     ///   - dates: Tells when the store of the accounts was recovered, which is a security event.
     public init(folder: StoreFolder, keepsEvents: Bool = false, dates: DateSource = .system) {
         let events: any SecurityEventRecorder =

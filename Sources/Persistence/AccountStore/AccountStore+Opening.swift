@@ -50,7 +50,8 @@ extension AccountStore {
         do throws(StorageError) {
             try NewStoreFile.removeLeftover(in: folder)
         } catch {
-            // Somebody is writing it, or it cannot be removed, about which the next one who writes such a file says more.
+            // Somebody is writing it, or it cannot be removed, about which the next one who writes such a file says
+            // more.
             guard error.reason == .busy else { throw error }
         }
         if try !folder.hasStoreFile() { try makeFile(in: folder) }

@@ -106,7 +106,9 @@ extension AccountStore {
         return try await onQueue { () throws(StorageError) in try self.install(new, inPlaceOf: old, access) }
     }
 
-    /// Makes a file that nobody else is writing, for the accounts of this moment; waits for others as long as it has to.
+    /// Makes a file that nobody else is writing, for the accounts of this moment.
+    ///
+    /// It waits for others as long as it has to.
     ///
     /// - Returns: The open file and what belongs into it, or nil where there is nothing to write.
     private func begin() async throws(StorageError) -> (FileDescriptor, StoreView, StoreAccess)? {

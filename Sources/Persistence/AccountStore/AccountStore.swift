@@ -103,7 +103,8 @@ extension AccountStore.State {
         )
         guard let found else { throw replaced(in: folder) }
         if found.identity == file.identity, let acknowledged, acknowledged < view.end || endWhenOpened != nil {
-            // What was read behind the mark when the store was opened may have been being written then, and have failed.
+            // What was read behind the mark when the store was opened may have been being written then, and have
+            // failed.
             view = try StoreView.load(file, in: folder, limit: acknowledged)
             endWhenOpened = nil
         } else if found.identity == file.identity {

@@ -114,9 +114,9 @@ public final class FileAccountRepository: AccountRepository {
         try store.read { view in view.count }
     }
 
-    /// Writes the accounts anew, without anything that was deleted or replaced, and without copies of what crashes left.
+    /// Writes the accounts anew, without anything that was deleted or replaced.
     ///
-    /// Others read and write meanwhile.
+    /// Copies of what crashes left are removed. Others read and write meanwhile.
     ///
     /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
     ///   ``/Domain/StorageError/Reason-swift.enum``; then all accounts are as they were.

@@ -2,8 +2,8 @@ public import Domain
 
 /// The remembered session in a file of a folder, shared with every other object and process that names the same folder.
 ///
-/// Every change is durable when the method returns; where no session is left there is no file. What cannot be read is an error and
-/// stays as it is.
+/// Every change is durable when the method returns; where no session is left there is no file. What cannot be read is
+/// an error and stays as it is.
 public actor FileSessionRepository: SessionRepository {
     private let document: DocumentFile<SessionSlot>
     private let executor = DispatchQueueExecutor(label: "Persistence.FileSessionRepository")

@@ -40,7 +40,8 @@ package struct CryptLibrary: Sendable {
             let hash = unsafeBitCast(crypt, to: CryptFunction.self)
             return CryptLibrary(
                 makeSetting: { cost in
-                    // CRYPT_GENSALT_OUTPUT_SIZE of crypt.h. Without random bytes of ours the library takes the system's.
+                    // CRYPT_GENSALT_OUTPUT_SIZE of crypt.h. Without random bytes of ours the library takes those of
+                    // the system.
                     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 192) { buffer in
                         makeSetting("$y$", cost, nil, 0, buffer.baseAddress, Int32(buffer.count))
                             .map { String(cString: $0) }

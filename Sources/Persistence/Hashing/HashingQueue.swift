@@ -28,8 +28,8 @@ package final class HashingQueue: Sendable {
 
     /// Runs a piece of work when its turn comes.
     ///
-    /// A caller that is cancelled is answered at once. If its work has begun by then, it cannot be stopped: it goes on in
-    /// its place and its result is dropped.
+    /// A caller that is cancelled is answered at once. If its work has begun by then, it cannot be stopped: it goes on
+    /// in its place and its result is dropped.
     ///
     /// - Parameter work: The work.
     /// - Returns: Its result.

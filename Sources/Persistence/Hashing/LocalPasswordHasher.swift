@@ -12,10 +12,11 @@ import Darwin
 /// Keeps passwords as hashes by the best means that the system has.
 ///
 /// That is yescrypt by the libcrypt of the system, crypt(5), which is looked up when the hasher is made, and
-/// PBKDF2-HMAC-SHA-256 (RFC 8018 section 5.2) where there is none, as on Apple platforms. Hashes of either kind are compared, whichever is made. A password is
-/// hashed in Unicode Normalization Form C, so that it does not depend on the keyboard, and in full: what would be cut is
-/// refused. Hashes are made on a queue apart from the threads that run tasks, at most two at once and never more than
-/// there are processors; where 64 calls are waiting, the next one is told `.busy`.
+/// PBKDF2-HMAC-SHA-256 (RFC 8018 section 5.2) where there is none, as on Apple platforms. Hashes of either kind are
+/// compared, whichever is made. A password is hashed in Unicode Normalization Form C, so that it does not depend on the
+/// keyboard, and in full: what would be cut is refused. Hashes are made on a queue apart from the threads that run
+/// tasks, at most two at once and never more than there are processors; where 64 calls are waiting, the next one is
+/// told `.busy`.
 public struct LocalPasswordHasher: PasswordHasher {
     /// What the hashes cost that this hasher makes; it compares with those of other costs too.
     public let cost: HashingCost
@@ -32,8 +33,8 @@ public struct LocalPasswordHasher: PasswordHasher {
     ///
     /// - Parameters:
     ///   - cost: What each hash is to cost.
-    ///   - concealsAlgorithms: Whether a refusal does the work of both algorithms, whichever the credential is of. It is
-    ///     for accounts that come from a system without yescrypt to one that has it: otherwise the time of a refusal
+    ///   - concealsAlgorithms: Whether a refusal does the work of both algorithms, whichever the credential is of. It
+    ///     is for accounts that come from a system without yescrypt to one that has it: otherwise the time of a refusal
     ///     tells which IDs have a PBKDF2 credential. Each refusal takes the time of both then.
     public init(cost: HashingCost, concealsAlgorithms: Bool = false) {
         self.init(cost: cost, library: CryptLibrary.find(), concealsAlgorithms: concealsAlgorithms)

@@ -1,7 +1,7 @@
 /// A yescrypt hash as crypt(5) spells it, known to be one that libcrypt can be given.
 ///
-/// libcrypt takes many other strings for settings: the weak, such as DES, and those that keep it busy for minutes or ask
-/// for gigabytes. None of them gets past this type.
+/// libcrypt takes many other strings for settings: the weak, such as DES, and those that keep it busy for minutes or
+/// ask for gigabytes. None of them gets past this type.
 struct YescryptString: Hashable, Sendable {
     /// The whole of it: parameters, salt and hash.
     let text: String

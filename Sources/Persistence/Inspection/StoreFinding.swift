@@ -16,7 +16,9 @@ public struct StoreFinding: Hashable, Sendable {
 
     /// What there is to say of a store that can be read.
     public enum Remark: Hashable, Sendable {
-        /// A crash left a change unfinished, of so many octets; opening the store to write copies them and cuts them off.
+        /// A crash left a change unfinished, of so many octets.
+        ///
+        /// Opening the store to write copies them and cuts them off.
         case unfinishedChange(octets: Int)
 
         /// The copy of what a crash left is in the folder, in a file of this name.

@@ -5,7 +5,9 @@ public struct SalvageReport: Hashable, Sendable {
     /// An account whose deletion or last change is among what is missing is saved as it was before.
     public let accounts: Int
 
-    /// How many accounts the checkpoint had at least that could not be read; a later change may have saved some of them.
+    /// How many accounts the checkpoint had at least that could not be read.
+    ///
+    /// A later change may have saved some of them.
     public let lostRecords: Int
 
     /// How many frames of the journal are missing, each with one change or more, not counting any behind the last one
