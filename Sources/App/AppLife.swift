@@ -50,14 +50,15 @@ final class AppLife: WorkAdmitting {
         waiting?.resume()
     }
 
-    /// Ends a flow with the app, unless it has gone by then.
+    /// Ends a flow with the app, unless it has gone by then; at once where the end has begun.
     func keepTrack(of flow: RootFlowViewModel) {
-        let isOver = state.withLock { state in
+        let isEnding = state.withLock { state in
             state.flows.removeAll { $0.flow == nil }
             state.flows.append(TrackedFlow(flow: flow))
-            return state.isOver
+            return state.ending != nil
         }
-        if isOver { Task { await flow.end() } }
+        // On the actor of the flow, so that this comes before whatever is asked of the flow next.
+        if isEnding { Task { @MainActor in await flow.end() } }
     }
 
     /// Sends by a transport until the app ends.

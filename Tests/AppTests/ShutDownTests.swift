@@ -138,6 +138,28 @@ struct ShutDownTests {
         #expect(await compose(.shop).restoreSession() == .restored(session))
     }
 
+    @Test func `a flow that is made while the others end does not begin either`() async throws {
+        let gate = Gate()
+        let app = compose(hasher: PasswordHasherStub { await gate.pass() })
+        let first = app.makeRootFlow()
+        await first.launch()
+        let screen = first.makeSignUpViewModel()
+        let form = AccountForm.signUp()
+        for field in [AccountField.id, .password, .confirmation, .nickname] { screen.edit(field, form[field]) }
+        let submission = Task { await screen.submit() }
+        await gate.arrival()
+        let end = Task { await app.shutDown() }
+        // The flow that is ending has no timers any more.
+        while clock.sleeperCount > 0 { await Task.yield() }
+
+        let second = app.makeRootFlow()
+        await gate.open()
+        await end.value
+        await submission.value
+        await second.launch()
+        #expect(second.state.value == .restoring)
+    }
+
     @Test func `who has signed in just before the end has agreed to the terms as well`() async throws {
         let app = compose(.shop)
         let form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
