@@ -59,6 +59,9 @@ public struct AppComposition: Sendable {
     /// Asks the server whose session it is; nil where the accounts are kept here, or where the server cannot be asked.
     public let sessionVerifier: (any SessionVerifying)?
 
+    /// The folder on whose files the repositories are, or nil.
+    let folder: StoreFolder?
+
     /// How time goes by on the screens.
     let time: ScreenTime
 
@@ -135,6 +138,7 @@ public struct AppComposition: Sendable {
         self.life = life
         self.configuration = configuration
         accounts = repositories.accounts
+        folder = repositories.folder
         self.signUpValidator = signUpValidator
         self.signInValidator = signInValidator
         signUp = SignUp(

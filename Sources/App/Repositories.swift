@@ -21,6 +21,9 @@ public struct Repositories: Sendable {
     /// The security events.
     public var events: any SecurityEventRecorder
 
+    /// The folder on whose files the repositories were created, or nil.
+    private(set) var folder: StoreFolder?
+
     /// Waits until what goes on in the background of the repositories has ended.
     private(set) var settle: @Sendable () async -> Void = {}
 
@@ -95,6 +98,7 @@ public struct Repositories: Sendable {
             attempts: FileAttemptRepository(folder: folder),
             events: events
         )
+        self.folder = folder
         settle = { await accounts.settle() }
     }
 }

@@ -153,6 +153,22 @@ struct AccountLifeAcceptanceTests {
         _ = try await other.signUp(.signUp())
     }
 
+    @Test func `the stores that are handed over are looked after, whatever storage is configured`() async throws {
+        let data = StoreFolder(path: folder.path + "/data")
+        let app = AppComposition(AppConfiguration(hashingCost: .minimal), repositories: Repositories(folder: data))
+        _ = try await app.signUp(.signUp())
+        #expect(await app.inspectStores().first?.state == .readable(version: 1, records: 1))
+        #expect(try await app.compactAccounts().after > 0)
+        #expect(try await app.salvageAccounts(to: folder.path + "/saved").accounts == 1)
+
+        let inMemory = AppComposition(AppConfiguration(storage: .folder(data.path)), repositories: Repositories())
+        #expect(await inMemory.inspectStores() == [])
+        #expect(try await inMemory.compactAccounts() == (0, 0))
+        await #expect(throws: SalvageError.nothingToSalvage) {
+            try await inMemory.salvageAccounts(to: folder.path + "/nothing")
+        }
+    }
+
     @Test func `every store is inspected without being touched`() async throws {
         let path = folder.path + "/data"
         #expect(await launch().inspectStores().map(\.state) == Array(repeating: .absent, count: 5))
