@@ -109,11 +109,11 @@ public struct AppSettings: Hashable, Sendable {
         case (nil, let server?): return .remote(RemoteBackend(api: .s3(at: server)))
         case (.signIn, let server?): return .signIn(at: server)
         case (.remote, let server?): return .remote(at: server)
-        case (.signIn?, nil), (.remote?, nil): throw AppSettingsError([.serverMissing(preset ?? .remote)])
-        case (.start?, _?), (.accounts?, _?), (.shop?, _?): throw AppSettingsError([.serverNotUsed(preset ?? .start)])
         case (.accounts, nil): return .accounts
         case (.shop, nil): return .shop
         case (.start, nil), (nil, nil): return .start
+        case (let preset?, nil): throw AppSettingsError([.serverMissing(preset)])
+        case (let preset?, _?): throw AppSettingsError([.serverNotUsed(preset)])
         }
     }
 }
