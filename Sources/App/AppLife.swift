@@ -62,7 +62,7 @@ final class AppLife: WorkAdmitting {
     }
 
     /// Sends by a transport until the app ends.
-    func ending(_ transport: any HTTPTransport) -> any HTTPTransport {
+    func endingWithApp(_ transport: any HTTPTransport) -> any HTTPTransport {
         let ending = EndingTransport(transport)
         state.withLock { $0.transports.append(ending) }
         return ending

@@ -23,7 +23,7 @@ extension RemoteBackend {
         let sessions = repositories.sessions
         return RemoteAccountAuthority(
             api: api,
-            transport: life.ending(RetryingTransport(sender, policy: retry, dates: dates)),
+            transport: life.endingWithApp(RetryingTransport(sender, policy: retry, dates: dates)),
             intents: repositories.intents,
             keys: identifiers,
             dates: dates,
