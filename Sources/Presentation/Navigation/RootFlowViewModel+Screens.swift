@@ -10,7 +10,7 @@ extension RootFlowViewModel {
             restoreSession: dependencies.restoreSession,
             line: line,
             actions: StartViewModel.Actions(
-                restored: { [weak self] session in self?.signIn(session, nil, from: visit) },
+                restored: { [weak self] session in self?.resume(session, from: visit) },
                 signUp: { [weak self] in self?.show(.signUp, from: visit) }
             )
         )

@@ -112,6 +112,12 @@ public final class RootFlowViewModel {
         go(to: routes.uncovered())
     }
 
+    /// Goes to the main screen with a session that was stored; what covers the screen knows of a later one.
+    func resume(_ session: Session, from visit: Int) {
+        guard isShown(visit) else { return }
+        go(to: launchStyle.signedIn(session))
+    }
+
     /// Goes to the main screen; a screen that is covered has signed somebody in as well as the one that is shown.
     func signIn(_ session: Session, _ notice: FlowNotice?, from visit: Int) {
         guard levels.contains(where: { $0.visit == visit }) else { return }

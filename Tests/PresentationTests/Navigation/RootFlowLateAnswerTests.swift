@@ -43,6 +43,24 @@ struct RootFlowLateAnswerTests {
         #expect(screen.state.value == .idle)
     }
 
+    @Test func `a start screen that is covered puts no stored session in the place of a later one`() async {
+        let sut = RootFlowViewModel.stub(
+            sessions: SessionRepositorySpy(load: .success(.stub())),
+            changing: PasswordAuthorityStub()
+        )
+        let start = sut.makeStartViewModel()
+        await start.start()
+        sut.makeHomeViewModel(for: .stub()).openAccount()
+        let account = sut.makeAccountViewModel(for: .stub())
+        for field in account.state.value.form.fields { account.edit(field, "password2") }
+        await account.changePassword()
+
+        await start.start()
+
+        #expect(sut.state.value == .at(.start, .home(.stub(token: AccessToken("token-2")))))
+        #expect(start.state.value == .idle)
+    }
+
     @Test func `a sign-up whose screen was replaced signs nobody in`() async {
         let gate = Gate()
         let log = MessageLog<PortMessage>()
