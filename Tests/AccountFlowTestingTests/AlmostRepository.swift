@@ -9,6 +9,9 @@ struct AlmostRepository: AccountRepository {
 
         /// An account that is updated takes the spelling by which it was asked for.
         case otherSpelling
+
+        /// An account is deleted whether or not it is the one that is meant.
+        case heedlessDeletion
     }
 
     let fault: Fault
@@ -20,7 +23,13 @@ struct AlmostRepository: AccountRepository {
 
     func insert(_ account: Account) async throws(AccountInsertionError) { try await accounts.insert(account) }
     func find(_ id: AccountID) async throws(StorageError) -> Account? { try await accounts.find(id) }
-    func delete(_ id: AccountID) async throws(StorageError) -> Bool { try await accounts.delete(id) }
+    func delete(
+        _ id: AccountID,
+        where isMeant: @escaping @Sendable (Account) -> Bool
+    ) async throws(StorageError) -> Bool {
+        try await accounts.delete(id) { fault == .heedlessDeletion || isMeant($0) }
+    }
+
     func count() async throws(StorageError) -> Int { try await accounts.count() }
 
     func update(

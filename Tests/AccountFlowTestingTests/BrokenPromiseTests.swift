@@ -59,6 +59,7 @@ struct BrokenPromiseTests {
     @Test(arguments: [
         (AlmostRepository.Fault.inclusivePage, "pages visit every account once"),
         (.otherSpelling, "spellings of one ID are one account"),
+        (.heedlessDeletion, "an account that is not meant is not deleted"),
     ])
     func `a repository that breaks one promise is found out by that one`(
         fault: AlmostRepository.Fault,

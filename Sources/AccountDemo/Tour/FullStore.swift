@@ -30,7 +30,10 @@ struct FullStore: AccountRepository {
         _ id: AccountID,
         _ change: @escaping @Sendable (inout Account) -> Void
     ) async throws(AccountUpdateError) -> Account { throw .storage(error) }
-    func delete(_ id: AccountID) async throws(StorageError) -> Bool { throw error }
+    func delete(
+        _ id: AccountID,
+        where isMeant: @escaping @Sendable (Account) -> Bool
+    ) async throws(StorageError) -> Bool { throw error }
     func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] { throw error }
     func count() async throws(StorageError) -> Int { throw error }
 

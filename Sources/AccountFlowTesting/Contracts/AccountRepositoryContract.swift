@@ -36,6 +36,7 @@ public struct AccountRepositoryContract: Sendable {
             ContractPromise("an update to another ID changes nothing") { try await $0.updateToOtherIDIsRefused() },
             ContractPromise("simultaneous updates lose nothing") { try await $0.simultaneousUpdatesLoseNothing() },
             ContractPromise("a deleted account is gone and its ID is free") { try await $0.deletedAccountIsGone() },
+            ContractPromise("an account that is not meant is not deleted") { try await $0.othersAccountStays() },
             ContractPromise("deleting twice deletes once") { try await $0.deletingTwiceDeletesOnce() },
             ContractPromise("one of many simultaneous deletions deletes") { try await $0.oneDeletionDeletes() },
             ContractPromise("a page has the order of the IDs") { try await $0.pageHasTheOrderOfIDs() },
@@ -229,6 +230,15 @@ public struct AccountRepositoryContract: Sendable {
         #expect(try await repository.count() == 1)
         try await repository.insert(.stub(credential: Credential("anew")))
         #expect(try await repository.find(.stub())?.credential == Credential("anew"))
+    }
+
+    func othersAccountStays() async throws {
+        let repository = try await makeRepository()
+        try await repository.insert(.stub(credential: Credential("later")))
+        #expect(try await repository.delete(.stub()) { $0.credential == Credential("earlier") } == false)
+        #expect(try await repository.find(.stub())?.credential == Credential("later"))
+        #expect(try await repository.delete(.stub()) { $0.credential == Credential("later") })
+        #expect(try await repository.find(.stub()) == nil)
     }
 
     func deletingTwiceDeletesOnce() async throws {

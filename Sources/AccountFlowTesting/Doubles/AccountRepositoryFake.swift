@@ -75,12 +75,17 @@ public actor AccountRepositoryFake: AccountRepository {
         return account
     }
 
-    /// Deletes an account, unless the repository was told to fail.
+    /// Deletes an account if it is the one that is meant, unless the repository was told to fail.
     @discardableResult
-    public func delete(_ id: AccountID) async throws(StorageError) -> Bool {
+    public func delete(
+        _ id: AccountID,
+        where isMeant: @escaping @Sendable (Account) -> Bool
+    ) async throws(StorageError) -> Bool {
         log.append(.delete(id))
         try failIfTold()
-        return stored.removeValue(forKey: id) != nil
+        guard let account = stored[id], isMeant(account) else { return false }
+        stored[id] = nil
+        return true
     }
 
     /// Gives a page of accounts in the order of their IDs, unless the repository was told to fail.

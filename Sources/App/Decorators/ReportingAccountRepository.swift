@@ -47,8 +47,11 @@ final class ReportingAccountRepository: AccountRepository {
         try await reporting { () async throws(AccountUpdateError) in try await accounts.update(id, change) }
     }
 
-    func delete(_ id: AccountID) async throws(StorageError) -> Bool {
-        try await reporting { () async throws(StorageError) in try await accounts.delete(id) }
+    func delete(
+        _ id: AccountID,
+        where isMeant: @escaping @Sendable (Account) -> Bool
+    ) async throws(StorageError) -> Bool {
+        try await reporting { () async throws(StorageError) in try await accounts.delete(id, where: isMeant) }
     }
 
     /// Changes something, and reports what was recovered before, also where the change itself fails.

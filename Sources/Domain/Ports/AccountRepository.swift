@@ -41,14 +41,20 @@ public protocol AccountRepository: Sendable {
         _ change: @escaping @Sendable (inout Account) -> Void
     ) async throws(AccountUpdateError) -> Account
 
-    /// Removes an account.
+    /// Removes an account if it is the one that is meant, and looks at it in the same step.
     ///
-    /// - Parameter id: The ID of the account.
-    /// - Returns: Whether there was such an account.
+    /// - Parameters:
+    ///   - id: The ID of the account.
+    ///   - isMeant: Tells by the stored account whether it is to be removed: the ID may have another owner by now.
+    ///     It has to be as quick as a change in ``update(_:_:)``, and must not call the store either.
+    /// - Returns: Whether an account was removed.
     /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another ``StorageError/Reason-swift.enum``; then
     ///   the account is still there.
     @discardableResult
-    func delete(_ id: AccountID) async throws(StorageError) -> Bool
+    func delete(
+        _ id: AccountID,
+        where isMeant: @escaping @Sendable (Account) -> Bool
+    ) async throws(StorageError) -> Bool
 
     /// Reads accounts in the order of their IDs.
     ///
@@ -79,5 +85,16 @@ extension AccountRepository {
     ///   the store cannot tell.
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
         try await find(id) != nil
+    }
+
+    /// Removes the account of an ID, whoever owns it.
+    ///
+    /// - Parameter id: The ID of the account.
+    /// - Returns: Whether there was such an account.
+    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another ``StorageError/Reason-swift.enum``; then
+    ///   the account is still there.
+    @discardableResult
+    public func delete(_ id: AccountID) async throws(StorageError) -> Bool {
+        try await delete(id) { _ in true }
     }
 }

@@ -135,7 +135,7 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
     public func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool {
         do {
             guard let account = try await accounts.find(session.accountID) else { return false }
-            return account.createdAt <= session.startedAt
+            return session.began(with: account)
         } catch {
             throw .storage(error)
         }
@@ -151,7 +151,8 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
         guard try await recognizes(session) else { return false }
         do {
             try await throttle?.forget(session.accountID)
-            return try await accounts.delete(session.accountID)
+            // Between the look and this, the ID may have got another owner.
+            return try await accounts.delete(session.accountID) { session.began(with: $0) }
         } catch {
             throw .storage(error)
         }
@@ -222,4 +223,9 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
             registeredAt: account.createdAt
         )
     }
+}
+
+extension Session {
+    /// Whether it is of this account, and not of an earlier owner of the ID.
+    fileprivate func began(with account: Account) -> Bool { account.createdAt <= startedAt }
 }

@@ -6,7 +6,7 @@ enum AccountOperation: Sendable {
     case insertion([UInt8])
 
     case update(AccountID, @Sendable (inout Account) -> Void)
-    case delete(AccountID)
+    case delete(AccountID, where: @Sendable (Account) -> Bool)
 
     static func insert(_ account: Account) -> AccountOperation {
         var change: [UInt8] = []

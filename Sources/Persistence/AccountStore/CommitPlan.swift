@@ -35,8 +35,8 @@ struct CommitPlan {
             replacement.append(replacementBy: account)
             try add(replacement)
             return .updated(account)
-        case .delete(let id):
-            guard try contains(id, in: &view) else { return .deleted(false) }
+        case .delete(let id, let isMeant):
+            guard let account = try find(id, in: &view), isMeant(account) else { return .deleted(false) }
             var deletion: [UInt8] = []
             deletion.append(deletionOf: id)
             try add(deletion)
@@ -61,12 +61,6 @@ struct CommitPlan {
                 var reader = ByteReader(bytes, at: 1)
                 return try contains(try StoredAccount(&reader).key, in: &view)
             }
-        }.get()
-    }
-
-    private func contains(_ id: AccountID, in view: inout StoreView) throws(InvalidRecord) -> Bool {
-        try id.withKey { key in
-            Result { () throws(InvalidRecord) -> Bool in try contains(key, in: &view) }
         }.get()
     }
 

@@ -76,15 +76,20 @@ public final class FileAccountRepository: AccountRepository {
         }
     }
 
-    /// Removes an account.
+    /// Removes an account if it is the one that is meant, and looks at it in the same step.
     ///
-    /// - Parameter id: The ID of the account.
-    /// - Returns: Whether there was such an account.
+    /// - Parameters:
+    ///   - id: The ID of the account.
+    ///   - isMeant: Tells by the stored account whether it is to be removed; see ``update(_:_:)`` for what it must not do.
+    /// - Returns: Whether an account was removed.
     /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
     ///   ``/Domain/StorageError/Reason-swift.enum``; then the account is still there.
     @discardableResult
-    public func delete(_ id: AccountID) async throws(StorageError) -> Bool {
-        guard case .deleted(true) = try await store.perform(.delete(id)).get() else { return false }
+    public func delete(
+        _ id: AccountID,
+        where isMeant: @escaping @Sendable (Account) -> Bool
+    ) async throws(StorageError) -> Bool {
+        guard case .deleted(true) = try await store.perform(.delete(id, where: isMeant)).get() else { return false }
         if store.erasure == .immediate {
             // The account is gone, whatever happens now: where its bytes cannot be erased yet, the next change tries
             // again, and an inspection tells.

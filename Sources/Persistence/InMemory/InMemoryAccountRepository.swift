@@ -39,13 +39,15 @@ public actor InMemoryAccountRepository: AccountRepository {
         try table.update(id, change)
     }
 
-    /// Removes an account.
+    /// Removes an account if it is the one that is meant, and looks at it in the same step.
     ///
-    /// - Parameter id: The ID of the account.
-    /// - Returns: Whether there was such an account.
+    /// - Parameters:
+    ///   - id: The ID of the account.
+    ///   - isMeant: Tells by the stored account whether it is to be removed.
+    /// - Returns: Whether an account was removed.
     @discardableResult
-    public func delete(_ id: AccountID) -> Bool {
-        table.delete(id)
+    public func delete(_ id: AccountID, where isMeant: @escaping @Sendable (Account) -> Bool) -> Bool {
+        table.delete(id, where: isMeant)
     }
 
     /// Reads accounts in the order of their IDs.

@@ -31,8 +31,9 @@ struct AccountTable: Sendable {
         return account
     }
 
-    mutating func delete(_ id: AccountID) -> Bool {
-        guard accounts.removeValue(forKey: id) != nil else { return false }
+    mutating func delete(_ id: AccountID, where isMeant: (Account) -> Bool) -> Bool {
+        guard let account = accounts[id], isMeant(account) else { return false }
+        accounts[id] = nil
         order = nil
         return true
     }

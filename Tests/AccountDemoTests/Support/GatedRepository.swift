@@ -20,7 +20,12 @@ struct GatedRepository: AccountRepository {
         try await accounts.update(id, change)
     }
 
-    func delete(_ id: AccountID) async throws(StorageError) -> Bool { try await accounts.delete(id) }
+    func delete(
+        _ id: AccountID,
+        where isMeant: @escaping @Sendable (Account) -> Bool
+    ) async throws(StorageError) -> Bool {
+        try await accounts.delete(id, where: isMeant)
+    }
 
     func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
         try await accounts.page(after: id, limit: limit)

@@ -2,6 +2,12 @@ import AccountFlowTesting
 import Domain
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What happens to an account while its owner's password is being hashed.
 @Suite(.timeLimit(.minutes(1)))
 struct LocalAccountAuthorityRaceTests {
@@ -50,6 +56,20 @@ struct LocalAccountAuthorityRaceTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(answers.count { $0 } == 1)
+    }
+
+    @Test func `a withdrawal spares whoever gets the ID between the look and the deletion`() async throws {
+        let next = Account.stub(credential: Credential("hash of next"), createdAt: Date.stub.addingTimeInterval(1))
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = LocalAccountAuthority(
+            accounts: HandedOnAccounts(accounts, to: next),
+            hasher: PasswordHasherStub(),
+            dates: .constant(.stub),
+            identifiers: .sequential()
+        )
+
+        #expect(try await sut.withdraw(.stub()) == false)
+        #expect(try await accounts.find(.stub()) == next)
     }
 
     @Test func `a registration that is cancelled while its password is hashed registers nobody`() async throws {
@@ -112,5 +132,39 @@ struct LocalAccountAuthorityRaceTests {
         }
 
         func isOutdated(_ credential: Credential) -> Bool { true }
+    }
+
+    /// Accounts of which the one that is looked at gets another owner right after the look.
+    private struct HandedOnAccounts: AccountRepository {
+        private let accounts: AccountRepositoryFake
+        private let next: Account
+
+        init(_ accounts: AccountRepositoryFake, to next: Account) {
+            self.accounts = accounts
+            self.next = next
+        }
+
+        func find(_ id: AccountID) async throws(StorageError) -> Account? {
+            let found = try await accounts.find(id)
+            try await accounts.delete(id)
+            do {
+                try await accounts.insert(next)
+            } catch {
+                throw .stub(.accounts)
+            }
+            return found
+        }
+
+        func insert(_ account: Account) async throws(AccountInsertionError) { try await accounts.insert(account) }
+        func update(
+            _ id: AccountID,
+            _ change: @escaping @Sendable (inout Account) -> Void
+        ) async throws(AccountUpdateError) -> Account { try await accounts.update(id, change) }
+        func delete(
+            _ id: AccountID,
+            where isMeant: @escaping @Sendable (Account) -> Bool
+        ) async throws(StorageError) -> Bool { try await accounts.delete(id, where: isMeant) }
+        func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] { [] }
+        func count() async throws(StorageError) -> Int { 1 }
     }
 }

@@ -181,7 +181,10 @@ struct LocalAccountAuthorityThrottleTests {
 
         func find(_ id: AccountID) async throws(StorageError) -> Account? { try await accounts.find(id) }
         func insert(_ account: Account) async throws(AccountInsertionError) { throw .storage(.stub(.accounts)) }
-        func delete(_ id: AccountID) async throws(StorageError) -> Bool { throw .stub(.accounts) }
+        func delete(
+            _ id: AccountID,
+            where isMeant: @escaping @Sendable (Account) -> Bool
+        ) async throws(StorageError) -> Bool { throw .stub(.accounts) }
         func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] { [] }
         func count() async throws(StorageError) -> Int { 1 }
         func update(
