@@ -79,7 +79,9 @@ package actor PrivateFile {
         do throws(PrivateFileError) {
             try calling { () throws(FileSystemError) in try fileSystem.synchronize(file) }
             // In one step, which makes sure that no file of the name was made meanwhile.
-            if !replacesExisting { fileSystem.closeFile(try create(name, in: folder, unlessTaken: .exists)) }
+            if !replacesExisting {
+                fileSystem.closeFile(try openFile(name, in: folder, for: .creating, where: EEXIST, means: .exists))
+            }
             isNameOurs = !replacesExisting
             try calling { () throws(FileSystemError) in
                 try fileSystem.moveFile(temporaryName, to: name, in: folder)
@@ -109,25 +111,27 @@ package actor PrivateFile {
         open = nil
     }
 
-    /// Makes an empty file, unless there is one of that name.
-    private func create(
+    /// Opens a file where one failure of the system says what somebody else has done.
+    private func openFile(
         _ name: String,
         in folder: FileDescriptor,
-        unlessTaken taken: PrivateFileError
+        for purpose: FilePurpose,
+        where code: Int32,
+        means reason: PrivateFileError
     ) throws(PrivateFileError) -> FileDescriptor {
         do throws(PrivateFileError) {
             return try calling { () throws(FileSystemError) in
-                try fileSystem.openFile(name, in: folder, for: .creating)
+                try fileSystem.openFile(name, in: folder, for: purpose)
             }
         } catch {
-            throw error == .failed(code: EEXIST) ? taken : error
+            throw error == .failed(code: code) ? reason : error
         }
     }
 
     /// Makes the file under its other name, which is its own from then on: only who has locked a file removes it.
     private func makeFile(in folder: FileDescriptor) throws(PrivateFileError) -> FileDescriptor {
         try removeLeftover(in: folder)
-        let file = try create(temporaryName, in: folder, unlessTaken: .busy)
+        let file = try openFile(temporaryName, in: folder, for: .creating, where: EEXIST, means: .busy)
         do throws(PrivateFileError) {
             try lock(file, in: folder)
             try calling { () throws(FileSystemError) in
@@ -149,9 +153,7 @@ package actor PrivateFile {
         defer { if let file { fileSystem.closeFile(file) } }
         // What is no file of ours is nothing that anybody is writing.
         if leftover.isOwnFile {
-            let opened = try calling { () throws(FileSystemError) in
-                try fileSystem.openFile(temporaryName, in: folder, for: .writing)
-            }
+            let opened = try openFile(temporaryName, in: folder, for: .writing, where: ENOENT, means: .busy)
             file = opened
             try lock(opened, in: folder)
         }

@@ -117,6 +117,18 @@ import Darwin
         #expect(try Disk.names(in: temporary.path) == [".file.tmp"])
     }
 
+    @Test func `a file that gets its name while it is taken for a leftover is somebody else's`() async throws {
+        let (path, temporaryPath) = (path, temporary.path + "/.file.tmp")
+        try Disk.write([8], to: temporaryPath)
+        let files = FaultyFileSystem(fault: { _, operation in
+            if operation == .openFile(.writing) { rename(temporaryPath, path) }
+            return nil
+        })
+        await #expect(throws: PrivateFileError.busy) { try await write(replacing: true, files) }
+        #expect(try Disk.read(path) == [8])
+        #expect(try Disk.names(in: temporary.path) == ["file"])
+    }
+
     @Test func `nobody else can take over what a crash left while it is removed`() async throws {
         try Disk.write([8], to: temporary.path + "/.file.tmp")
         let folderPath = temporary.path
