@@ -89,7 +89,7 @@ struct CurlLoop: ~Copyable {
         _ = library.cleanupMulti(multi)
     }
 
-    private mutating func begin(_ request: HTTPRequest, _ ticket: CurlTicket) {
+    private mutating func begin(_ request: HTTPRequest, _ ticket: ResponseTicket) {
         guard !ticket.isSettled else { return }
         // A handle of its own each time. Before 8.3, one that is used again remembers the last field of the response
         // before, whose memory is freed, and a server crashes the process with a space at the beginning of a line
@@ -111,7 +111,7 @@ struct CurlLoop: ~Copyable {
         handles[ObjectIdentifier(ticket)] = easy
     }
 
-    private mutating func drop(_ ticket: CurlTicket) {
+    private mutating func drop(_ ticket: ResponseTicket) {
         guard let easy = handles[ObjectIdentifier(ticket)] else { return }
         end(easy)
     }

@@ -4,8 +4,8 @@ import Synchronization
 /// What the thread that sends is asked to do, by any thread.
 final class CurlMailbox: Sendable {
     enum Order {
-        case send(HTTPRequest, CurlTicket)
-        case drop(CurlTicket)
+        case send(HTTPRequest, ResponseTicket)
+        case drop(ResponseTicket)
         case stop
     }
 

@@ -2,7 +2,7 @@
 /// One exchange on its way; it lives on the thread that sends.
 final class CurlTransfer {
     let easy: CurlLibrary.Handle
-    let ticket: CurlTicket
+    let ticket: ResponseTicket
     private let library: CurlLibrary
     private let limits: TransportLimits
     private let time: Duration
@@ -16,7 +16,7 @@ final class CurlTransfer {
 
     init(
         _ easy: CurlLibrary.Handle,
-        _ ticket: CurlTicket,
+        _ ticket: ResponseTicket,
         _ library: CurlLibrary,
         _ limits: TransportLimits,
         time: Duration
@@ -78,7 +78,7 @@ final class CurlTransfer {
     /// The outcome of a request that was never sent in its time.
     ///
     /// It is that of OPERATION_TIMEDOUT.
-    var overdue: CurlTicket.Outcome { outcome(28) }
+    var overdue: ResponseTicket.Outcome { outcome(28) }
 
     /// Frees what the request needed; the handle must not be used any more.
     func finish() {
@@ -87,7 +87,7 @@ final class CurlTransfer {
     }
 
     /// The outcome, once libcurl has come to an end with a result.
-    func outcome(_ result: CurlLibrary.Result) -> CurlTicket.Outcome {
+    func outcome(_ result: CurlLibrary.Result) -> ResponseTicket.Outcome {
         if let failure { return .failure(failure) }
         guard result == 0 else {
             let wasSent = sendings > 0 || !countsSendings

@@ -69,7 +69,7 @@ public final class CurlTransport: HTTPTransport {
     ///   where it perhaps has, as ``TransportError/mayHaveReachedServer`` tells; `.cancelled` comes as soon as the task
     ///   is, whatever the thread is doing.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let ticket = CurlTicket()
+        let ticket = ResponseTicket()
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if ticket.wait(continuation) { mailbox.post(.send(request, ticket)) }

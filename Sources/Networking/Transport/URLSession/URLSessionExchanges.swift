@@ -7,13 +7,10 @@ import FoundationNetworking
 
 /// The exchanges of a session that are on their way, by the numbers of their tasks.
 ///
-/// Whoever settles an exchange first takes its continuation away, so that there is one outcome whatever comes after.
+/// Whoever settles an exchange first takes it away, so that nothing is left of it whatever comes after.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
-    typealias Outcome = Result<HTTPResponse, TransportError>
-
     private struct Exchange {
-        var continuation: CheckedContinuation<Outcome, Never>?
-        var settled: Outcome?
+        let ticket: ResponseTicket
         var head: HTTPURLResponse?
         var body: [UInt8] = []
     }
@@ -25,39 +22,26 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
         self.limits = limits
     }
 
-    /// Begins to wait; where it is settled already, that is over at once.
+    /// How many exchanges are on their way.
+    var count: Int { exchanges.withLock { $0.count } }
+
+    /// Begins an exchange.
     ///
-    /// - Returns: Whether an outcome is still to come.
-    func begin(_ id: Int, _ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
-        let settled: Outcome? = exchanges.withLock { exchanges in
-            if let settled = exchanges[id]?.settled { return settled }
-            exchanges[id] = Exchange(continuation: continuation)
-            return nil
-        }
-        if let settled { continuation.resume(returning: settled) }
-        return settled == nil
+    /// - Parameters:
+    ///   - id: The number of its task.
+    ///   - ticket: Settled with its outcome.
+    func begin(_ id: Int, _ ticket: ResponseTicket) {
+        exchanges.withLock { $0[id] = Exchange(ticket: ticket) }
     }
 
     /// Gives the outcome; only the first one counts.
     ///
     /// - Returns: Whether it was the first one.
     @discardableResult
-    func settle(_ id: Int, _ outcome: Outcome) -> Bool {
-        let continuation: CheckedContinuation<Outcome, Never>? = exchanges.withLock { exchanges in
-            var exchange = exchanges[id] ?? Exchange()
-            guard exchange.settled == nil else { return nil }
-            let continuation = exchange.continuation
-            exchange = Exchange(settled: outcome)
-            exchanges[id] = exchange
-            return continuation
-        }
-        continuation?.resume(returning: outcome)
-        return continuation != nil
-    }
-
-    /// Forgets an exchange that is over.
-    func forget(_ id: Int) {
-        exchanges.withLock { $0[id] = nil }
+    func settle(_ id: Int, _ outcome: ResponseTicket.Outcome) -> Bool {
+        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: id) }) else { return false }
+        exchange.ticket.settle(outcome)
+        return true
     }
 
     func urlSession(
@@ -104,8 +88,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let id = dataTask.taskIdentifier
         let isTooLarge = exchanges.withLock { exchanges in
-            guard let exchange = exchanges[id], exchange.settled == nil else { return false }
-            guard data.count <= limits.bodyOctets - exchange.body.count else { return true }
+            guard let octets = exchanges[id]?.body.count else { return false }
+            guard data.count <= limits.bodyOctets - octets else { return true }
             exchanges[id]?.body += data
             return false
         }
@@ -125,7 +109,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
         }
     }
 
-    private func outcome(_ head: HTTPURLResponse, _ body: [UInt8]) -> Outcome {
+    private func outcome(_ head: HTTPURLResponse, _ body: [UInt8]) -> ResponseTicket.Outcome {
         guard let status = HTTPStatus(head.statusCode) else { return .failure(.invalidResponse) }
         var fields = HTTPFields()
         do {

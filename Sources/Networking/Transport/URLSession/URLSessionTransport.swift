@@ -46,6 +46,9 @@ public final class URLSessionTransport: HTTPTransport {
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
     }
 
+    /// How many exchanges are on their way.
+    package var exchangeCount: Int { exchanges.count }
+
     deinit {
         session.finishTasksAndInvalidate()
     }
@@ -64,9 +67,11 @@ public final class URLSessionTransport: HTTPTransport {
         let id = task.taskIdentifier
         let (deadlines, cancels) = (deadlines, cancels)
         let exchanges = exchanges
+        let ticket = ResponseTicket()
+        exchanges.begin(id, ticket)
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                guard exchanges.begin(id, continuation) else { return }
+                guard ticket.wait(continuation) else { return }
                 let time = limits.time(for: request)
                 deadlines.asyncAfter(deadline: .now() + (time / .seconds(1))) { [weak task] in
                     guard exchanges.settle(id, .failure(.timedOut)) else { return }
@@ -78,7 +83,6 @@ public final class URLSessionTransport: HTTPTransport {
             exchanges.settle(id, .failure(.cancelled))
             cancels.async { task.cancel() }
         }
-        exchanges.forget(id)
         switch outcome {
         case .success(let response): return try limits.judge(response)
         case .failure(let error):

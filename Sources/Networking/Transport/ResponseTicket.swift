@@ -1,10 +1,9 @@
-#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
 import Synchronization
 
 /// The promise that somebody who waits for a response gets exactly one outcome.
 ///
-/// Whoever settles it first, the thread that sends or the task that is cancelled, takes the continuation away.
-final class CurlTicket: Sendable {
+/// Whoever settles it first, such as whoever sends or the task that is cancelled, takes the continuation away.
+final class ResponseTicket: Sendable {
     typealias Outcome = Result<HTTPResponse, TransportError>
 
     private enum State {
@@ -52,4 +51,3 @@ final class CurlTicket: Sendable {
         }
     }
 }
-#endif
