@@ -32,9 +32,6 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
     /// Which forms of a response are welcome.
     public static let accept = HTTPFieldName(known: "Accept")
 
-    /// Which languages are welcome.
-    public static let acceptLanguage = HTTPFieldName(known: "Accept-Language")
-
     /// Who asks.
     public static let authorization = HTTPFieldName(known: "Authorization")
 
@@ -52,9 +49,6 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
 
     /// When to ask again.
     public static let retryAfter = HTTPFieldName(known: "Retry-After")
-
-    /// What sends the request.
-    public static let userAgent = HTTPFieldName(known: "User-Agent")
 
     /// Whether the field says where a message ends, or who gets it, or what becomes of the connection.
     ///
