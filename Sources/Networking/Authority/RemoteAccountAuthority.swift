@@ -224,7 +224,7 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
             if let session {
                 let bearer = BearerTransport(
                     transport,
-                    origin: api.baseURL.origin,
+                    origin: api.baseURL,
                     authorization: api.authorization,
                     token: session.token
                 )

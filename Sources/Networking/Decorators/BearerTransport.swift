@@ -15,17 +15,17 @@ public final class BearerTransport: HTTPTransport {
     ///
     /// - Parameters:
     ///   - transport: Sends the requests.
-    ///   - origin: Whose token it is, as ``HTTPURL/origin`` says it.
+    ///   - origin: Whose token it is: any URL of that server, of which ``HTTPURL/origin`` counts alone.
     ///   - authorization: Where the token goes.
     ///   - token: The token, or nil as long as there is none.
     public init(
         _ transport: any HTTPTransport,
-        origin: String,
+        origin: HTTPURL,
         authorization: Authorization = .bearer,
         token: AccessToken? = nil
     ) {
         self.transport = transport
-        self.origin = origin
+        self.origin = origin.origin
         self.authorization = authorization
         slot = Mutex(token)
     }

@@ -5,9 +5,9 @@ import Networking
 import Testing
 
 struct BearerTransportTests {
-    private static let origin = "https://example.com"
+    private static var origin: HTTPURL { get throws { try HTTPURL("https://example.com") } }
 
-    private func request(_ text: String = origin + "/a") throws -> HTTPRequest {
+    private func request(_ text: String = "https://example.com/a") throws -> HTTPRequest {
         var fields = HTTPFields()
         try fields.append(.authorization, "old")
         return try HTTPRequest(.get, HTTPURL(text), fields: fields)
@@ -23,9 +23,20 @@ struct BearerTransportTests {
     )
     func goes(authorization: Authorization, name: String, value: String) async throws {
         let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
-        let sut = BearerTransport(stub, origin: Self.origin, authorization: authorization, token: AccessToken("t1"))
+        let sut = try BearerTransport(stub, origin: Self.origin, authorization: authorization, token: AccessToken("t1"))
         for _ in 0..<2 { _ = try await sut.send(request()) }
         #expect(try stub.requests.map { $0.fields[try HTTPFieldName(name)] } == [[value], [value]])
+    }
+
+    @Test(
+        "an origin is the same however it is spelt",
+        arguments: ["https://example.com:443", "HTTPS://Example.COM", "https://example.com/b?c"]
+    )
+    func spelt(origin: String) async throws {
+        let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
+        let sut = try BearerTransport(stub, origin: HTTPURL(origin), token: AccessToken("t1"))
+        _ = try await sut.send(request())
+        #expect(stub.requests.map { $0.fields[.authorization] } == [["Bearer t1"]])
     }
 
     @Test(
@@ -36,7 +47,7 @@ struct BearerTransportTests {
     )
     func stays(url: String) async throws {
         let stub = HTTPTransportStub(.success(HTTPResponse(.unauthorized)))
-        let sut = BearerTransport(stub, origin: Self.origin, token: AccessToken("t1"))
+        let sut = try BearerTransport(stub, origin: Self.origin, token: AccessToken("t1"))
         _ = try await sut.send(request(url))
         #expect(stub.requests == [try request(url)])
         #expect(sut.token == AccessToken("t1"))
@@ -48,7 +59,7 @@ struct BearerTransportTests {
     )
     func dropped(code: Int, isDropped: Bool) async throws {
         let stub = HTTPTransportStub(.success(.json(code)))
-        let sut = BearerTransport(stub, origin: Self.origin, token: AccessToken("t1"))
+        let sut = try BearerTransport(stub, origin: Self.origin, token: AccessToken("t1"))
         #expect(try await sut.send(request()).status.code == code)
         #expect(sut.token == (isDropped ? nil : AccessToken("t1")))
         _ = try await sut.send(request())
@@ -61,7 +72,7 @@ struct BearerTransportTests {
             await gate.pass()
             return HTTPResponse(.unauthorized)
         }
-        let sut = BearerTransport(loopback, origin: Self.origin, token: AccessToken("t1"))
+        let sut = try BearerTransport(loopback, origin: Self.origin, token: AccessToken("t1"))
         let request = try request()
         let task = Task { () throws(TransportError) in try await sut.send(request) }
         await gate.arrival()
@@ -76,7 +87,7 @@ struct BearerTransportTests {
         token: AccessToken
     ) async throws {
         let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
-        let sut = BearerTransport(stub, origin: Self.origin, token: token)
+        let sut = try BearerTransport(stub, origin: Self.origin, token: token)
         _ = try await sut.send(request())
         #expect(stub.requests == [try request()])
         #expect(sut.token == nil)
