@@ -27,6 +27,31 @@ public struct HTTPLogEntry: Hashable, Sendable, CustomStringConvertible {
     /// How long it took.
     public let duration: Duration
 
+    /// Creates an entry, such as one that the closure of a log is tried with.
+    ///
+    /// - Parameters:
+    ///   - purpose: What the request was for.
+    ///   - method: The method.
+    ///   - origin: The scheme, the host and the port, as ``HTTPURL/origin`` says them.
+    ///   - octetsSent: The size of the request's body in octets.
+    ///   - outcome: How the exchange ended.
+    ///   - duration: How long it took.
+    public init(
+        purpose: String,
+        method: HTTPMethod,
+        origin: String,
+        octetsSent: Int,
+        outcome: Outcome,
+        duration: Duration
+    ) {
+        self.purpose = purpose
+        self.method = method
+        self.origin = origin
+        self.octetsSent = octetsSent
+        self.outcome = outcome
+        self.duration = duration
+    }
+
     /// The entry as one line.
     public var description: String {
         let end =

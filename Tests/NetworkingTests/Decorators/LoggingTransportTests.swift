@@ -57,4 +57,16 @@ struct LoggingTransportTests {
             ]
         )
     }
+
+    @Test func `an entry can be made by whoever tries a log`() {
+        let entry = HTTPLogEntry(
+            purpose: "sign-in",
+            method: .post,
+            origin: "https://example.com",
+            octetsSent: 3,
+            outcome: .failure(.timedOut),
+            duration: .seconds(2)
+        )
+        #expect(entry.description == "sign-in: POST https://example.com, 3 octets → timedOut in 2.0 seconds")
+    }
 }
