@@ -12,7 +12,7 @@ import Foundation
 public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     private let api: AccountAPI
     private let transport: any HTTPTransport
-    private let intents: any IntentRepository
+    private let intents: (any IntentRepository)?
     private let keys: IdentifierSource
     private let dates: DateSource
     private let tokenRefused: @Sendable (AccessToken) async -> Void
@@ -25,14 +25,16 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     /// - Parameters:
     ///   - api: The description of the server's API.
     ///   - transport: Sends the requests; one that repeats what may be repeated is meant.
-    ///   - intents: Where intents are kept that the server has not answered definitively.
+    ///   - intents: Where intents are kept that the server has not answered definitively; only a server that takes
+    ///     idempotency keys needs it. Where there is none, a key is for the attempts of one call: what is asked for
+    ///     again after a lost answer is another wish for the server.
     ///   - keys: Makes the keys of intents.
     ///   - dates: Tells when a token ends.
     ///   - tokenRefused: Called with a token that the server does not take any more, so that it can be forgotten.
     public init(
         api: AccountAPI,
         transport: any HTTPTransport,
-        intents: any IntentRepository,
+        intents: (any IntentRepository)? = nil,
         keys: IdentifierSource = .random,
         dates: DateSource = .system,
         tokenRefused: @escaping @Sendable (AccessToken) async -> Void = { _ in }
@@ -137,8 +139,9 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
         let reply = try await settle(.withdraw, of: session.accountID, .withdraw, texts: [:], session: session)
         switch reply {
         case .accepted, .gone:
-            // A registration of that account which was never answered is over with it. Should it stay, the server tells.
-            for intent in (try? await intents.pending()) ?? [] where intent.accountID == session.accountID {
+            // A registration of that account which was never answered is over with it. Should it stay, the server
+            // tells.
+            for intent in (try? await intents?.pending()) ?? [] where intent.accountID == session.accountID {
                 await forget(intent)
             }
         case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
@@ -188,6 +191,7 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     }
 
     private func begin(_ intent: PendingIntent) async throws(AuthorityFailure) -> PendingIntent {
+        guard let intents else { return intent }
         do {
             return try await intents.begin(
                 intent,
@@ -201,7 +205,7 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     /// Forgets an intent that is over.
     private func forget(_ intent: PendingIntent) async {
         // What was done is done. An intent that stays makes the server repeat its answer, and is forgotten in a day.
-        try? await intents.end(intent)
+        try? await intents?.end(intent)
     }
 
     private func exchange(

@@ -16,7 +16,6 @@ struct RemoteSignInTests {
         let authority = RemoteAccountAuthority(
             api: api(try HTTPURL(Self.base)),
             transport: transport,
-            intents: IntentRepositoryFake(),
             dates: .constant(.stub)
         )
         do throws(AuthenticationError) {
@@ -119,7 +118,6 @@ struct RemoteSignInTests {
         let authority = RemoteAccountAuthority(
             api: .s0(at: try HTTPURL(Self.base)),
             transport: server.transport,
-            intents: IntentRepositoryFake(),
             // 16 November 2025, 12:26:40 UTC.
             dates: .constant(Date(timeIntervalSince1970: 1_763_296_000))
         )

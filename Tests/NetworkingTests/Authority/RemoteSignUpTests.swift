@@ -9,8 +9,7 @@ struct RemoteSignUpTests {
         let registration = try Registration.stub()
         let authority = RemoteAccountAuthority(
             api: .s3(at: try HTTPURL("https://example.com")),
-            transport: transport,
-            intents: IntentRepositoryFake()
+            transport: transport
         )
         do throws(RegistrationError) {
             _ = try await authority.register(registration)
@@ -93,8 +92,7 @@ struct RemoteSignUpTests {
     @Test func `a server without sign-up is told so`() async throws {
         let authority = RemoteAccountAuthority(
             api: .s0(at: try HTTPURL("https://example.com")),
-            transport: ScriptedServer().transport,
-            intents: IntentRepositoryFake()
+            transport: ScriptedServer().transport
         )
         await #expect(throws: RegistrationError.failed(.remote(.notOffered))) { try await authority.register(.stub()) }
         await #expect(throws: AuthorityFailure.remote(.notOffered)) { try await authority.withdraw(.stub()) }
@@ -141,8 +139,7 @@ struct RemoteSignUpTests {
     func refused(body: String, failure: RemoteFailure) async throws {
         let authority = RemoteAccountAuthority(
             api: try APIDescriptions.api(APIDescriptions.articles),
-            transport: ScriptedServer(.json(422, body)).transport,
-            intents: IntentRepositoryFake()
+            transport: ScriptedServer(.json(422, body)).transport
         )
         await #expect(throws: RegistrationError.failed(.remote(failure))) { try await authority.register(.stub()) }
     }

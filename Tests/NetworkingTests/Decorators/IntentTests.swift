@@ -17,7 +17,7 @@ struct IntentTests {
     private static func authority(
         _ api: AccountAPI,
         _ transport: any HTTPTransport,
-        _ intents: any IntentRepository,
+        _ intents: (any IntentRepository)? = nil,
         keys: IdentifierSource = .random,
         dates: DateSource = .constant(.stub)
     ) -> RemoteAccountAuthority {
@@ -141,6 +141,25 @@ struct IntentTests {
         #expect(intents.stored == [])
     }
 
+    @Test func `R1 where no intents are kept, a key is for the attempts of one call`() async throws {
+        let api = try APIDescriptions.api(APIDescriptions.problems)
+        let server = AccountServer(api)
+        let sent = MessageLog<HTTPRequest>()
+        let loopback = LoopbackTransport(server) { number, request in
+            sent.append(request)
+            return LoopbackStep(fault: number == 0 ? .responseLost : nil)
+        }
+        let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+        let authority = RemoteAccountAuthority(api: api, transport: transport, keys: .sequential(prefix: "key-"))
+        let registration = try Registration.stub()
+        let authentication = try await authority.register(registration)
+        #expect(server.accountIDs == [registration.id])
+        #expect(try await authority.withdraw(Session(authentication, startedAt: .stub, isRemembered: true)))
+        #expect(server.accountIDs == [])
+        let keys = sent.messages.flatMap { $0.fields[.idempotencyKey] }
+        #expect(keys.count == 3 && keys[0] == keys[1] && keys[1] != keys[2])
+    }
+
     @Test func `R2 an intent is believed in for a day`() async throws {
         let api = try Self.api()
         let intents = IntentRepositoryFake()
@@ -173,8 +192,7 @@ struct IntentTests {
         }
         let authority = Self.authority(
             .s3(at: try HTTPURL("https://example.com")),
-            RetryingTransport(transport, time: MonotonicTime(VirtualClock())),
-            IntentRepositoryFake()
+            RetryingTransport(transport, time: MonotonicTime(VirtualClock()))
         )
         await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
             try await authority.register(.stub())
@@ -187,8 +205,7 @@ struct IntentTests {
         let server = ScriptedServer(.json(code))
         let authority = Self.authority(
             .s3(at: try HTTPURL("https://example.com")),
-            RetryingTransport(server.transport, time: MonotonicTime(VirtualClock())),
-            IntentRepositoryFake()
+            RetryingTransport(server.transport, time: MonotonicTime(VirtualClock()))
         )
         await #expect(throws: RegistrationError.self) { try await authority.register(.stub()) }
         #expect(server.requests.count == 1)
@@ -203,12 +220,12 @@ struct IntentTests {
         api.signUp?.method = .put
         let server = AccountServer(api)
         let registration = try Registration.stub()
-        let prompt = Self.authority(api, LoopbackTransport(server), IntentRepositoryFake())
+        let prompt = Self.authority(api, LoopbackTransport(server))
         // Done, and its answer lost: the next answer would be that the ID is taken, or that the token is worth nothing.
         let loopback = LoopbackTransport(server) { number, _ in LoopbackStep(fault: number == 0 ? fault : nil) }
         let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
         await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
-            try await Self.authority(api, transport, IntentRepositoryFake()).register(registration)
+            try await Self.authority(api, transport).register(registration)
         }
         #expect(server.accountIDs == [registration.id] && loopback.requestCount == 1)
 
@@ -220,7 +237,7 @@ struct IntentTests {
         let second = LoopbackTransport(server) { number, _ in LoopbackStep(fault: number == 0 ? fault : nil) }
         let repeating = RetryingTransport(second, time: MonotonicTime(VirtualClock()))
         await #expect(throws: AuthorityFailure.remote(.outcomeUnknown)) {
-            try await Self.authority(api, repeating, IntentRepositoryFake()).withdraw(session)
+            try await Self.authority(api, repeating).withdraw(session)
         }
         #expect(server.accountIDs == [] && second.requestCount == 1)
     }
@@ -236,8 +253,7 @@ struct IntentTests {
         let loopback = LoopbackTransport(plan: { _, _ in LoopbackStep(fault: fault) }) { _ in HTTPResponse(.ok) }
         let authority = Self.authority(
             .s0(at: try HTTPURL("https://example.com")),
-            RetryingTransport(loopback, time: MonotonicTime(VirtualClock())),
-            IntentRepositoryFake()
+            RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
         )
         await #expect(throws: AuthenticationError.self) {
             try await authority.authenticate(.stub(), password: Password("password1"))

@@ -137,7 +137,6 @@ struct AccountServerTests {
         let authority = RemoteAccountAuthority(
             api: .s3(at: try HTTPURL("https://example.com")),
             transport: ScriptedServer(.json(401)).transport,
-            intents: IntentRepositoryFake(),
             tokenRefused: { log.append($0) }
         )
         await #expect(throws: AuthorityFailure.remote(.tokenRefused)) { try await authority.withdraw(.stub()) }
