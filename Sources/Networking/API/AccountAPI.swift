@@ -23,6 +23,11 @@ public struct AccountAPI: Hashable, Sendable {
 
     /// Whether the server does a request once however often it comes with the same `Idempotency-Key`, as the draft
     /// draft-ietf-httpapi-idempotency-key-header has it.
+    ///
+    /// The server has to compare a body with the one that came first under its key, and to refuse another with 422: an
+    /// app that was ended in the middle of a sign-up sends the key again, and nobody knows what was typed before. A
+    /// server that goes by the key alone repeats that the sign-up has succeeded, though the account has the password
+    /// that was typed first. For such a server this is false.
     public var takesIdempotencyKeys: Bool
 
     /// Whether a sign-up that brought no token is followed by a sign-in with the same ID and password; otherwise the

@@ -13,6 +13,7 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     private let api: AccountAPI
     private let transport: any HTTPTransport
     private let intents: (any IntentRepository)?
+    private let forms = SentForms()
     private let keys: IdentifierSource
     private let dates: DateSource
     private let tokenRefused: @Sendable (AccessToken) async -> Void
@@ -50,7 +51,9 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     /// Has the server make an account.
     ///
     /// Where the server knows the keys of intents, a registration whose answer was lost, even with the whole process,
-    /// is asked for again under the same key, and so makes one account.
+    /// is asked for again under the same key, and so makes one account. A registration that has changed since goes out
+    /// under a key of its own where this process has sent the other one; where an earlier process has, the server has
+    /// to refuse the key, as ``AccountAPI/takesIdempotencyKeys`` says.
     ///
     /// - Parameter registration: The wish to become an account.
     /// - Returns: The token that the server gave.
@@ -177,26 +180,35 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
             return try await exchange(action, texts: texts, session: session)
         }
         var new = PendingIntent(action: wish, accountID: id, key: keys.next(), begunAt: dates.now)
-        var intent = try await begin(new)
+        var intent = try await begin(new, texts)
         var reply = try await exchange(action, texts: texts, session: session, key: intent.key)
         if intent != new, case .failed(.refused) = reply {
             // An earlier intent was taken up, and the server may refuse only because the form says something else now.
             await forget(intent)
             new = PendingIntent(action: wish, accountID: id, key: keys.next(), begunAt: dates.now)
-            intent = try await begin(new)
+            intent = try await begin(new, texts)
             reply = try await exchange(action, texts: texts, session: session, key: intent.key)
         }
         if reply.isDefinitive { await forget(intent) }
         return reply
     }
 
-    private func begin(_ intent: PendingIntent) async throws(AuthorityFailure) -> PendingIntent {
-        guard let intents else { return intent }
+    private func begin(
+        _ new: PendingIntent,
+        _ texts: [AccountField: String]
+    ) async throws(AuthorityFailure) -> PendingIntent {
+        guard let intents else { return new }
+        let oldest = new.begunAt.addingTimeInterval(-Self.intentLifetime)
         do {
-            return try await intents.begin(
-                intent,
-                forgettingBefore: intent.begunAt.addingTimeInterval(-Self.intentLifetime)
-            )
+            var intent = try await intents.begin(new, forgettingBefore: oldest)
+            if forms.differ(from: texts, under: intent.key) {
+                // The person wants something else now, and a server that goes by keys alone would not notice.
+                try await intents.end(intent)
+                forms.forget(intent.key)
+                intent = try await intents.begin(new, forgettingBefore: oldest)
+            }
+            forms.add(texts, under: intent.key)
+            return intent
         } catch {
             throw .storage(error)
         }
@@ -204,6 +216,7 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
 
     /// Forgets an intent that is over.
     private func forget(_ intent: PendingIntent) async {
+        forms.forget(intent.key)
         // What was done is done. An intent that stays makes the server repeat its answer, and is forgotten in a day.
         try? await intents?.end(intent)
     }

@@ -141,6 +141,22 @@ struct IntentTests {
         #expect(intents.stored == [])
     }
 
+    @Test func `R2 a form that has changed in this process goes out under a key of its own`() async throws {
+        let server = ScriptedServer(.json(500))
+        let authority = try Self.authority(
+            Self.api(),
+            server.transport,
+            IntentRepositoryFake(),
+            keys: .sequential(prefix: "key-")
+        )
+        // What it comes to is not the question here: the server says to none of them that it refuses.
+        for password in ["first password", "first password", "second password", "second password"] {
+            _ = try? await authority.register(.stub(password: password))
+        }
+        let keys = server.requests.flatMap { $0.fields[.idempotencyKey] }
+        #expect(keys.count == 4 && keys[0] == keys[1] && keys[1] != keys[2] && keys[2] == keys[3])
+    }
+
     @Test func `R1 where no intents are kept, a key is for the attempts of one call`() async throws {
         let api = try APIDescriptions.api(APIDescriptions.problems)
         let server = AccountServer(api)
