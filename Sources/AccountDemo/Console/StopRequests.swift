@@ -25,8 +25,8 @@ package struct StopRequests: Sendable {
 
     /// The signals by which people and systems end processes: interrupt, terminate and hang up.
     ///
-    /// Those that the process ignores already, as `nohup` has it, stay ignored, and in the end every signal does what it
-    /// did before.
+    /// Those that the process ignores already, as `nohup` has it, stay ignored, and in the end every signal does what
+    /// it did before.
     package static let signals = StopRequests { stop in
         let signals = [SIGINT, SIGTERM, SIGHUP]
         guard let endListening = SignalPipe.shared?.listen(to: signals, stop) else { return {} }

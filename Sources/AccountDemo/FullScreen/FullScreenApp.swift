@@ -169,8 +169,8 @@ package final class FullScreenApp {
         let isAtWork = scene?.elapsed != nil
         guard let work = perform(key) else {
             guard isAtWork, scene?.elapsed == nil else { return turn }
-            // What was stopped may take its time to end, and no key waits for that; those that have waited were for what
-            // does not come any more.
+            // What was stopped may take its time to end, and no key waits for that; those that have waited were for
+            // what does not come any more.
             waiting = []
             return take {}
         }

@@ -61,8 +61,8 @@ package final class TerminalScreen: Sendable {
                 raise(number)
             }
         }
-        // No key stops the program while it has the terminal, and whoever stops it in another way would be left with one
-        // that is of no use.
+        // No key stops the program while it has the terminal, and whoever stops it in another way would be left with
+        // one that is of no use.
         signal(SIGTSTP, SIG_IGN)
         write(Self.begin)
     }

@@ -119,8 +119,8 @@ package struct Tour {
         } catch {
             throw .unexpected(row: preset.rawValue, wanted: "a configuration", found: "\(error)")
         }
-        // What the transcript shows must not depend on when an answer comes: nobody asks whether an ID is free before it
-        // is submitted, and what was not answered is not asked again by itself.
+        // What the transcript shows must not depend on when an answer comes: nobody asks whether an ID is free before
+        // it is submitted, and what was not answered is not asked again by itself.
         configuration.availabilityPause = nil
         if case .remote(var backend) = configuration.backend {
             backend.retry = RetryPolicy(attempts: 1)

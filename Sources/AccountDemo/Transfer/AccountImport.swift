@@ -3,8 +3,8 @@ import Persistence
 
 /// Adds accounts, one a line, many at a time.
 ///
-/// What was added stays, however it ends, and an account that is there already is left alone: whoever runs it again goes
-/// on where it ended.
+/// What was added stays, however it ends, and an account that is there already is left alone: whoever runs it again
+/// goes on where it ended.
 struct AccountImport {
     /// How it ended.
     enum Ending: Equatable {
@@ -69,7 +69,8 @@ struct AccountImport {
         var summary = ImportSummary()
         var ending = Ending.finished
 
-        /// The accounts on their way: one whose ID is among them waits, so that the first of two is the one that is kept.
+        /// The accounts on their way: one whose ID is among them waits, so that the first of two is the one that is
+        /// kept.
         private var underWay: Set<AccountID> = []
 
         init(accounts: any AccountRepository) {

@@ -22,8 +22,9 @@ extension AccountAPI {
 
     /// A server to sign up to, whose replies are `{status, success, message}` (S3.1–S3.3).
     ///
-    /// The rows name no paths: `POST /sign-up` and `POST /sign-in`, and `DELETE` and `GET /account` with a bearer token.
-    /// The token of a sign-in is in `data.token`; a sign-up brings none, and the person signs in afterwards (S3.4).
+    /// The rows name no paths: `POST /sign-up` and `POST /sign-in`, and `DELETE` and `GET /account` with a bearer
+    /// token. The token of a sign-in is in `data.token`; a sign-up brings none, and the person signs in afterwards
+    /// (S3.4).
     ///
     /// - Parameter baseURL: Where the paths begin.
     /// - Returns: The description.

@@ -2,8 +2,8 @@ public import Domain
 
 /// How the outcome is read from a reply.
 ///
-/// What is found first counts: a code that the body has, the status itself, its hundred, ``otherwise``, and at last what
-/// RFC 9110 says of the status.
+/// What is found first counts: a code that the body has, the status itself, its hundred, ``otherwise``, and at last
+/// what RFC 9110 says of the status.
 public struct ReplyFormat: Hashable, Sendable {
     /// Where the body says whether it was done, with `true` or `false`.
     public var success: JSONPath?
@@ -11,9 +11,9 @@ public struct ReplyFormat: Hashable, Sendable {
     /// Where the body may explain itself; the first text that is there is shown.
     public var messages: [JSONPath]
 
-    /// Where the body says what is wrong with each field: an object of field → message or messages, or a list of objects
-    /// with a `field`, `name`, `param`, `path`, `pointer` or `loc` and a `detail`, `message`, `reason`, `msg` or
-    /// `defaultMessage`.
+    /// Where the body says what is wrong with each field: an object of field → message or messages, or a list of
+    /// objects with a `field`, `name`, `param`, `path`, `pointer` or `loc` and a `detail`, `message`, `reason`, `msg`
+    /// or `defaultMessage`.
     public var fieldMessages: JSONPath?
 
     /// Names of fields that the server has and the bodies of requests do not show.

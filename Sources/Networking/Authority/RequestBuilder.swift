@@ -47,7 +47,8 @@ struct RequestBuilder {
         return try HTTPURL(api.baseURL.origin + base + path, plainHTTP: .anywhere)
     }
 
-    /// A text as one segment of a path, in which only the unreserved characters of RFC 3986 section 2.3 stand as they are.
+    /// A text as one segment of a path, in which only the unreserved characters of RFC 3986 section 2.3 stand as they
+    /// are.
     private static func percentEncoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".unicodeScalars)
         var encoded = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
 // Only where a function with a variable number of arguments takes pointers and integers where one with a fixed number
-// does. That is so in the calling conventions of Linux on these two processors: on x86-64, AL should say how many vector
-// registers are in use, but whatever it says only decides whether some are saved in vain; on ARM64, arguments go into
-// registers either way. Apple's ARM64 puts them on the stack instead.
+// does. That is so in the calling conventions of Linux on these two processors: on x86-64, AL should say how many
+// vector registers are in use, but whatever it says only decides whether some are saved in vain; on ARM64, arguments go
+// into registers either way. Apple's ARM64 puts them on the stack instead.
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
 import Glibc
 

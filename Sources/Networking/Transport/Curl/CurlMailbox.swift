@@ -21,8 +21,8 @@ final class CurlMailbox: Sendable {
     ///
     /// - Parameters:
     ///   - library: The library.
-    ///   - multi: The handle whose thread empties the mailbox, as a number, because a pointer may not be handed from one
-    ///     thread to another; this one may be woken from any thread.
+    ///   - multi: The handle whose thread empties the mailbox, as a number, because a pointer may not be handed from
+    ///     one thread to another; this one may be woken from any thread.
     init(library: CurlLibrary, multi: UInt) {
         self.library = library
         state = Mutex(State(multi: CurlLibrary.Handle(bitPattern: multi)))

@@ -30,7 +30,8 @@ final class CurlTransfer {
         head = ResponseHead(limits: limits)
     }
 
-    /// When a request that has not been sent by then is given up; nil once it was sent, from when on libcurl sees to it.
+    /// When a request that has not been sent by then is given up; nil once it was sent, from when on libcurl sees to
+    /// it.
     var waitEnds: ContinuousClock.Instant? { sendings > 0 ? nil : deadline }
 
     /// Puts a request into the handle; the transfer has to live as long as the handle is in use.
@@ -39,8 +40,8 @@ final class CurlTransfer {
         // CURLPROTO_HTTP and CURLPROTO_HTTPS. Redirects are not followed unless that is asked for.
         set(CurlOption.protocols, 3)
         set(CurlOption.pathAsIs, 1)
-        // A transfer that ends while its host is being looked up leaves the look-up to its own thread; the others do not
-        // wait for it.
+        // A transfer that ends while its host is being looked up leaves the look-up to its own thread; the others do
+        // not wait for it.
         set(CurlOption.quickExit, 1)
         set(CurlOption.url, request.url.text)
         set(CurlOption.totalTime, max(1, time.milliseconds))
@@ -63,8 +64,8 @@ final class CurlTransfer {
         set(CurlOption.writeData, pointer: this)
         set(CurlOption.headerFunction, pointer: unsafeBitCast(Self.takeLine, to: UnsafeRawPointer.self))
         set(CurlOption.headerData, pointer: this)
-        // Old libraries do not have this one. They send again what was sent on a connection that turns out to be closed,
-        // so nothing that must not be sent twice goes over a connection that was used before.
+        // Old libraries do not have this one. They send again what was sent on a connection that turns out to be
+        // closed, so nothing that must not be sent twice goes over a connection that was used before.
         let result = library.setPointer(
             easy,
             CurlOption.preludeFunction,
