@@ -9,6 +9,9 @@ package struct KeyParser: Sendable {
     private static let escape: UInt8 = 0x1B
     private static let endOfPaste = Array("\u{1B}[201~".utf8)
 
+    /// What Ctrl-C sends.
+    private static let controlC: UInt8 = 0x03
+
     private var octets: [UInt8] = []
     private var isPasting = false
 
@@ -80,16 +83,21 @@ package struct KeyParser: Sendable {
         return [.escape] + read(rest.filter { $0 != Self.escape })
     }
 
-    /// Takes what is pasted, up to the sequence that ends it.
+    /// Takes what is pasted, up to the sequence that ends it, or to a Ctrl-C, which nobody means to paste: where the
+    /// sequence never comes, the program can still be ended.
     private mutating func takePaste(_ place: inout Int) -> String? {
         let rest = octets[place...]
-        let end = rest.indices.first { rest[$0] == Self.escape && rest[$0...].starts(with: Self.endOfPaste) }
+        let end = rest.indices.first {
+            rest[$0] == Self.controlC
+                || rest[$0] == Self.escape && rest[$0...].starts(with: Self.endOfPaste)
+        }
         // The beginning of the sequence may be there already.
         let stop = end ?? max(rest.startIndex, rest.endIndex - Self.endOfPaste.count + 1)
         pasted += octets[place..<stop].prefix(max(Self.maximumPaste - pasted.count, 0))
         place = stop
-        guard end != nil else { return nil }
-        place += Self.endOfPaste.count
+        guard let end else { return nil }
+        // A Ctrl-C stays, to be read as the key that it is.
+        if octets[end] == Self.escape { place += Self.endOfPaste.count }
         isPasting = false
         defer { pasted = [] }
         return String(decoding: pasted, as: UTF8.self)

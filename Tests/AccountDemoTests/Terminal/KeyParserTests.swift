@@ -15,6 +15,8 @@ struct KeyParserTests {
         ("\u{1B}[[B", [.function(2)]), ("\u{1B}[15~\u{1B}[17~", [.function(5), .function(6)]),
         ("\u{1B}[24~", [.function(12)]), ("\u{1}\u{15}\u{3}", [.control("a"), .control("u"), .control("c")]),
         ("\u{1B}[200~two\nlines\u{1B}[A\u{1B}[201~x", [.paste("two\nlines\u{1B}[A"), .text("x")]),
+        ("\u{1B}[200~two\u{1B}[20\u{3}x\u{1B}[201~", [.paste("two\u{1B}[20"), .control("c"), .text("x")]),
+        ("\u{1B}[200~\u{1B}[201~\u{3}", [.paste(""), .control("c")]),
         ("\u{1B}[200~\u{1B}[201~", [.paste("")]), ("a\rb", [.text("a"), .enter, .text("b")]),
         // What nobody asked for: a mouse, a focus, a report, a key of no meaning.
         ("\u{1B}[<0;3;4M\u{1B}[I\u{1B}[?1;2c\u{1B}[99~\u{0}", []), ("\u{1B}x", [.escape, .text("x")]),
