@@ -6,8 +6,8 @@ public enum SignUpError: Error, Hashable, Sendable {
     /// An account has that ID; nothing was registered.
     case duplicateAccount
 
-    /// It is not said whether the account was registered or the ID was taken: whoever chose both the ID and the password
-    /// can sign in now.
+    /// It is not said whether the account was registered or the ID was taken: whoever chose both the ID and the
+    /// password can sign in now.
     case undisclosed
 
     /// The account is registered, but its session could not be stored: the next launch will ask to sign in.

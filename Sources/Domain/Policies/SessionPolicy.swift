@@ -18,7 +18,7 @@ public struct SessionPolicy: Hashable, Sendable {
         /// The session has ended for good.
         case ended
 
-        /// The clock was set back, so nobody knows; the session is not used, and is still there when the clock is right.
+        /// The clock was set back, so nobody knows; the session is not used, and still there when the clock is right.
         case uncertain
     }
 
@@ -116,8 +116,8 @@ public struct SessionPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - session: The session of the account's owner.
     ///   - now: The present time.
-    /// - Returns: True also where the session has ended in an app that has not noticed yet, and where it has begun in the
-    ///   future, by a clock that was set back since.
+    /// - Returns: True also where the session has ended in an app that has not noticed yet, and where it has begun in
+    ///   the future, by a clock that was set back since.
     public func needsPassword(_ session: Session, at now: Date) -> Bool {
         guard verdict(on: session, at: now) == .lasts else { return true }
         guard let reauthenticationAge else { return false }

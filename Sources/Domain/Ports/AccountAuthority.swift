@@ -26,7 +26,7 @@ public protocol AccountAuthority: Sendable {
     ///   `.failed` where it could not do its work.
     func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication
 
-    /// Tells whether a session is still of an account, and not of one that was withdrawn, its ID perhaps registered anew.
+    /// Tells whether a session is still of an account, and not of a withdrawn one, its ID perhaps registered anew.
     ///
     /// - Parameter session: The session to look at.
     /// - Returns: False only where the authority is sure.

@@ -1,7 +1,7 @@
 /// Admits pieces of work until the app is shut down, and knows which are under way.
 ///
-/// A use case is a piece of work as a whole: what it has begun it may finish, and where it may not begin it fails before
-/// it has done anything.
+/// A use case is a piece of work as a whole: what it has begun it may finish, and where it may not begin it fails
+/// before it has done anything.
 public protocol WorkAdmitting: Sendable {
     /// Asks to begin a piece of work.
     ///

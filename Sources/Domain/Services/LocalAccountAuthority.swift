@@ -66,8 +66,8 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
 
     /// Compares a password with the stored credential.
     ///
-    /// Whoever has given too many wrong passwords is refused before anything is looked at. A credential that was made at
-    /// less than the present cost is replaced when the password is right.
+    /// Whoever has given too many wrong passwords is refused before anything is looked at. A credential that was made
+    /// at less than the present cost is replaced when the password is right.
     ///
     /// - Parameters:
     ///   - id: The ID that was typed.
@@ -144,7 +144,7 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
     /// Deletes the stored account of a session, and its failed sign-ins; that of a later owner of the ID stays.
     ///
     /// - Parameter session: The session of the account's owner.
-    /// - Returns: Whether it was this call that deleted the account: of any number of simultaneous ones, one is told so.
+    /// - Returns: Whether it was this call that deleted the account: of simultaneous ones, however many, one is told.
     /// - Throws: `AuthorityFailure.storage`; the account is still there then.
     @discardableResult
     public func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool {

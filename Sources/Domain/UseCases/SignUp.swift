@@ -14,8 +14,8 @@ public struct SignUp: Sendable {
     ///   - sessions: Keeps the session for the next launch.
     ///   - dates: Tells when the session begins.
     ///   - policy: Says when it ends by itself.
-    ///   - concealsTakenIDs: Whether nobody is told that an ID is taken. Every sign-up that the policy accepts then ends
-    ///     with `SignUpError.undisclosed` after the work of one hash, and without a session.
+    ///   - concealsTakenIDs: Whether nobody is told that an ID is taken. Every sign-up that the policy accepts then
+    ///     ends with `SignUpError.undisclosed` after the work of one hash, and without a session.
     ///   - work: Admits the work, until the app is shut down.
     public init(
         validator: any FormValidating,

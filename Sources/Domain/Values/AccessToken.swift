@@ -1,8 +1,8 @@
 /// What a signed-in session shows to be let in.
 ///
-/// A token that a server gave is kept as it is, since the server wants to see it again. One that was issued on this device
-/// is never stored: only its digest is, and that is all that a restored session knows of it. Two tokens are equal when
-/// their digests are.
+/// A token that a server gave is kept as it is, since the server wants to see it again. One that was issued on this
+/// device is never stored: only its digest is, and that is all that a restored session knows of it. Two tokens are
+/// equal when their digests are.
 public struct AccessToken: Hashable, Secret {
     /// The token itself; nil where only the digest is known.
     public let revealed: String?

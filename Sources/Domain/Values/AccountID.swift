@@ -2,7 +2,8 @@
 ///
 /// Two IDs are the same account when their ``canonical`` forms are equal. ``text`` keeps what was typed at sign-up.
 public struct AccountID: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The largest size in UTF-8 octets of the text in Normalization Form C, that of an e-mail address by RFC 5321 section 4.5.3.1.3.
+    /// The largest size in UTF-8 octets of the text in Normalization Form C, that of an e-mail address by RFC 5321
+    /// section 4.5.3.1.3.
     public static let maximumOctets = 254
 
     /// The ID as it was typed.

@@ -170,7 +170,7 @@ public final class HomeViewModel {
 
     private var canAct: Bool { box.value.canAct && !isRetired }
 
-    /// Whether the screen is still that of the same person, whose session may be another one since the password changed.
+    /// Whether the screen is still that of the same person, whose session may be another since the password changed.
     private func isStill(_ session: Session) -> Bool { self.session?.accountID == session.accountID }
 
     /// Ends the part of this person; whoever is shown since has nothing to do with it.

@@ -10,7 +10,7 @@ public struct Keyboard: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - height: The points that it covers; what is no positive finite number is 0.
-    ///   - duration: How long it moves, as the system says; less than nothing is none. The usual 0.25 seconds by default.
+    ///   - duration: How long it moves, as the system says; less than nothing is none. By default 0.25 seconds.
     public init(height: Double, duration: Duration = .milliseconds(250)) {
         self.height = height.asLength
         self.duration = max(.zero, duration)
@@ -24,8 +24,7 @@ public struct Keyboard: Hashable, Sendable {
     /// - Parameters:
     ///   - frame: Where the keyboard will be.
     ///   - screen: The view that shows the form, measured from the same corner.
-    ///   - duration: How long it moves, as the system says; less than nothing is none. The usual 0.25 seconds by
-    ///     default.
+    ///   - duration: How long it moves, as the system says; less than nothing is none. By default 0.25 seconds.
     public init(frame: LayoutRect, over screen: LayoutRect, duration: Duration = .milliseconds(250)) {
         let isDocked = frame.bottom >= screen.bottom && frame.width > 0 && frame.height > 0
         let covered = min(screen.bottom - frame.y, screen.height)

@@ -2,9 +2,9 @@ public import Domain
 
 /// Everything that the package says to people, in one language.
 ///
-/// There is one conforming type a language, ``KoreanMessages`` and ``EnglishMessages``, and no wording anywhere else. An
-/// app replaces single texts by conforming to ``KoreanWording`` or ``EnglishWording``, and adds a language by conforming
-/// to this.
+/// There is one conforming type a language, ``KoreanMessages`` and ``EnglishMessages``, and no wording anywhere else.
+/// An app replaces single texts by conforming to ``KoreanWording`` or ``EnglishWording``, and adds a language by
+/// conforming to this.
 ///
 /// No text shows a secret: passwords and tokens are not among the arguments, and a character that was typed into a
 /// password field is not repeated.

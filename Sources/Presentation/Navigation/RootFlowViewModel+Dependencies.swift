@@ -27,8 +27,8 @@ extension RootFlowViewModel {
         ///   - consents: What is to be done about terms before and after a sign-in; nil where there are none.
         ///   - signUpValidator: Judges the sign-up form; the same one as in `signUp`.
         ///   - signInValidator: Judges the sign-in form; the same one as in `signIn`.
-        ///   - makeInquiry: Makes what finds out whether an ID is free, one for each sign-up screen; nil where nobody is
-        ///     to ask.
+        ///   - makeInquiry: Makes what finds out whether an ID is free, one for each sign-up screen; nil where nobody
+        ///     is to ask.
         ///   - time: How time goes by on the screens.
         public init(
             restoreSession: RestoreSession,

@@ -4,7 +4,8 @@ extension Rule {
     /// Judges a field without making a tree, and adds what is wrong to what was found before.
     ///
     /// The findings are the issues that the tree would have. The text of the field is handed over, because to take it
-    /// out of the form for each rule would take longer than many rules; it is folded where somebody has done that already.
+    /// out of the form for each rule would take longer than many rules; it is folded where somebody has done that
+    /// already.
     @inline(__always)
     func judge(
         _ text: String,

@@ -54,7 +54,8 @@ extension Rule {
 
     /// There is no white space, in the sense of the Unicode property White_Space.
     ///
-    /// Reports `.containsWhitespace` with the place in the text as it was typed, or `.tooManyOctets` beyond `AccountForm.maximumFieldOctets`.
+    /// Reports `.containsWhitespace` with the place in the text as it was typed, or `.tooManyOctets` beyond
+    /// `AccountForm.maximumFieldOctets`.
     public static let noWhitespace = Rule(.leaf(.noWhitespace))
 
     /// There are only `a` to `z` and `0` to `9`.

@@ -9,7 +9,8 @@ import Domain
 ///   hyphens in the third and fourth place (RFC 5891 section 4.2.3).
 ///
 /// The last label is not of digits alone, in whatever script (RFC 3696 section 2), so an IPv4 address is no domain.
-/// U-labels are taken in Normalization Form C (RFC 5891 section 5.2), and neither put into Punycode nor held against the tables of IDNA: a domain may pass that no registry would give away.
+/// U-labels are taken in Normalization Form C (RFC 5891 section 5.2), and neither put into Punycode nor held against
+/// the tables of IDNA: a domain may pass that no registry would give away.
 enum DomainName {
     /// Tells whether the octets from a place on are a domain name; they are the end of a text in well-formed UTF-8.
     @inline(__always)

@@ -4,10 +4,10 @@ import Persistence
 
 /// Opens store files that somebody has made up.
 ///
-/// The lowest two bits of the first octet say how: 0, and the rest is the file; 1 or 3, and the rest are changes to a good
-/// one, three octets each: where, in two octets, and what stands there; 2, and the rest are changes of accounts behind
-/// those of a good file's journal. The checksums of the first page and of the journal are put right, or nothing behind
-/// them would ever be looked at.
+/// The lowest two bits of the first octet say how: 0, and the rest is the file; 1 or 3, and the rest are changes to a
+/// good one, three octets each: where, in two octets, and what stands there; 2, and the rest are changes of accounts
+/// behind those of a good file's journal. The checksums of the first page and of the journal are put right, or nothing
+/// behind them would ever be looked at.
 enum StoreOpening {
     private static let folder: String = {
         let path = FileManager.default.temporaryDirectory.appending(

@@ -11,8 +11,8 @@ import Darwin
 
 /// The local file system with faults.
 ///
-/// It fails the calls it is told to, takes bytes in small portions, and writes down what it was asked. It never waits for
-/// the medium.
+/// It fails the calls it is told to, takes bytes in small portions, and writes down what it was asked. It never waits
+/// for the medium.
 final class FaultyFileSystem: FileSystem {
     /// Decides by the number of a call, from 0, and by what was asked, which `errno` it fails with.
     typealias Fault = @Sendable (_ call: Int, _ operation: FileSystemOperation) -> Int32?

@@ -15,8 +15,8 @@ import Darwin
 @Suite struct FolderLockTests {
     @Test("F9 the folder is locked at every step of a change, also while everything is written anew")
     func lockedThroughout() async throws {
-        // A slow medium: what goes on beside a change goes on while that is being synchronised. It holds a thread that tasks
-        // run on, each time for a moment only.
+        // A slow medium: what goes on beside a change goes on while that is being synchronised. It holds a thread that
+        // tasks run on, each time for a moment only.
         let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
             let end = ContinuousClock.now + (call.name == "accounts.store" ? .milliseconds(3) : .zero)
             while ContinuousClock.now < end { sched_yield() }

@@ -133,8 +133,8 @@ private final class Crowd: Sendable {
 
     var hooks: SimulatedFileSystem.Hooks {
         SimulatedFileSystem.Hooks(onSynchronize: { _ in
-            // This holds a thread that tasks run on, but they come one behind the other on another: it takes no longer than
-            // what runs there just now, and has an end where there is no other.
+            // This holds a thread that tasks run on, but they come one behind the other on another: it takes no longer
+            // than what runs there just now, and has an end where there is no other.
             let end = ContinuousClock.now + .seconds(5)
             while self.state.withLock({ $0.missing > 0 }), ContinuousClock.now < end { sched_yield() }
         })

@@ -10,8 +10,8 @@ package enum Snapshot {
         return folder.appending(path: "Snapshots/\(name).txt")
     }
 
-    /// Compares a text with the one in `Snapshots` of the module's tests; with `RECORD_SNAPSHOTS` set, writes it anew and
-    /// fails.
+    /// Compares a text with the one in `Snapshots` of the module's tests; with `RECORD_SNAPSHOTS` set, writes it anew
+    /// and fails.
     package static func expect(
         _ text: String,
         named name: String,
