@@ -55,7 +55,7 @@ thorough: ## Try as many crashes, faults, races and random walks as every change
 	# What is allocated is counted where the build is optimised.
 	LAYER=Validation .ci/run-tests --configuration release --scratch-path .build/release-validation --filter Allocation
 
-soak: ## Try as many of them as a night is needed for
+soak: ## Try as many of them as are worth half an hour of waiting when the store has changed
 	THOROUGHNESS=soak $(STORE_TRIALS)
 	THOROUGHNESS=soak $(OTHER_TRIALS)
 
