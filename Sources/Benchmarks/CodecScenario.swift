@@ -18,11 +18,14 @@ struct CodecScenario {
         let json = JSONAccount(account)
         let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
         let frame = Self.frame(account)
+        // What is made of texts and a number has JSON; without it the figure of its octets would be 0.
         let data = (try? encoder.encode(json)) ?? Data()
         let measured = Measurement.inTurn([
             { blackHole(Self.frame(account)) },
+            // What was encoded above is encoded again.
             { blackHole(try? encoder.encode(json)) },
             { blackHole(Self.account(inFrame: frame)) },
+            // It is decoded from what was encoded above.
             { blackHole(try? decoder.decode(JSONAccount.self, from: data)) },
         ])
         table.line("frame, encoded", measured[0])
@@ -48,6 +51,7 @@ struct CodecScenario {
             let scan = JournalScan(bytes, after: 0, generation: 1)
             guard let payload = scan.frames.first?.payload else { return nil }
             var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[payload]), at: 1)
+            // The frame is our own, and nothing in it is refused.
             return try? StoredAccount(&reader).account()
         }
     }

@@ -11,12 +11,14 @@ extension HTTPScenario {
         for (name, transport) in transports where name != "URLSession, bare" {
             var cancels: [Double] = []
             for round in 0..<500 {
+                // It ends in an error, of which only the time is of interest.
                 cancels.append(await Self.cancel(after: round % 50) { _ = try? await transport.send(silent) })
             }
             report("H5 \(name): a cancel", cancels, atMost: 50)
             var floods: [Double] = []
             for _ in 0..<10 {
                 let start = ContinuousClock.now
+                // This too can end in nothing but an error.
                 _ = try? await transport.send(endless)
                 floods.append(start.duration(to: .now) / .milliseconds(1))
             }
@@ -24,6 +26,7 @@ extension HTTPScenario {
             var limited = silent
             limited.handling.timeLimit = .seconds(2)
             let start = ContinuousClock.now
+            // And this.
             _ = try? await transport.send(limited)
             report("H7 \(name): two seconds", [start.duration(to: .now) / .milliseconds(1)], atMost: 2_500)
         }
@@ -33,6 +36,7 @@ extension HTTPScenario {
         ) { 0.9 }
         var pauses: [Double] = []
         for round in 0..<100 {
+            // What is cancelled before any server was reached ends in an error as well.
             pauses.append(await Self.cancel(after: 5 + round % 50) { _ = try? await retrying.send(silent) })
         }
         report("R4 a cancel within a pause", pauses, atMost: 10)

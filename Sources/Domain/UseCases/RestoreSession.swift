@@ -53,8 +53,8 @@ public struct RestoreSession: Sendable {
             return .none
         case .lasts:
             guard policy.notesUse(of: session, at: now) else { return .restored(session) }
-            // The session goes on also where its use cannot be written down.
             let used = session.used(at: now)
+            // The session goes on also where its use cannot be written down.
             _ = try? await sessions.replace(session, with: used)
             return .restored(used)
         }

@@ -59,6 +59,7 @@ final class StoreAccess: Sendable {
             return nil
         }
         defer { fileSystem.closeFile(file) }
+        // What fails here costs no more: without the mark they look at the file each time.
         guard let status = try? fileSystem.status(of: file), status.isOwnFile, status.size >= CommitMark.size,
             let memory = try? fileSystem.map(file, count: CommitMark.size, isWritable: false)
         else { return nil }

@@ -90,13 +90,15 @@ struct SalvageScan {
     }
 
     private func account(at place: Int, before end: Int) -> (account: Account, end: Int)? {
-        // What is no record here is looked for at the next place.
         guard
+            // What is no record here is looked for at the next place.
             let record = try? Checkpoint.record(
                 in: UnsafeRawBufferPointer(rebasing: bytes[..<end]),
                 at: place,
                 generation: generation
-            ), let account = try? record.account.account()
+            ),
+            // Where Domain refuses what was stored, nobody could read the account before either.
+            let account = try? record.account.account()
         else { return nil }
         return (account, record.end)
     }
@@ -108,6 +110,7 @@ struct SalvageScan {
         let table = UnsafeRawBufferPointer(rebasing: bytes[header.blockTable])
         if CRC32C.checksum(of: table) == header.blockTableChecksum {
             var reader = ByteReader(table)
+            // The table ends where it has no further number, and says nothing else.
             while let place = try? reader.number(UInt32.self) { places.insert(Int(place)) }
         }
         let index = UnsafeRawBufferPointer(rebasing: bytes[header.index])
@@ -159,6 +162,7 @@ struct SalvageScan {
         var changes: [StoreChange] = []
         var reader = ByteReader(payload)
         while !reader.isAtEnd {
+            // Why a change cannot be understood makes no difference: its frame is left out as a whole.
             guard let change = try? StoreChange(&reader) else { return nil }
             changes.append(change)
         }
