@@ -7,6 +7,13 @@ struct DocumentationTests {
         (1...count).map { "S\(system).\($0)" }
     }
 
+    /// The types of the use cases.
+    private func useCases() throws -> [String] {
+        try SourceTree.swiftFiles(below: "Sources/Domain/UseCases").flatMap { file in
+            file.text.matches(of: #/\npublic struct (\w+): Sendable \{/#).map { String($0.1) }
+        }
+    }
+
     /// The pages of the use cases, without the index.
     private func useCasePages() throws -> [MarkdownFile] {
         try SourceTree.documentation().filter {
@@ -58,6 +65,12 @@ struct DocumentationTests {
         }
     }
 
+    @Test func `every use case is in the table of features`() throws {
+        let table = MarkdownFile(path: "Docs/Features.md", text: try SourceTree.text(of: "Docs/Features.md")).rows
+        let named = table.flatMap { MarkdownFile.codeSpans(in: $0.dropLast().last ?? "") }
+        #expect(try useCases().filter { !named.contains($0) } == [])
+    }
+
     @Test func `of the tests that a row of the requirements names, one says that it is about that row`() throws {
         let table = MarkdownFile(path: "Docs/Features.md", text: try SourceTree.text(of: "Docs/Features.md")).rows
         for row in table where row[0].hasPrefix("S") {
@@ -67,10 +80,7 @@ struct DocumentationTests {
     }
 
     @Test func `every use case has a page with its story, its course, its sad paths and its tests`() throws {
-        let useCases = try SourceTree.swiftFiles(below: "Sources/Domain/UseCases").flatMap { file in
-            file.text.matches(of: #/\npublic struct (\w+): Sendable \{/#).map { String($0.1) }
-        }
-        let pages = try useCasePages()
+        let (useCases, pages) = (try useCases(), try useCasePages())
         #expect(pages.map(\.path) == useCases.sorted().map { "Docs/UseCases/\($0).md" })
         #expect(pages.filter { $0.headings.dropFirst() != ["Story", "Main course", "Sad paths"] }.map(\.path) == [])
     }
