@@ -32,6 +32,8 @@ extension Graph.Symbol {
     /// - Parameter isForTests: Whether one sentence is enough, because a double throws and takes what its port does.
     /// - Returns: What is missing, or nil where nothing is.
     func gap(isForTests: Bool) -> String? {
+        // The comments are those of what the block adds.
+        if kind.identifier == "swift.extension" { return nil }
         let comment = docComment?.lines.map(\.text) ?? []
         func says(_ words: String) -> Bool { comment.contains { $0.drop { $0 == " " }.hasPrefix(words) } }
         guard let first = comment.first(where: { !$0.isEmpty }) else { return "is public and has no documentation" }
