@@ -2,7 +2,7 @@ public import Domain
 
 /// An account authority that answers as it was told and writes down what it was asked.
 public final class AccountAuthoritySpy: AccountAuthority {
-    private let log: MessageLog<PortMessage>
+    private let log: MessageLog<PortCall>
     private let registerResult: Result<Authentication, RegistrationError>
     private let authenticateResult: Result<Authentication, AuthenticationError>
     private let recognizeResult: Result<Bool, AuthorityFailure>
@@ -19,7 +19,7 @@ public final class AccountAuthoritySpy: AccountAuthority {
     ///   - withdraw: The answer to every withdrawal.
     ///   - beforeAnswering: What is waited for before an answer, except to ``recognizes(_:)``.
     public init(
-        log: MessageLog<PortMessage> = MessageLog(),
+        log: MessageLog<PortCall> = MessageLog(),
         register: Result<Authentication, RegistrationError> = .success(.stub()),
         authenticate: Result<Authentication, AuthenticationError> = .success(.stub()),
         recognize: Result<Bool, AuthorityFailure> = .success(true),

@@ -2,7 +2,7 @@ public import Domain
 
 /// A consent repository that answers as it was told and writes down what it was asked.
 public final class ConsentRepositorySpy: ConsentRepository {
-    private let log: MessageLog<PortMessage>
+    private let log: MessageLog<PortCall>
     private let readResult: Result<[Consent], StorageError>
     private let recordResult: Result<Void, StorageError>
     private let removeResult: Result<Void, StorageError>
@@ -15,7 +15,7 @@ public final class ConsentRepositorySpy: ConsentRepository {
     ///   - record: The answer to whoever records consents.
     ///   - remove: The answer to whoever removes them.
     public init(
-        log: MessageLog<PortMessage> = MessageLog(),
+        log: MessageLog<PortCall> = MessageLog(),
         read: Result<[Consent], StorageError> = .success([]),
         record: Result<Void, StorageError> = .success(()),
         remove: Result<Void, StorageError> = .success(())

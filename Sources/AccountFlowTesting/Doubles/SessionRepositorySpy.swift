@@ -2,7 +2,7 @@ public import Domain
 
 /// A session repository that answers as it was told and writes down what it was asked.
 public final class SessionRepositorySpy: SessionRepository {
-    private let log: MessageLog<PortMessage>
+    private let log: MessageLog<PortCall>
     private let loadResult: Result<Session?, StorageError>
     private let saveResult: Result<Void, StorageError>
     private let clearResult: Result<Void, StorageError>
@@ -17,7 +17,7 @@ public final class SessionRepositorySpy: SessionRepository {
     ///   - clear: The answer to whoever forgets it.
     ///   - beforeAnswering: What is waited for before each answer.
     public init(
-        log: MessageLog<PortMessage> = MessageLog(),
+        log: MessageLog<PortCall> = MessageLog(),
         load: Result<Session?, StorageError> = .success(nil),
         save: Result<Void, StorageError> = .success(()),
         clear: Result<Void, StorageError> = .success(()),

@@ -15,8 +15,8 @@ struct AgreeToTermsTests {
         read: Result<[Consent], StorageError> = .success([]),
         record: Result<Void, StorageError> = .success(()),
         recognize: Result<Bool, AuthorityFailure> = .success(true)
-    ) -> (sut: AgreeToTerms, log: MessageLog<PortMessage>) {
-        let log = MessageLog<PortMessage>()
+    ) -> (sut: AgreeToTerms, log: MessageLog<PortCall>) {
+        let log = MessageLog<PortCall>()
         let consents = ConsentRepositorySpy(log: log, read: read, record: record)
         let authority = AccountAuthoritySpy(log: log, recognize: recognize)
         return (AgreeToTerms(authority: authority, consents: consents, dates: .constant(Self.now)), log)

@@ -12,7 +12,7 @@ import Foundation
 struct ChangePasswordTests {
     private let clock = WallClock()
     private let accounts = AccountRepositoryFake([.stub()])
-    private let log = MessageLog<PortMessage>()
+    private let log = MessageLog<PortCall>()
 
     private func makeSUT(
         hasher: any PasswordHasher = PasswordHasherStub(),

@@ -13,7 +13,7 @@ struct OpenSessionTests {
         func run(
             sessions: any SessionRepository,
             remember: Bool = true,
-            log: MessageLog<PortMessage> = MessageLog(),
+            log: MessageLog<PortCall> = MessageLog(),
             recognize: Result<Bool, AuthorityFailure> = .success(true)
         ) async throws -> Session {
             let authority = AccountAuthoritySpy(log: log, recognize: recognize)
@@ -59,7 +59,7 @@ struct OpenSessionTests {
 
     @Test(arguments: Entry.allCases)
     func `a store that cannot be read stops everything before anybody is asked`(entry: Entry) async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let error = StorageError.stub(.session, .corrupt)
         let sessions = SessionRepositorySpy(log: log, load: .failure(error))
 

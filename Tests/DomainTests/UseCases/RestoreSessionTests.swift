@@ -14,8 +14,8 @@ struct RestoreSessionTests {
         save: Result<Void, StorageError> = .success(()),
         now: Date = .stub,
         policy: SessionPolicy = .lasting
-    ) -> (sut: RestoreSession, log: MessageLog<PortMessage>) {
-        let log = MessageLog<PortMessage>()
+    ) -> (sut: RestoreSession, log: MessageLog<PortCall>) {
+        let log = MessageLog<PortCall>()
         let sessions = SessionRepositorySpy(log: log, load: load, save: save)
         return (RestoreSession(sessions: sessions, dates: .constant(now), policy: policy), log)
     }

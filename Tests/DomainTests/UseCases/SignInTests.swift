@@ -22,8 +22,8 @@ struct SignInTests {
         save: Result<Void, StorageError> = .success(()),
         clear: Result<Void, StorageError> = .success(()),
         beforeAnswering: @escaping @Sendable () async -> Void = {}
-    ) -> (sut: SignIn, log: MessageLog<PortMessage>) {
-        let log = MessageLog<PortMessage>()
+    ) -> (sut: SignIn, log: MessageLog<PortCall>) {
+        let log = MessageLog<PortCall>()
         let sut = SignIn(
             validator: FormValidatorStub(fields: fields),
             authority: AccountAuthoritySpy(log: log, authenticate: authenticate, beforeAnswering: beforeAnswering),

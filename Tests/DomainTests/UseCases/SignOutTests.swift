@@ -3,8 +3,8 @@ import Domain
 import Testing
 
 struct SignOutTests {
-    private func makeSUT(clear: Result<Void, StorageError>) -> (sut: SignOut, log: MessageLog<PortMessage>) {
-        let log = MessageLog<PortMessage>()
+    private func makeSUT(clear: Result<Void, StorageError>) -> (sut: SignOut, log: MessageLog<PortCall>) {
+        let log = MessageLog<PortCall>()
         return (SignOut(sessions: SessionRepositorySpy(log: log, clear: clear)), log)
     }
 

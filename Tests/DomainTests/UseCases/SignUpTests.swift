@@ -16,8 +16,8 @@ struct SignUpTests {
         clear: Result<Void, StorageError> = .success(()),
         concealsTakenIDs: Bool = false,
         beforeAnswering: @escaping @Sendable () async -> Void = {}
-    ) -> (sut: SignUp, log: MessageLog<PortMessage>) {
-        let log = MessageLog<PortMessage>()
+    ) -> (sut: SignUp, log: MessageLog<PortCall>) {
+        let log = MessageLog<PortCall>()
         let sut = SignUp(
             validator: FormValidatorStub(fields: fields),
             authority: AccountAuthoritySpy(log: log, register: register, beforeAnswering: beforeAnswering),

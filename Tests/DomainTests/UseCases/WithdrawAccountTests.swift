@@ -22,8 +22,8 @@ struct WithdrawAccountTests {
         record: Result<Void, StorageError> = .success(()),
         remove: Result<Void, StorageError> = .success(()),
         beforeAnswering: @escaping @Sendable () async -> Void = {}
-    ) -> (sut: WithdrawAccount, log: MessageLog<PortMessage>) {
-        let log = MessageLog<PortMessage>()
+    ) -> (sut: WithdrawAccount, log: MessageLog<PortCall>) {
+        let log = MessageLog<PortCall>()
         let sut = WithdrawAccount(
             authority: AccountAuthoritySpy(
                 log: log,
@@ -37,7 +37,7 @@ struct WithdrawAccountTests {
         return (sut, log)
     }
 
-    private static let upToSession: [PortMessage] = [
+    private static let upToSession: [PortCall] = [
         .recognize(.stub()), .consents(of: .stub()), .loadSession, .replaceSession(stored, with: nil),
     ]
     private static let upToConsents = upToSession + [.removeConsents(of: .stub())]
@@ -178,7 +178,7 @@ struct WithdrawAccountTests {
         answer: Result<Authentication, AuthenticationError>,
         expected: WithdrawAccountError?
     ) async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let sut = WithdrawAccount(
             authority: AccountAuthoritySpy(log: log, authenticate: answer),
             sessions: SessionRepositorySpy(log: log),

@@ -20,7 +20,7 @@ struct WaitingTests {
 
     @Test("S4.6 a sign-in takes the configured time, tells how long it has taken, and blocks nothing meanwhile")
     func elapsed() async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let sut = SignInViewModel.stub(authority: AccountAuthoritySpy(log: log), time: time)
         sut.fill(.signIn())
         let states = Recorder(sut.state)
@@ -48,7 +48,7 @@ struct WaitingTests {
 
     @Test("S4.6 going back ends the wait at once, and nobody is asked anything")
     func leaving() async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         var departures = 0
         let sut = SignInViewModel.stub(
             authority: AccountAuthoritySpy(log: log),
@@ -110,9 +110,9 @@ struct WaitingTests {
     }
 
     /// A sign-in that was stopped at the gate, and submitted again while it is still there.
-    private func submitAgainAfterStop() async -> (SignInViewModel, MessageLog<PortMessage>, Gate, [Task<Void, Never>]) {
+    private func submitAgainAfterStop() async -> (SignInViewModel, MessageLog<PortCall>, Gate, [Task<Void, Never>]) {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let sut = SignInViewModel.stub(
             authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)

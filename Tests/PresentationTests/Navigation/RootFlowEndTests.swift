@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct RootFlowEndTests {
     private let gate = Gate()
-    private let log = MessageLog<PortMessage>()
+    private let log = MessageLog<PortCall>()
 
     /// A flow that shows the main screen of somebody whose sign-out waits at the gate and leaves the session behind.
     private func launch() async -> RootFlowViewModel {

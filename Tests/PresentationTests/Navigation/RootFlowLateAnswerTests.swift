@@ -63,7 +63,7 @@ struct RootFlowLateAnswerTests {
 
     @Test func `a sign-up whose screen was replaced signs nobody in`() async {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(
             authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)
@@ -85,7 +85,7 @@ struct RootFlowLateAnswerTests {
     }
 
     @Test func `a screen that the flow has left leads nowhere and stores nothing`() async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(log: log))
         await sut.makeStartViewModel().start()
         let old = sut.makeSignUpViewModel()

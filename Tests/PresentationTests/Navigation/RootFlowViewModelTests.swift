@@ -10,7 +10,7 @@ struct RootFlowViewModelTests {
 
     @Test("S1.1 the app begins with the start screen and has asked nothing by then")
     func beginsWithStart() async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(log: log, load: .success(.stub())))
         let states = Recorder(sut.state)
 
@@ -85,7 +85,7 @@ struct RootFlowViewModelTests {
     @Test("S2.2 a store that cannot be read is never taken for being signed out, and can be asked again")
     func unavailable() async {
         let error = StorageError.stub(.session, .notPermitted)
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(log: log, load: .failure(error))
@@ -114,7 +114,7 @@ struct RootFlowViewModelTests {
 
     @Test func `launching twice at a time asks once`() async {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(log: log, beforeAnswering: { await gate.pass() })

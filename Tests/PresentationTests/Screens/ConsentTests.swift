@@ -14,7 +14,7 @@ struct ConsentTests {
     private static let other = AccountID.stub("second@gmail.com")
 
     private let consents = ConsentRepositoryFake()
-    private let log = MessageLog<PortMessage>()
+    private let log = MessageLog<PortCall>()
 
     private func makeSUT(
         consents: (any ConsentRepository)? = nil,
@@ -209,7 +209,7 @@ struct ConsentTests {
     @Test("S4.2 whoever signs out at once is not asked again: what comes next finds the agreement stored")
     func signsOutAtOnce() async {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let flow = RootFlowViewModel.stub(
             launchStyle: .signInScreen,
             sessions: SessionRepositorySpy(log: log),

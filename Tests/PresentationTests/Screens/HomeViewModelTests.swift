@@ -73,7 +73,7 @@ struct HomeViewModelTests {
 
     @Test("S4.7 the button signs in while nobody is signed in, and nothing else can be done")
     func withoutSession() async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
             session: nil,
             authority: AccountAuthoritySpy(log: log),
@@ -140,7 +140,7 @@ struct HomeViewModelTests {
 
     @Test("S1.9 sign-out ends the session and leaves the account alone")
     func signsOut() async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
             authority: AccountAuthoritySpy(log: log),
             sessions: SessionRepositorySpy(log: log)
@@ -165,7 +165,7 @@ struct HomeViewModelTests {
 
     @Test("S1.10 withdrawal deletes the account, its session and its agreements")
     func withdraws() async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
             authority: AccountAuthoritySpy(log: log),
             sessions: SessionRepositorySpy(log: log, load: .success(.stub())),
@@ -174,7 +174,7 @@ struct HomeViewModelTests {
 
         await sut.withdraw()
 
-        let deletions: [PortMessage] = [
+        let deletions: [PortCall] = [
             .replaceSession(.stub(), with: nil), .removeConsents(of: .stub()), .withdraw(.stub()),
         ]
         #expect(Set(log.messages).isSuperset(of: deletions))
@@ -214,7 +214,7 @@ struct HomeViewModelTests {
 
     @Test func `an action that waits for its turn is not begun once another person is shown`() async {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
             authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)
@@ -236,7 +236,7 @@ struct HomeViewModelTests {
 
     @Test func `nothing else is begun while an action is performed or after it`() async {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
             authority: AccountAuthoritySpy(log: log),
             sessions: SessionRepositorySpy(log: log, beforeAnswering: { await gate.pass() })

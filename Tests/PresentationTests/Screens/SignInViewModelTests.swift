@@ -96,7 +96,7 @@ struct SignInViewModelTests {
 
     @Test("S2.2 a session is stored for the next launch exactly when it is to be remembered", arguments: [true, false])
     func remembers(_ remembers: Bool) async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(sessions: SessionRepositorySpy(log: log))
         sut.fill(.signIn())
         sut.remember(false)
@@ -168,7 +168,7 @@ struct SignInViewModelTests {
 
     @Test func `submitting while disabled or while submitting does nothing`() async {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
             authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() })
         )
@@ -188,7 +188,7 @@ struct SignInViewModelTests {
 
     @Test func `an answer that comes after the screen was left signs nobody in`() async {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
             authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)

@@ -102,7 +102,7 @@ struct SignUpViewModelTests {
 
     @Test("S1.7 sign-up stores the session of the new account and leads on, signed in")
     func signsUp() async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
             authority: AccountAuthoritySpy(log: log),
             sessions: SessionRepositorySpy(log: log)
@@ -224,7 +224,7 @@ struct SignUpViewModelTests {
     // MARK: When nothing may happen
 
     @Test func `submitting while the action is disabled does nothing`() async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(log: log))
         sut.fill(.signUp(confirmation: "password2"))
         let states = Recorder(sut.state)
@@ -238,7 +238,7 @@ struct SignUpViewModelTests {
 
     @Test func `submitting twice registers once`() async {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
             authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() })
         )
@@ -272,7 +272,7 @@ struct SignUpViewModelTests {
 
     @Test("S2.7 sign-up can be left without doing anything")
     func leaves() async {
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
             authority: AccountAuthoritySpy(log: log),
             sessions: SessionRepositorySpy(log: log)
@@ -289,7 +289,7 @@ struct SignUpViewModelTests {
     @Test("S2.7 an answer that comes after sign-up was left signs nobody in")
     func leavesWhileSubmitting() async {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
             authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)
@@ -337,7 +337,7 @@ struct SignUpViewModelTests {
 
     @Test func `the task of the caller, when cancelled, cancels the work`() async {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
             authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)

@@ -61,7 +61,7 @@ struct StartViewModelTests {
 
     @Test func `the action does nothing while it is being performed`() async {
         let gate = Gate()
-        let log = MessageLog<PortMessage>()
+        let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
             sessions: SessionRepositorySpy(log: log, load: .success(nil), beforeAnswering: { await gate.pass() })
         )

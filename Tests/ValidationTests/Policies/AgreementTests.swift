@@ -74,7 +74,7 @@ struct AgreementTests {
         let validator = preset.policy.signUp
         var valid = 0
         for form in Self.forms(of: validator, seed: seed) {
-            let log = MessageLog<PortMessage>()
+            let log = MessageLog<PortCall>()
             let useCase = SignUp(
                 validator: validator,
                 authority: AccountAuthoritySpy(log: log),

@@ -1,7 +1,7 @@
 public import Domain
 
 /// What a use case said to one of its ports.
-public enum PortMessage: Hashable, Sendable {
+public enum PortCall: Hashable, Sendable {
     /// To the authority: an account with that ID is wanted.
     case register(AccountID)
     /// To the authority: somebody says to be the owner of that account.
