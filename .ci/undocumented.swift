@@ -27,19 +27,15 @@ struct Graph: Decodable {
 }
 
 extension Graph.Symbol {
-    /// Finds what is missing.
-    ///
-    /// - Parameter isForTests: Whether one sentence is enough, because a double throws and takes what its port does.
-    /// - Returns: What is missing, or nil where nothing is.
-    func gap(isForTests: Bool) -> String? {
+    /// What is missing, or nil where nothing is.
+    var gap: String? {
         // The comments are those of what the block adds.
         if kind.identifier == "swift.extension" { return nil }
         let comment = docComment?.lines.map(\.text) ?? []
         func says(_ words: String) -> Bool { comment.contains { $0.drop { $0 == " " }.hasPrefix(words) } }
         guard let first = comment.first(where: { !$0.isEmpty }) else { return "is public and has no documentation" }
         if Self.isItem(first) { return "is described by a list alone, without a summary" }
-        if isForTests { return nil }
-        let isThrowing = declarationFragments?.contains { $0.spelling == "throws" } ?? false
+        if isDoubled { return nil }
         if isThrowing, !says("- Throws:") { return "does not say what it throws" }
         if isThrowing, !Self.namesCase(comment) { return "does not name a case of what it throws" }
         // What a subscript, an operator or a hash takes is in the one sentence that it has.
@@ -49,15 +45,32 @@ extension Graph.Symbol {
         return nil
     }
 
+    /// Tells whether one sentence is enough, because a double takes and throws what its port does.
+    private var isDoubled: Bool {
+        guard kind.identifier != "swift.init", let type = pathComponents.dropLast().first else { return false }
+        return ["Fake", "Spy", "Stub"].contains { type.hasSuffix($0) }
+    }
+
+    /// Tells whether the call itself throws, and not only a closure that it takes.
+    private var isThrowing: Bool {
+        var depth = 0
+        for fragment in declarationFragments ?? [] {
+            if depth == 0, fragment.spelling == "throws" { return true }
+            depth += fragment.spelling.count { $0 == "(" } - fragment.spelling.count { $0 == ")" }
+        }
+        return false
+    }
+
     private static func isItem(_ line: String) -> Bool { line.drop { $0 == " " }.hasPrefix("- ") }
 
     /// Tells whether what is thrown is said by a case, such as `.busy`, or by a link to a type of cases.
     ///
-    /// `CancellationError` has no cases.
+    /// `CancellationError` has no cases, and those of `POSIXError` begin with an E.
     private static func namesCase(_ comment: [String]) -> Bool {
         let item = comment.drop { !$0.contains("- Throws:") }
         let text = item.prefix(1) + item.dropFirst().prefix { !$0.isEmpty && !isItem($0) }
-        return text.joined(separator: " ").contains(#/`\w*\.[a-z]|``\/?(\w+\/)*[A-Z][\w.-]*``|`CancellationError`/#)
+        let named = #/`\w*\.([a-z]|E[A-Z])|``\/?(\w+\/)*[A-Z][\w.-]*``|`CancellationError`/#
+        return text.joined(separator: " ").contains(named)
     }
 }
 
@@ -65,7 +78,7 @@ var count = 0
 for path in CommandLine.arguments.dropFirst() {
     let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: URL(filePath: path)))
     for symbol in graph.symbols {
-        guard let gap = symbol.gap(isForTests: graph.module.name.hasSuffix("Testing")) else { continue }
+        guard let gap = symbol.gap else { continue }
         count += 1
         let name = ([graph.module.name] + symbol.pathComponents).joined(separator: ".")
         print("error: \(name) \(gap) (\(symbol.location?.uri ?? path))")

@@ -7,6 +7,13 @@ public import Foundation
 
 extension Account {
     /// An account of which a test says only what matters to it: everything has a value unless it is given one.
+    ///
+    /// - Parameters:
+    ///   - id: The ID, spelt as it was registered.
+    ///   - profile: What is known about the owner.
+    ///   - credential: How the password is kept.
+    ///   - createdAt: When the account was registered.
+    /// - Returns: The account.
     public static func stub(
         id: AccountID = .stub(),
         profile: Profile = Profile(nickname: .stub()),

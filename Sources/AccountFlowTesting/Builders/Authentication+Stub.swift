@@ -2,6 +2,12 @@ public import Domain
 
 extension Authentication {
     /// An authentication of which a test says only what matters to it: everything has a value unless it is given one.
+    ///
+    /// - Parameters:
+    ///   - accountID: The account.
+    ///   - profile: What the authority knows about the owner.
+    ///   - token: What later calls have to show.
+    /// - Returns: The authentication.
     public static func stub(
         accountID: AccountID = .stub(),
         profile: Profile = Profile(nickname: .stub()),

@@ -7,6 +7,13 @@ public import Foundation
 
 extension PendingIntent {
     /// An intent of which a test says only what matters to it: everything has a value unless it is given one.
+    ///
+    /// - Parameters:
+    ///   - action: What is wanted.
+    ///   - id: The ID of the account concerned; the test ends where it is not well formed.
+    ///   - key: What the server knows the intent by.
+    ///   - begunAt: When the intent began.
+    /// - Returns: The intent.
     public static func stub(
         _ action: Action = .register,
         id: String = "abcdef@gmail.com",

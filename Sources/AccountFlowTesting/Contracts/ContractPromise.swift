@@ -23,7 +23,7 @@ public struct ContractPromise<Contract>: Sendable, CustomTestStringConvertible {
     /// Tries the promise; what is broken is an issue of the test.
     ///
     /// - Parameter contract: The contract of what is to be tried.
-    /// - Throws: What the tried implementation throws where it should not.
+    /// - Throws: What the tried implementation throws where it should not, such as a ``Domain/StorageError``.
     public func hold(for contract: Contract) async throws {
         try await check(contract)
     }

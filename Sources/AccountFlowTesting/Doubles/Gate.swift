@@ -22,6 +22,8 @@ public actor Gate {
     }
 
     /// Waits until so many have come to the gate, and not at all for none or fewer.
+    ///
+    /// - Parameter count: How many have come since the gate was made, those who went through included.
     public func arrival(of count: Int = 1) async {
         guard arrivals < count else { return }
         await withCheckedContinuation { watchers.append((count, $0)) }

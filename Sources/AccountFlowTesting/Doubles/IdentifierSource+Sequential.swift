@@ -3,6 +3,9 @@ import Synchronization
 
 extension IdentifierSource {
     /// Identifiers that a test can foretell: `token-1`, `token-2` and so on.
+    ///
+    /// - Parameter prefix: What stands before the number, which begins with 1.
+    /// - Returns: A source that counts for itself.
     public static func sequential(prefix: String = "token-") -> IdentifierSource {
         let count = Count()
         return IdentifierSource { prefix + String(count.next()) }

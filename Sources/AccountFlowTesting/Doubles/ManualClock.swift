@@ -7,8 +7,14 @@ public final class ManualClock: Clock {
         fileprivate let offset: Duration
 
         /// Gives the moment that is so much later.
+        ///
+        /// - Parameter duration: How much later; earlier where it is below zero.
+        /// - Returns: The moment.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
         /// Tells how long it is to another moment.
+        ///
+        /// - Parameter other: The other moment.
+        /// - Returns: How long it is, which is below zero where the other is earlier.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
         /// Tells whether a moment is before another.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
@@ -83,6 +89,8 @@ public final class ManualClock: Clock {
     }
 
     /// Waits until so many have begun to sleep since the clock was made, those that were woken or cancelled included.
+    ///
+    /// - Parameter count: How many; with none or fewer, nobody waits.
     public func sleepBegun(times count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in
@@ -95,6 +103,8 @@ public final class ManualClock: Clock {
     }
 
     /// Lets time go by, and wakes those whose time has come; a time below zero puts the clock back.
+    ///
+    /// - Parameter duration: How much time.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)

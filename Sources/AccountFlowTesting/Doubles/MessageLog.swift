@@ -16,6 +16,8 @@ public final class MessageLog<Message: Sendable>: Sendable {
     public var messages: [Message] { state.withLock { $0.messages } }
 
     /// Writes down a message, and wakes those who have waited for it.
+    ///
+    /// - Parameter message: The message.
     public func append(_ message: Message) {
         let satisfied = state.withLock { state in
             state.messages.append(message)
@@ -27,6 +29,8 @@ public final class MessageLog<Message: Sendable>: Sendable {
     }
 
     /// Waits until so many messages have been received, and not at all for none or fewer.
+    ///
+    /// - Parameter count: How many messages since the log was made.
     public func arrival(of count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

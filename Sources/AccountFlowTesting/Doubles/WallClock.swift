@@ -28,6 +28,8 @@ public final class WallClock: Sendable {
     public var dates: DateSource { DateSource { self.now } }
 
     /// Puts the clock forward, or back where it is less than nothing.
+    ///
+    /// - Parameter seconds: How far, in seconds.
     public func advance(by seconds: TimeInterval) {
         time.withLock { $0 += seconds }
     }

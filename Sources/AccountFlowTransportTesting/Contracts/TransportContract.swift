@@ -11,7 +11,7 @@ public struct TransportContract: Sendable {
     /// Creates the contract of one kind of transport.
     ///
     /// - Parameter makeTransport: Makes a transport that keeps to some limits.
-    /// - Throws: `POSIXError` where the system has no port left.
+    /// - Throws: `POSIXError.EADDRINUSE` where the system has no port left.
     public init(makeTransport: @escaping @Sendable (TransportLimits) throws -> any HTTPTransport) throws {
         self.makeTransport = makeTransport
         server = ContractServer()

@@ -55,6 +55,7 @@ public final class FaultConnection {
 
     /// Sends octets; once the client has gone, nothing happens.
     ///
+    /// - Parameter octets: The octets.
     /// - Returns: Whether all were sent.
     @discardableResult
     public func send(_ octets: some Sequence<UInt8>) -> Bool {
@@ -86,10 +87,18 @@ public final class FaultConnection {
     }
 
     /// Sends a text.
+    ///
+    /// - Parameter text: The text, which goes out in UTF-8.
+    /// - Returns: Whether all was sent.
     @discardableResult
     public func send(_ text: String) -> Bool { send(text.utf8) }
 
     /// Sends a whole response with the size of its body.
+    ///
+    /// - Parameters:
+    ///   - status: The code of the status; any number is sent.
+    ///   - fields: The header fields but `Content-Length`, in their order, as they are to be sent.
+    ///   - body: The body.
     public func respond(
         _ status: Int = 200,
         fields: [(String, String)] = [],
@@ -102,6 +111,8 @@ public final class FaultConnection {
 
     /// Lets a slow server be slow, unless the time is not positive: the thread is that of this connection alone, and no
     /// test waits for it in the end.
+    ///
+    /// - Parameter duration: How long.
     public func pause(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)

@@ -37,7 +37,7 @@ public final class FaultServer: Sendable {
     /// Starts a server that is told what to do with each connection.
     ///
     /// - Parameter serve: Called on a thread of its own once a connection, which is closed behind it.
-    /// - Throws: `POSIXError` where the system has no port left.
+    /// - Throws: `POSIXError.EADDRINUSE` where the system has no port left.
     public init(connection serve: @escaping @Sendable (FaultConnection) -> Void) throws {
         let listener = socket(AF_INET, FaultConnection.stream, 0)
         _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
@@ -62,7 +62,7 @@ public final class FaultServer: Sendable {
     /// Starts a server that is told what to answer to each request.
     ///
     /// - Parameter respond: Called once a request, on the thread of its connection, as long as that is open.
-    /// - Throws: `POSIXError` where the system has no port left.
+    /// - Throws: `POSIXError.EADDRINUSE` where the system has no port left.
     public convenience init(
         requests respond: @escaping @Sendable (FaultRequest, FaultConnection) -> Void
     ) throws {
