@@ -14,7 +14,7 @@ public struct AccountAuthorityContract: Sendable {
     /// Creates the contract of one kind of authority.
     ///
     /// - Parameter makeAuthority: Makes an authority without accounts that nobody else uses. It takes the time from the
-    ///   clock of the system, and admits several wrong passwords.
+    ///   clock of the system, and still admits the right password after seven wrong ones in a row.
     public init(makeAuthority: @escaping @Sendable () async throws -> any AccountAuthority) {
         self.makeAuthority = makeAuthority
     }
