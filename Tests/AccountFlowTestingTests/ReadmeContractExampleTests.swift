@@ -5,17 +5,22 @@ import Testing
 struct ReadmeContractExampleTests {
     private let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
-    private func readme() throws -> String {
-        try String(contentsOf: folder.appending(path: "../../README.md"), encoding: .utf8)
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: folder.appending(path: path), encoding: .utf8)
     }
 
-    @Test func `the five lines in the README are those that are compiled and run here`() throws {
-        let example = try String(contentsOf: folder.appending(path: "ReadmeContractExample.swift"), encoding: .utf8)
-        #expect(try readme().contains("```swift\n" + example + "```\n"))
+    @Test(arguments: ["README.md", "Sources/AccountFlowTesting/AccountFlowTesting.docc/AccountFlowTesting.md"])
+    func `the example is what is compiled and run here, and the import of the reader's module`(
+        path: String
+    ) throws {
+        let imports = "import AccountFlowTesting\nimport Testing\n"
+        let example = try text("ReadmeContractExample.swift")
+            .replacing(imports, with: imports + "\n@testable import Shop\n")
+        #expect(try text("../../" + path).contains("```swift\n" + example + "```\n"))
     }
 
-    @Test func `the README has the number of tests that they are`() throws {
+    @Test func `the README has the number of cases that it is`() throws {
         let count = AccountRepositoryContract.promises.count
-        #expect(try readme().contains("five lines are a suite of \(count) tests:"))
+        #expect(try text("../../README.md").contains("lines in it are a test of \(count) cases,"))
     }
 }
