@@ -35,6 +35,9 @@ public struct SessionRepositoryContract: Sendable {
             ContractPromise("clearing an empty repository is no error") { try await $0.clearingNothingIsNoError() },
             ContractPromise("a session is saved after clearing") { try await $0.sessionIsSavedAfterClearing() },
             ContractPromise("whoever takes a place is told who had it") { try await $0.earlierSessionIsTold() },
+            ContractPromise("of simultaneous sessions each earlier one is told once") {
+                try await $0.earlierSessionsAreToldOnce()
+            },
             ContractPromise("one of many simultaneous sessions stays, whole") { try await $0.oneSessionStays() },
         ]
     }
@@ -162,11 +165,24 @@ public struct SessionRepositoryContract: Sendable {
         }
     }
 
+    func earlierSessionsAreToldOnce() async throws {
+        let repository = try await makeRepository()
+        let sessions = Self.simultaneous
+        let told = try await withThrowingTaskGroup { group in
+            for session in sessions {
+                group.addTask { try await repository.save(session) }
+            }
+            return try await group.reduce(into: [Session?]()) { $0.append($1) }
+        }
+        // All have had the place, and the last one has it still.
+        let stayed = try await repository.load()
+        #expect(told.count { $0 == nil } == 1)
+        #expect(Set(told + [stayed]).subtracting([nil]) == Set(sessions))
+    }
+
     func oneSessionStays() async throws {
         let repository = try await makeRepository()
-        let sessions = (0..<32).map { number in
-            Session.stub(accountID: .stub("person\(number)"), token: AccessToken("token of \(number)"))
-        }
+        let sessions = Self.simultaneous
         try await withThrowingTaskGroup { group in
             for session in sessions {
                 group.addTask { try await repository.save(session) }
@@ -175,6 +191,10 @@ public struct SessionRepositoryContract: Sendable {
         }
         let stored = try #require(try await repository.load())
         #expect(sessions.contains(stored))
+    }
+
+    private static let simultaneous = (0..<32).map { number in
+        Session.stub(accountID: .stub("person\(number)"), token: AccessToken("token of \(number)"))
     }
 }
 

@@ -1,0 +1,90 @@
+import AccountFlowTesting
+import Testing
+
+/// For each promise of a contract, somebody who breaks it; a promise without one fails here.
+struct FoundOutTests {
+    private static let sessions: [String: AlmostSessionRepository.Fault] = [
+        "an empty repository has no session": .isNotEmpty,
+        "a saved session is loaded, every time": .loadsOnce,
+        "every field is kept to the last bit": .losesTheEnd,
+        "a session takes the place of another": .keepsTheFirst,
+        "a session is replaced if it is still there": .replacesAnything,
+        "a session that was used since is still the same": .comparesEverything,
+        "of simultaneous replacements of one session one wins": .racesInReplacing,
+        "T1 a token of ours is the same behind its digest": .hashesAgain,
+        "a cleared session is gone": .clearsNothing,
+        "clearing an empty repository is no error": .refusesToClearNothing,
+        "a session is saved after clearing": .forgets,
+        "whoever takes a place is told who had it": .tellsNobody,
+        "of simultaneous sessions each earlier one is told once": .racesInSaving,
+        "one of many simultaneous sessions stays, whole": .forgets,
+    ]
+
+    private static let consents: [String: AlmostConsentRepository.Fault] = [
+        "an empty repository has no consents": .isNotEmpty,
+        "recorded consents are read": .forgets,
+        "every field is kept to the last bit": .losesTheTime,
+        "a consent takes the place of an earlier one": .keepsTheHigherVersion,
+        "the last of a batch wins": .recordsBackwards,
+        "recording nothing changes nothing": .clearsForNothing,
+        "spellings of one ID are one account": .tellsSpellingsApart,
+        "consents are ordered by account and document": .ordersBackwards,
+        "removal forgets one account only": .removesEverything,
+        "removing nothing is no error": .refusesToRemoveNothing,
+        "simultaneous recordings all land": .races,
+    ]
+
+    private static let intents: [String: AlmostIntentRepository.Fault] = [
+        "an intent is stored, to the last bit": .forgets,
+        "R2 of two intents about the same the first one stays": .keepsTheLast,
+        "an intent that has ended is gone, and no other": .endsEverything,
+        "an old intent is forgotten when another begins": .keepsTheOld,
+        "of many simultaneous intents about the same all get one": .races,
+    ]
+
+    private static let attempts: [String: AlmostAttemptRepository.Fault] = [
+        "an empty repository has counted nothing": .isNotEmpty,
+        "a change is stored to the last bit": .forgets,
+        "C10 simultaneous attempts are counted one by one": .races,
+    ]
+
+    @Test(arguments: SessionRepositoryContract.promises)
+    func `a session repository that breaks a promise is found out`(
+        promise: ContractPromise<SessionRepositoryContract>
+    ) async throws {
+        let fault = try #require(Self.sessions[promise.testDescription])
+        await withKnownIssue {
+            try await promise.hold(for: SessionRepositoryContract { AlmostSessionRepository(fault) })
+        }
+    }
+
+    @Test(arguments: ConsentRepositoryContract.promises)
+    func `a consent repository that breaks a promise is found out`(
+        promise: ContractPromise<ConsentRepositoryContract>
+    ) async throws {
+        let fault = try #require(Self.consents[promise.testDescription])
+        await withKnownIssue {
+            try await promise.hold(for: ConsentRepositoryContract { AlmostConsentRepository(fault) })
+        }
+    }
+
+    @Test(arguments: IntentRepositoryContract.promises)
+    func `an intent repository that breaks a promise is found out`(
+        promise: ContractPromise<IntentRepositoryContract>
+    ) async throws {
+        let fault = try #require(Self.intents[promise.testDescription])
+        await withKnownIssue {
+            try await promise.hold(for: IntentRepositoryContract { AlmostIntentRepository(fault) })
+        }
+    }
+
+    @Test(arguments: AttemptRepositoryContract.promises)
+    func `a repository of sign-in attempts that breaks a promise is found out`(
+        promise: ContractPromise<AttemptRepositoryContract>
+    ) async throws {
+        let fault = try #require(Self.attempts[promise.testDescription])
+        await withKnownIssue {
+            try await promise.hold(for: AttemptRepositoryContract { AlmostAttemptRepository(fault) })
+        }
+    }
+}
