@@ -1,5 +1,6 @@
 import AccountDemo
 import AccountFlowTesting
+import Domain
 import Foundation
 import Persistence
 import TestSupport

@@ -12,7 +12,10 @@ struct BrokenPromiseTests {
             _ id: AccountID,
             _ change: @escaping @Sendable (inout Account) -> Void
         ) async throws(AccountUpdateError) -> Account { throw .notFound }
-        func delete(_ id: AccountID) async throws(StorageError) -> Bool { false }
+        func delete(
+            _ id: AccountID,
+            where isMeant: @escaping @Sendable (Account) -> Bool
+        ) async throws(StorageError) -> Bool { false }
         func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] { [] }
         func count() async throws(StorageError) -> Int { 0 }
     }
