@@ -69,14 +69,21 @@ public final class AccountServer: Sendable {
         for action in AccountAction.allCases {
             guard let endpoint = api[action], endpoint.method == request.method else { continue }
             let path = endpoint.path.prefix { $0 != "?" }
-            let parts = (base + path).split(separator: "{id}", omittingEmptySubsequences: false)
-            let isMatch =
-                parts.count == 1
-                ? request.url.path == parts[0]
-                : request.url.path.hasPrefix(parts[0]) && request.url.path.hasSuffix(parts[parts.count - 1])
-            if isMatch { return (action, endpoint) }
+            if Self.hasForm(request.url.path, base + path) { return (action, endpoint) }
         }
         return nil
+    }
+
+    /// Whether a path has this form, where `{id}` stands for what has no slash: one within an ID is percent-encoded.
+    private static func hasForm(_ path: String, _ form: String) -> Bool {
+        let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+        let forms = form.split(separator: "/", omittingEmptySubsequences: false)
+        return steps.count == forms.count
+            && zip(steps, forms).allSatisfy { step, form in
+                let parts = form.split(separator: "{id}", omittingEmptySubsequences: false)
+                return parts.count == 1
+                    ? step == form : step.hasPrefix(parts[0]) && step.hasSuffix(parts[parts.count - 1])
+            }
     }
 
     private func response(

@@ -46,6 +46,25 @@ struct AccountServerTests {
         }
     }
 
+    @Test func `a path below that of an account is another than that of the account`() async throws {
+        var api = AccountAPI.s0(at: try HTTPURL("https://example.com"))
+        api.signUp = Endpoint(
+            .post,
+            "/members/{id}",
+            body: ["id": .id, "password": .password],
+            token: .header(.accessToken)
+        )
+        api.withdraw = Endpoint(.post, "/members/me/closure")
+        let life = Life(api)
+        let registration = try Registration.stub()
+        let session = Self.session(try await life.authority.register(registration))
+
+        #expect(try await life.authority.withdraw(session))
+        await #expect(throws: AuthenticationError.invalidCredentials) {
+            try await life.authority.authenticate(registration.id, password: registration.password)
+        }
+    }
+
     @Test func `S3.1 S3.3 an account of the S3 server lives and ends`() async throws {
         let life = Life(.s3(at: try HTTPURL("https://example.com/app/")))
         let registration = try Registration.stub()
