@@ -43,7 +43,10 @@ public struct StorageError: Error, Hashable, Sendable {
         /// There is no room left.
         case full
 
-        /// The place is none for secrets: a link, no folder, somebody else's, or open to others.
+        /// The place is none for secrets.
+        ///
+        /// It is a link, no folder, a folder of somebody else's, one that cannot be made, or one that is open to others
+        /// and has other files in it too.
         case unsafeLocation
 
         /// The app was shut down, and its stores are not used any more.
