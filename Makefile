@@ -57,7 +57,8 @@ thorough: ## Try as many crashes, faults, races and random walks as every change
 
 soak: ## Try as many of them as are worth half an hour of waiting when the store has changed
 	THOROUGHNESS=soak $(STORE_TRIALS)
-	THOROUGHNESS=soak $(OTHER_TRIALS)
+	# One after the other: most of them want the main actor, and each has a limit of time.
+	THOROUGHNESS=soak $(OTHER_TRIALS) --no-parallel
 
 mutants: ## Break a copy of the sources in many ways, one by one, and show that a test notices each
 	.ci/mutants $(LAYER)
