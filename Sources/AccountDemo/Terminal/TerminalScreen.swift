@@ -39,7 +39,8 @@ package final class TerminalScreen: Sendable {
     /// The address of the settings of the terminal to which to go back; 0 while they are as they were.
     private static let saved = Atomic<UInt>(0)
 
-    private let isOpen = Atomic(true)
+    /// Held by whoever draws, so that a frame is whole on the terminal before it is given back, or not there at all.
+    private let isOpen = Mutex(true)
 
     /// Takes the terminal over; gives nil where standard input or output is none.
     init?() {
@@ -69,11 +70,14 @@ package final class TerminalScreen: Sendable {
 
     deinit { close() }
 
-    /// Gives the terminal back; a second time does nothing.
+    /// Gives the terminal back; a second time does nothing but wait until it is.
     func close() {
-        guard isOpen.exchange(false, ordering: .acquiringAndReleasing) else { return }
-        Self.restore()
-        for number in Self.crashes + [SIGTSTP] { signal(number, SIG_DFL) }
+        isOpen.withLock { isOpen in
+            guard isOpen else { return }
+            isOpen = false
+            Self.restore()
+            for number in Self.crashes + [SIGTSTP] { signal(number, SIG_DFL) }
+        }
     }
 
     /// Gives the terminal back, also from within the handler of a signal: nothing here needs memory or a lock.
@@ -94,11 +98,15 @@ package final class TerminalScreen: Sendable {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Shows what a ``FrameWriter`` has put out.
+    /// Shows what a ``FrameWriter`` has put out; on a terminal that was given back, nothing.
     func write(_ output: String) {
         var output = output
-        // Whoever cannot be shown anything cannot be told that either; the next read ends the program.
-        _ = output.withUTF8 { writeAll(STDOUT_FILENO, UnsafeRawBufferPointer($0)) }
+        isOpen.withLock { isOpen in
+            // An app goes on changing while it is shut down.
+            guard isOpen else { return }
+            // Whoever cannot be shown anything cannot be told that either; the next read ends the program.
+            _ = output.withUTF8 { writeAll(STDOUT_FILENO, UnsafeRawBufferPointer($0)) }
+        }
     }
 
     /// What comes from the terminal, until it ends or nobody listens any more.
@@ -111,7 +119,8 @@ package final class TerminalScreen: Sendable {
             DispatchQueue(label: "AccountDemo.TerminalScreen").async { [self] in
                 var parser = KeyParser()
                 var buffer = [UInt8](repeating: 0, count: 1 << 14)
-                while isOpen.load(ordering: .acquiring) {
+                // This waits for no drawing: a terminal may take no more of it until its keys are read.
+                while isOpen.withLockIfAvailable({ $0 }) ?? true {
                     var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
                     let count = poll(&waiting, 1, parser.isWaiting ? Self.patience : -1)
                     if count < 0, errno == EINTR { continue }

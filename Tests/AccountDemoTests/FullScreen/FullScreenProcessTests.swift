@@ -135,6 +135,24 @@ struct FullScreenProcessTests {
         try await terminal.read(until: "\u{1B}[?1049l")
     }
 
+    @Test("a terminal that was given back is drawn on no more", arguments: ["\u{11}", "d\u{11}", nil])
+    func givenBack(ending: String?) async throws {
+        let (process, terminal) = try start()
+        let app = await FullScreenApp.stub(.start, language: .korean)
+        // What is typed before the program has the terminal is dropped.
+        try await terminal.read(until: "시작하기")
+        // The form is emptied in the end, which would be seen.
+        try terminal.type("\rabc")
+        await app.type([.enter, .text("abc")])
+        try await expect(app, on: terminal)
+        if let ending { try terminal.type(ending) } else { process.signal(SIGTERM) }
+        #expect(try await process.ending == .exit(ending == nil ? 128 + SIGTERM : 0))
+        // Whatever was written before this is read before it.
+        try terminal.terminal.write(contentsOf: Data("end".utf8))
+        try await terminal.read(until: "end")
+        #expect(terminal.output.split(separator: "\u{1B}[?1049l").last == "end")
+    }
+
     @Test("a crash gives the terminal back as well", arguments: [SIGABRT, SIGQUIT, SIGSYS, SIGXCPU, SIGUSR1])
     func crashed(number: Int32) async throws {
         let (process, terminal) = try start()
