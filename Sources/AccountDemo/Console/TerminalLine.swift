@@ -10,7 +10,7 @@ import Darwin
 ///
 /// The terminal hands over every key, Ctrl-C among them, so that its settings are put back whatever is typed; they are
 /// put back as well when a signal ends the program.
-enum TerminalLine {
+package enum TerminalLine {
     private enum Key {
         static let interrupt: UInt8 = 3
         static let endOfInput: UInt8 = 4
@@ -77,10 +77,12 @@ enum TerminalLine {
         }
     }
 
-    /// Takes back the last character, which may be several octets long.
-    static func eraseCharacter(of line: inout [UInt8]) {
-        var text = String(decoding: line, as: UTF8.self)
-        _ = text.popLast()
-        line = Array(text.utf8)
+    /// Takes back the last character, which may be several octets long, or an octet that is part of none.
+    package static func eraseCharacter(of line: inout [UInt8]) {
+        guard let character = String(decoding: line, as: UTF8.self).last else { return }
+        // The rest stays as it was typed: were it repaired, a password would be taken that nobody has typed. How many
+        // octets a character has in what is no text, nobody knows: if one is too few, the line is refused in the end.
+        let isTyped = line.suffix(character.utf8.count).elementsEqual(character.utf8)
+        line.removeLast(isTyped ? character.utf8.count : 1)
     }
 }
