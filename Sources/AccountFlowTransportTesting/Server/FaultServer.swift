@@ -17,6 +17,7 @@ public final class FaultServer: Sendable {
         var connections = 0
         var requests = 0
         var open: Set<Int32> = []
+        var isListening = true
     }
 
     private final class Shared: Sendable {
@@ -71,9 +72,18 @@ public final class FaultServer: Sendable {
         }
     }
 
+    /// Refuses every further connection; those that are open stay so.
+    public func stopListening() {
+        // The thread that waits for connections closes the socket, whose number may be somebody else's from then on.
+        shared.state.withLock { state in
+            guard state.isListening else { return }
+            state.isListening = false
+            _ = shutdown(listener, Int32(SHUT_RDWR))
+        }
+    }
+
     deinit {
-        // The thread that waits for connections closes the socket, whose number nobody else may get before.
-        _ = shutdown(listener, Int32(SHUT_RDWR))
+        stopListening()
         // Within the lock, since a connection is taken from the list before its number is free for another.
         shared.state.withLock { state in
             for descriptor in state.open { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }

@@ -28,6 +28,10 @@ public struct AccountAPI: Hashable, Sendable {
     /// app that was ended in the middle of a sign-up sends the key again, and nobody knows what was typed before. A
     /// server that goes by the key alone repeats that the sign-up has succeeded, though the account has the password
     /// that was typed first. For such a server this is false.
+    ///
+    /// A server that answers 409 to a sign-up while the first request under its key is still being worked on has to say
+    /// so by a code that ``ReplyFormat/codes`` takes for ``ReplyMeaning/inProgress``: 409 alone means that the ID is
+    /// taken. To a withdrawal 409 alone means that it is in progress.
     public var takesIdempotencyKeys: Bool
 
     /// Whether a sign-up that brought no token is followed by a sign-in with the same ID and password; otherwise the

@@ -5,8 +5,9 @@ enum AccountAction: String, Sendable, CaseIterable {
     case withdraw
     case whoAmI = "who-am-i"
 
-    /// What a status means by RFC 9110, where the description of the API does not say it.
-    func meaning(of status: HTTPStatus) -> ReplyMeaning {
+    /// What a status means by RFC 9110, where the description of the API does not say it, and for requests with keys by
+    /// section 2.7 of draft-ietf-httpapi-idempotency-key-header.
+    func meaning(of status: HTTPStatus, hasKey: Bool) -> ReplyMeaning {
         switch status {
         case .unauthorized:
             switch self {
@@ -14,7 +15,13 @@ enum AccountAction: String, Sendable, CaseIterable {
             case .signIn: .invalidCredentials
             case .withdraw, .whoAmI: .tokenRefused
             }
-        case .conflict: self == .signUp ? .duplicateAccount : .refused
+        case .conflict:
+            switch self {
+            case .signUp: .duplicateAccount
+            // The first request under the key is still being worked on.
+            case .withdraw: hasKey ? .inProgress : .refused
+            case .signIn, .whoAmI: .refused
+            }
         case .badRequest, .forbidden, .unprocessableContent: .refused
         case .tooManyRequests: .throttled
         case .requestTimeout: .serverError

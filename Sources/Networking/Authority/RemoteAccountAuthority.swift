@@ -76,6 +76,7 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
 
         switch reply {
         case .accepted(let acceptance):
+            await forgetIntents(of: registration.id)
             let typed = AccountOwner(accountID: registration.id, profile: registration.profile)
             if let authentication = authentication(acceptance, typed, at: api.signUp) { return authentication }
             guard api.signsInAfterSignUp else { throw .registeredSignInRequired }
@@ -112,6 +113,7 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
 
         switch reply {
         case .accepted(let acceptance):
+            await forgetIntents(of: id)
             guard let authentication = authentication(acceptance, AccountOwner(accountID: id), at: api.signIn) else {
                 throw .failed(.remote(.tokenMissing))
             }
@@ -139,14 +141,10 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     ///   knows; `.storage` where the intent could not be stored; `.cancelled`. The account may still be there then.
     @discardableResult
     public func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool {
-        let reply = try await settle(.withdraw, of: session.accountID, .withdraw, texts: [:], session: session)
+        let texts = [AccountField.id: session.accountID.text]
+        let reply = try await settle(.withdraw, of: session.accountID, .withdraw, texts: texts, session: session)
         switch reply {
-        case .accepted, .gone:
-            // A registration of that account which was never answered is over with it. Should it stay, the server
-            // tells.
-            for intent in (try? await intents?.pending()) ?? [] where intent.accountID == session.accountID {
-                await forget(intent)
-            }
+        case .accepted, .gone: await forgetIntents(of: session.accountID)
         case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
         case .failed(let failure): throw .remote(failure)
         }
@@ -161,7 +159,7 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
     ///   where the server did not tell; `.cancelled`.
     public func owner(of session: Session) async throws(AuthorityFailure) -> AccountOwner {
         let known = AccountOwner(accountID: session.accountID, profile: session.profile)
-        switch try await exchange(.whoAmI, texts: [:], session: session) {
+        switch try await exchange(.whoAmI, texts: [.id: session.accountID.text], session: session) {
         case .accepted(let acceptance): return api.whoAmI?.owner.read(acceptance.body, over: known) ?? known
         case .duplicateAccount, .invalidCredentials, .gone: throw .remote(.pathError)
         case .failed(let failure): throw .remote(failure)
@@ -219,6 +217,17 @@ public struct RemoteAccountAuthority: AccountAuthority, SessionVerifying {
         forms.forget(intent.key)
         // What was done is done. An intent that stays makes the server repeat its answer, and is forgotten in a day.
         try? await intents?.end(intent)
+    }
+
+    /// Forgets all that was asked for an account and never answered, once it is sure whether there is the account.
+    ///
+    /// A withdrawal that stayed would be taken up by that of the account's successor, and a server that has done the
+    /// one would say again that it is done; and so with a registration. Should one stay, it is forgotten in a day.
+    private func forgetIntents(of accountID: AccountID) async {
+        guard api.takesIdempotencyKeys else { return }
+        for intent in (try? await intents?.pending()) ?? [] where intent.accountID == accountID {
+            await forget(intent)
+        }
     }
 
     private func exchange(

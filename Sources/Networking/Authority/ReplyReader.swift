@@ -47,7 +47,7 @@ struct ReplyReader {
             return meaning
         }
         if status == .serviceUnavailable, retryAfter != nil { return .throttled }
-        let meaning = action.meaning(of: status)
+        let meaning = action.meaning(of: status, hasKey: api.takesIdempotencyKeys)
         // A status of the 200s says that there was an answer, and the body which one; unless there is no body.
         return meaning == .accepted && format.success != nil && status != .noContent ? .bodyDecides : meaning
     }

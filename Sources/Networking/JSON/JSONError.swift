@@ -10,7 +10,9 @@ public enum JSONError: Error, Hashable, Sendable {
     /// begins, and counts octets from 0.
     case duplicateMember(at: Int)
 
-    /// A text is not valid UTF-8, or has half of a surrogate pair; `at` counts octets from 0.
+    /// A text is not valid UTF-8, has half of a surrogate pair, or more than 30 combining marks one after the other,
+    /// which the Stream-Safe Text Format (UAX #15 section 13) has not: comparing such texts takes time in the square of
+    /// their size. `at` counts octets from 0.
     case invalidText(at: Int)
 
     /// The grammar of RFC 8259 does not have this; `at` counts octets from 0.

@@ -1,3 +1,5 @@
+import Domain
+
 /// Reads JSON texts strictly by the grammar of RFC 8259, within limits of size and depth.
 struct JSONReader {
     private let octets: [UInt8]
@@ -115,7 +117,9 @@ struct JSONReader {
             place += 1
             switch octet {
             case UInt8(ascii: "\""):
-                guard let string = String(validating: text, as: UTF8.self) else { throw .invalidText(at: start) }
+                guard let string = String(validating: text, as: UTF8.self), string.firstHeapedMark == nil else {
+                    throw .invalidText(at: start)
+                }
                 return string
             case UInt8(ascii: "\\"):
                 try escape(into: &text)

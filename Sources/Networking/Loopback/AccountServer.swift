@@ -81,8 +81,8 @@ public final class AccountServer: Sendable {
         return steps.count == forms.count
             && zip(steps, forms).allSatisfy { step, form in
                 let parts = form.split(separator: "{id}", omittingEmptySubsequences: false)
-                return parts.count == 1
-                    ? step == form : step.hasPrefix(parts[0]) && step.hasSuffix(parts[parts.count - 1])
+                guard let first = parts.first, let last = parts.last, parts.count > 1 else { return step == form }
+                return step.hasPrefix(first) && step.hasSuffix(last) && step.count > first.count + last.count
             }
     }
 

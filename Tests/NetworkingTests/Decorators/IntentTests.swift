@@ -201,6 +201,49 @@ struct IntentTests {
         #expect(intents.stored == [others])
     }
 
+    /// How somebody who has withdrawn becomes a member again.
+    enum Return: CaseIterable {
+        case here, elsewhere
+    }
+
+    @Test("R2 a withdrawal whose answer was lost is not taken for that of the next account", arguments: Return.allCases)
+    func successor(returning: Return) async throws {
+        let api = try Self.api()
+        let server = AccountServer(api)
+        let intents = IntentRepositoryFake()
+        let good = Self.authority(api, LoopbackTransport(server), intents)
+        let registration = try Registration.stub()
+        let first = Session(try await good.register(registration), startedAt: .stub, isRemembered: true)
+        let lost = LoopbackTransport(server) { _, _ in LoopbackStep(fault: .responseLost) }
+        await #expect(throws: AuthorityFailure.remote(.outcomeUnknown)) {
+            try await Self.authority(api, lost, intents).withdraw(first)
+        }
+        #expect(server.accountIDs == [] && intents.stored.map(\.action) == [.withdraw])
+
+        let authentication: Authentication
+        switch returning {
+        case .here: authentication = try await good.register(registration)
+        case .elsewhere:
+            _ = try await Self.authority(api, LoopbackTransport(server)).register(registration)
+            authentication = try await good.authenticate(registration.id, password: registration.password)
+        }
+        #expect(server.accountIDs == [registration.id])
+        #expect(try await good.withdraw(Session(authentication, startedAt: .stub, isRemembered: true)))
+        #expect(server.accountIDs == [])
+    }
+
+    @Test func `a withdrawal that the server still works on has an unknown outcome, and keeps its key`() async throws {
+        let intents = IntentRepositoryFake()
+        let server = ScriptedServer(.json(409))
+        for _ in 0..<2 {
+            await #expect(throws: AuthorityFailure.remote(.outcomeUnknown)) {
+                try await Self.authority(Self.api(), server.transport, intents).withdraw(.stub())
+            }
+        }
+        #expect(intents.stored.map(\.action) == [.withdraw])
+        #expect(Set(server.requests.map { $0.fields[.idempotencyKey] }).count == 1)
+    }
+
     @Test func `R1 without keys a sign-up whose answer is lost is not sent again`() async throws {
         let server = ScriptedServer(.json(200))
         let transport = LoopbackTransport(plan: { _, _ in LoopbackStep(fault: .responseLost) }) {

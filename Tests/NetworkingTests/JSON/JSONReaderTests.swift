@@ -56,6 +56,18 @@ struct JSONReaderTests {
         #expect(read([0x22] + octets + [0x22]) == .failure(.invalidText(at: 0)))
     }
 
+    @Test(
+        "H11 marks are not heaped up in a text, be it a name or a value",
+        arguments: [(30, nil), (31, .invalidText(at: 1)), (30_000, .invalidText(at: 1))] as [(Int, JSONError?)]
+    )
+    func marks(count: Int, error: JSONError?) {
+        let text = "\"a" + String(repeating: "\u{301}", count: count) + "\""
+        for json in ["[\(text)]", "{\(text):1}"] {
+            let result = read(json)
+            #expect(error == nil ? (try? result.get()) != nil : error.map { result == .failure($0) } ?? false)
+        }
+    }
+
     @Test("H11 depth is limited", arguments: [("[", "]"), (#"{"a":"#, "}")])
     func depth(open: String, close: String) {
         func nested(_ depth: Int) -> String {

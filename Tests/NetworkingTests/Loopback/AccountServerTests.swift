@@ -135,6 +135,32 @@ struct AccountServerTests {
         #expect(try server.requests.map { $0.fields[try HTTPFieldName("X-Api-Key")] } == [["k1"]])
     }
 
+    @Test func `every endpoint has the ID for its path and its body`() async throws {
+        var api = try APIDescriptions.api(APIDescriptions.problems)
+        api.withdraw = Endpoint(.delete, "/members/{id}", body: ["user": .id])
+        api.whoAmI = Endpoint(.get, "/members/{id}")
+        let life = Life(api)
+        let registration = try Registration.stub()
+        let session = Self.session(try await life.authority.register(registration))
+        #expect(try await life.authority.owner(of: session).accountID == registration.id)
+        #expect(try await life.authority.withdraw(session))
+        #expect(life.server.accountIDs == [])
+
+        let server = ScriptedServer(.json(200))
+        let authority = RemoteAccountAuthority(api: api, transport: server.transport, intents: IntentRepositoryFake())
+        _ = try await authority.owner(of: session)
+        try await authority.withdraw(session)
+        let members = "https://id.example.org/members/abcdef%40gmail.com"
+        #expect(server.requests.map(\.url.text) == [members, members])
+        #expect(server.requests.last?.body == Array(#"{"user":"abcdef@gmail.com"}"#.utf8))
+    }
+
+    @Test func `a path without the ID that belongs into it leads nowhere`() throws {
+        let server = AccountServer(try APIDescriptions.api(APIDescriptions.problems))
+        let request = try HTTPRequest(.put, HTTPURL("https://id.example.org/members/"))
+        #expect(server.respond(to: request).status == .notFound)
+    }
+
     @Test func `a token goes where the description says, and lasts as long as the reply says`() async throws {
         let server = ScriptedServer(.json(200, #"{"expiresIn":60}"#, ("X-Session", "s1")), .json(200))
         let authority = RemoteAccountAuthority(

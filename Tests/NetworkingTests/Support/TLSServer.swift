@@ -61,6 +61,15 @@ final class TLSServer: Sendable {
         process.signal(SIGKILL)
     }
 
+    /// Makes a folder, as OpenSSL has it, whose only authority is the certificate.
+    ///
+    /// - Returns: Its path; it stays as long as the server.
+    /// - Throws: `ChildProcess.Failure` or `POSIXError` where it cannot be made.
+    func makeAuthoritiesFolder() throws -> String {
+        _ = try Self.start(["rehash", folder.path]).process.wait()
+        return folder.path
+    }
+
     private static func start(
         _ arguments: [String]
     ) throws -> (process: ChildProcess, output: FileHandle, input: FileHandle) {

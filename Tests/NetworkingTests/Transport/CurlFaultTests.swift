@@ -85,6 +85,23 @@ struct CurlFaultTests {
         #expect(log.messages == ["/first", "/drop", "/last"])
     }
 
+    @Test func `R1 what was sent is not called unheard where there is no connecting anew`() async throws {
+        let log = MessageLog<String>()
+        let server = try FaultServer { request, connection in
+            log.append(request.path)
+            if request.path == "/drop" { connection.close() } else { connection.respond() }
+        }
+        let transport = try CurlTransport()
+        // So that there is a connection to be used again.
+        _ = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/first")))
+        server.stopListening()
+        let request = try HTTPRequest(.post, HTTPURL(server.origin + "/drop"), body: [1])
+        await #expect(throws: TransportError.truncated) { try await transport.send(request) }
+        // Now there is no connection to send anything on.
+        await #expect(throws: TransportError.unreachable) { try await transport.send(request) }
+        #expect(log.messages == ["/first", "/drop"])
+    }
+
     /// A response of some size in each of its forms.
     private static let whole = [
         "HTTP/1.1 200 OK\r\nContent-Length: 17\r\naccessToken: t1\r\n\r\n{\"success\": true}",

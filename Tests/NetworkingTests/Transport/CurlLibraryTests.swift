@@ -3,9 +3,11 @@ import AccountFlowTesting
 import AccountFlowTransportTesting
 import Glibc
 import Networking
+import Synchronization
+import TestSupport
 import Testing
 
-/// What becomes of a system whose libcurl is missing, or older than what is asked of it.
+/// What becomes of a system whose libcurl is missing, older than what is asked of it, or made with authorities.
 struct CurlLibraryTests {
     private typealias SetOption = @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?) -> Int32
 
@@ -56,6 +58,37 @@ struct CurlLibraryTests {
         }
         #expect(log.messages == paths)
         #expect(server.connectionCount == 3)
+    }
+
+    /// The folder of authorities that the library below was made with.
+    private static let systemFolder = Mutex("/nowhere")
+
+    /// The same function of a library with a folder of its own, which is looked at until another is set, or none.
+    private static let setOptionBesideFolder: SetOption = { handle, option, value in
+        if option == 10_002 {
+            systemFolder.withLock { folder in folder.withCString { _ = setOption?(handle, 10_097, $0) } }
+        }
+        return setOption?(handle, option, value) ?? 2
+    }
+
+    @Test(
+        "the authorities of a transport are trusted instead of the system's",
+        .enabled(if: TLSServer.isAvailable, "there is no openssl here")
+    )
+    func authorities() async throws {
+        let (server, other) = try await onOwnThread {
+            let server = try TLSServer(name: "DNS:localhost")
+            Self.systemFolder.withLock { [folder = try server.makeAuthoritiesFolder()] in $0 = folder }
+            return (server, try TLSServer(name: "DNS:localhost"))
+        }
+        let library = CurlLibrary(names: ["libcurl.so.4"]) { library, name in
+            name == "curl_easy_setopt"
+                ? unsafeBitCast(Self.setOptionBesideFolder, to: UnsafeMutableRawPointer.self) : dlsym(library, name)
+        }
+        let request = try HTTPRequest(.get, HTTPURL("https://localhost:\(server.port)/"))
+        #expect(try await CurlTransport(library: library).send(request).status == .ok)
+        let transport = try CurlTransport(library: library, certificateAuthorities: other.certificate)
+        await #expect(throws: TransportError.tlsFailed) { try await transport.send(request) }
     }
 }
 #endif

@@ -8,6 +8,7 @@ enum CurlOption {
     static let headerData: Int32 = 10_029
     static let method: Int32 = 10_036
     static let authorities: Int32 = 10_065
+    static let authoritiesFolder: Int32 = 10_097
     static let acceptEncoding: Int32 = 10_102
     static let copiedBody: Int32 = 10_165
     static let preludeData: Int32 = 10_313

@@ -56,7 +56,11 @@ final class CurlTransfer {
         if !settings.usesEnvironmentProxy { set(CurlOption.proxy, "") }
         // What a proxy says when it has connected would be taken for the head of the response.
         set(CurlOption.hidesProxyFields, 1)
-        if let path = settings.certificateAuthorities { set(CurlOption.authorities, path) }
+        if let path = settings.certificateAuthorities {
+            set(CurlOption.authorities, path)
+            // The system's folder of authorities is looked at as well, unless there is none.
+            set(CurlOption.authoritiesFolder, pointer: nil)
+        }
         setBody(of: request)
         setFields(of: request)
         let this = Unmanaged.passUnretained(self).toOpaque()
@@ -92,7 +96,11 @@ final class CurlTransfer {
         if let failure { return .failure(failure) }
         guard result == 0 else {
             let wasSent = sendings > 0 || !countsSendings
-            return .failure(TransportError(curl: result, wasSent: wasSent, limits: limits))
+            let error = TransportError(curl: result, wasSent: wasSent, limits: limits)
+            // Where a connection was closed, libcurl makes another one by itself. That this one fails says nothing
+            // about what was sent on the first.
+            let failedToConnect = error == .unreachable || error == .tlsFailed
+            return .failure(sendings > 0 && failedToConnect ? .truncated : error)
         }
         // libcurl takes a connection that ends within the head for the end of the response.
         guard let status = head.status, head.isComplete else { return .failure(.truncated) }
