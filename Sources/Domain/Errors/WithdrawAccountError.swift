@@ -19,7 +19,8 @@ public enum WithdrawAccountError: Error, Hashable, Sendable {
     /// ban; nothing was changed.
     case throttled(until: Date?)
 
-    /// The account authority or a store could not do its work; the session and the agreements are as they were.
+    /// The account authority or a store could not do its work; the session and the agreements are as they were, but for
+    /// a session whose token the server refuses, which is over.
     case failed(AuthorityFailure)
 
     /// The account authority or a store could not do its work, and what had been removed before could not be stored

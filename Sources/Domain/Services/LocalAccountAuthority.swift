@@ -101,7 +101,7 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
         from current: Password,
         to new: Password
     ) async throws(AuthenticationError) -> Authentication {
-        let account = try await verify(session.accountID, password: current)
+        var account = try await verify(session.accountID, password: current)
         let credential: Credential
         do {
             credential = try await hasher.hash(new)
@@ -109,22 +109,15 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
             throw AuthenticationError(error)
         }
 
-        // Hashing takes its time; whoever has left meanwhile keeps the old password.
-        guard !Task.isCancelled else { throw .failed(.cancelled) }
-        let changed: Account
-        do {
-            changed = try await accounts.update(account.id) { stored in
-                // Of two changes at once one wins: the other was made with a password that is no longer right.
-                if stored.credential == account.credential { stored.credential = credential }
-            }
-        } catch {
-            switch error {
-            case .notFound, .idChanged: throw .invalidCredentials
-            case .storage(let error): throw .failed(.storage(error))
-            }
+        while true {
+            // Hashing takes its time; whoever has left meanwhile keeps the old password.
+            guard !Task.isCancelled else { throw .failed(.cancelled) }
+            let changed = try await replaceCredential(of: account, with: credential)
+            if changed.credential == credential { return authentication(of: changed) }
+            // Either a sign-in has renewed the old credential meanwhile, or the old password is no longer right: of two
+            // changes at once one wins.
+            account = try await compare(account.id, password: current)
         }
-        guard changed.credential == credential else { throw .invalidCredentials }
-        return authentication(of: changed)
     }
 
     /// Tells whether the account of a session is still stored.
@@ -192,8 +185,29 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
 
         guard isVerified, let account else { throw .invalidCredentials }
         // Comparing takes its time; whoever was withdrawn meanwhile is not let in.
-        guard try await find(id)?.credential == account.credential else { throw .invalidCredentials }
-        return account
+        guard let present = try await find(id) else { throw .invalidCredentials }
+        if present.credential == account.credential { return present }
+        // Either another sign-in has renewed the credential, or the password is no longer right.
+        return try await compare(id, password: password)
+    }
+
+    /// Puts a credential in the place of an account's, unless there is another one by now.
+    ///
+    /// - Returns: The account as it is stored now, with whichever credential.
+    private func replaceCredential(
+        of account: Account,
+        with credential: Credential
+    ) async throws(AuthenticationError) -> Account {
+        do {
+            return try await accounts.update(account.id) { stored in
+                if stored.credential == account.credential { stored.credential = credential }
+            }
+        } catch {
+            switch error {
+            case .notFound, .idChanged: throw .invalidCredentials
+            case .storage(let error): throw .failed(.storage(error))
+            }
+        }
     }
 
     /// Hashes the password anew where the credential is outdated.
@@ -201,10 +215,7 @@ public struct LocalAccountAuthority: AccountAuthority, PasswordChanging {
         guard hasher.isOutdated(account.credential) else { return }
         // The old credential still does, and the next sign-in tries again: nobody is kept out by this.
         guard let credential = try? await hasher.hash(password) else { return }
-        _ = try? await accounts.update(account.id) { stored in
-            // Somebody may have changed the password meanwhile.
-            if stored.credential == account.credential { stored.credential = credential }
-        }
+        _ = try? await replaceCredential(of: account, with: credential)
     }
 
     private func find(_ id: AccountID) async throws(AuthenticationError) -> Account? {

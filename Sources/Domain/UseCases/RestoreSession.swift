@@ -35,9 +35,16 @@ public struct RestoreSession: Sendable {
     public func callAsFunction() async -> RestoreOutcome {
         guard work.begin() else { return .unavailable(StorageError(store: .session, reason: .closed)) }
         defer { work.end() }
+        // Whoever signs in or out during the first look is found, or missed, by the second.
+        if let outcome = await look() { return outcome }
+        return await look() ?? .unavailable(StorageError(store: .session, reason: .busy))
+    }
+
+    /// Reads the session; gives nil where another one, or none, has taken its place before its use was written down.
+    private func look() async -> RestoreOutcome? {
         let session: Session
         do {
-            guard let stored = try await sessions.load(), stored.isRemembered else { return .none }
+            guard let stored = try await sessions.load(), stored.isRemembered else { return RestoreOutcome.none }
             session = stored
         } catch {
             return .unavailable(error)
@@ -46,17 +53,17 @@ public struct RestoreSession: Sendable {
         let now = dates.now
         switch policy.verdict(on: session, at: now) {
         case .uncertain:
-            return .none
+            return RestoreOutcome.none
         case .ended:
             // It is over also where it cannot be removed, such as on a medium that can only be read.
             _ = try? await sessions.replace(session, with: nil)
-            return .none
+            return RestoreOutcome.none
         case .lasts:
             guard policy.notesUse(of: session, at: now) else { return .restored(session) }
             let used = session.used(at: now)
             // The session goes on also where its use cannot be written down.
-            _ = try? await sessions.replace(session, with: used)
-            return .restored(used)
+            let isStored = (try? await sessions.replace(session, with: used)) ?? true
+            return isStored ? .restored(used) : nil
         }
     }
 }

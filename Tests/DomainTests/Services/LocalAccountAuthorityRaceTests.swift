@@ -115,12 +115,44 @@ struct LocalAccountAuthorityRaceTests {
         #expect(try await accounts.find(.stub()) == .stub())
     }
 
-    /// A hasher that takes every credential for outdated, and at whose door wait those who hash and not who compare.
+    @Test func `C8 of simultaneous sign-ins each is let in, though one renews the credential of the others`()
+        async throws
+    {
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate, waits: .toCompare))
+        let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
+        await gate.arrival()
+        try await accounts.update(.stub()) { $0.credential = Credential("renewed hash of password1") }
+        await gate.open()
+
+        _ = try await task.value
+    }
+
+    @Test func `C8 a password is changed though a sign-in renews the credential meanwhile`() async throws {
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
+        let task = Task {
+            try await sut.changePassword(of: .stub(), from: Password("password1"), to: Password("password2"))
+        }
+        await gate.arrival()
+        try await accounts.update(.stub()) { $0.credential = Credential("renewed hash of password1") }
+        await gate.open()
+
+        _ = try await task.value
+        #expect(try await accounts.find(.stub())?.credential == Credential("new hash of password2"))
+    }
+
+    /// A hasher that takes every credential for outdated, and at whose door wait either who hash or who compare.
     private struct RenewingHasher: PasswordHasher {
+        enum Wait {
+            case toHash, toCompare
+        }
+
         let gate: Gate
+        var waits = Wait.toHash
 
         func hash(_ password: Password) async throws(PasswordHashingError) -> Credential {
-            await gate.pass()
+            if waits == .toHash { await gate.pass() }
             return Credential("new hash of " + password.revealed)
         }
 
@@ -128,7 +160,8 @@ struct LocalAccountAuthorityRaceTests {
             _ password: Password,
             against credential: Credential
         ) async throws(PasswordHashingError) -> Bool {
-            credential.revealed.hasSuffix("hash of " + password.revealed)
+            if waits == .toCompare { await gate.pass() }
+            return credential.revealed.hasSuffix("hash of " + password.revealed)
         }
 
         func isOutdated(_ credential: Credential) -> Bool { true }

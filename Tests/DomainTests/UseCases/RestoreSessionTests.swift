@@ -74,6 +74,24 @@ struct RestoreSessionTests {
         #expect(await readOnly.sut() == .restored(expected))
     }
 
+    private static let second = Session.stub(token: AccessToken("second"))
+
+    @Test(
+        "T2 whoever signs in or out while the use of a session is written down is found, or missed",
+        arguments: [
+            ([nil], .none), ([second], .restored(second.used(at: .stub + 60))),
+            ([second, .stub(token: AccessToken("third"))], .unavailable(.stub(.session, .busy))),
+        ] as [([Session?], RestoreOutcome)]
+    )
+    func changing(coming: [Session?], outcome: RestoreOutcome) async {
+        let sut = RestoreSession(
+            sessions: ChangingSessions(.stub(), coming: coming),
+            dates: .constant(.stub + 60),
+            policy: .limited
+        )
+        #expect(await sut() == outcome)
+    }
+
     @Test func `T2 a clock that was set back neither restores a session that can end nor forgets it`() async {
         let (sut, log) = makeSUT(load: .success(.stub()), now: .stub - 301, policy: .limited)
         #expect(await sut() == .none)
@@ -90,5 +108,29 @@ struct RestoreSessionTests {
 
         #expect(await sut() == .unavailable(.stub(.session, reason)))
         #expect(log.messages == [.loadSession])
+    }
+
+    /// A repository whose session is another one, as long as there are any, each time that it is to be replaced.
+    private actor ChangingSessions: SessionRepository {
+        private var stored: Session?
+        private var coming: [Session?]
+
+        init(_ session: Session?, coming: [Session?]) {
+            stored = session
+            self.coming = coming
+        }
+
+        func load() async throws(StorageError) -> Session? { stored }
+        func save(_ session: Session) async throws(StorageError) -> Session? { throw .stub() }
+        func clear() async throws(StorageError) -> Session? { throw .stub() }
+
+        func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
+            guard coming.isEmpty else {
+                stored = coming.removeFirst()
+                return false
+            }
+            stored = session
+            return true
+        }
     }
 }
