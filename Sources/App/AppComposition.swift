@@ -47,10 +47,11 @@ public struct AppComposition: Sendable {
     /// Finds out which terms are still to be agreed to before somebody signs in.
     public let reviewTerms: ReviewTerms
 
-    /// Lists the accounts that are kept here, of which there are none where a server keeps them.
+    /// Lists the accounts that are kept here; where a server keeps them, that is none but those of a time before.
     public let listAccounts: ListAccounts
 
-    /// Makes what finds out whether an ID is free, one for each sign-up screen; nil where it is not to be asked.
+    /// Makes what finds out whether an ID is free, one for each sign-up screen; nil where it is not to be asked, and
+    /// where a server keeps the accounts.
     public let makeAvailabilityInquiry: @Sendable () -> (any AvailabilityInquiring)?
 
     /// Where the accounts are kept, for those who take them from one store to another.
@@ -189,8 +190,10 @@ public struct AppComposition: Sendable {
             signInDelay: configuration.signInDelay
         )
         listAccounts = ListAccounts(accounts: repositories.accounts, work: life)
-        // The answer would tell before the sign-up what the sign-up conceals.
-        let pause = configuration.concealsTakenIDs ? nil : configuration.availabilityPause
+        // The answer would tell before the sign-up what the sign-up conceals; and what is stored here says nothing
+        // about a server's accounts.
+        let isAsked = passwordAuthority != nil && !configuration.concealsTakenIDs
+        let pause = isAsked ? configuration.availabilityPause : nil
         makeAvailabilityInquiry = {
             pause.map { AvailabilityInquiry(asking: availability, after: $0, clock: clock) }
         }

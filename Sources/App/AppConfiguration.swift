@@ -59,6 +59,8 @@ public struct AppConfiguration: Sendable {
 
     /// How long nothing must be typed into an ID field before it is asked whether the ID is free; not at all where it
     /// is not positive, and nil never asks.
+    ///
+    /// A server is never asked.
     public var availabilityPause: Duration?
 
     /// What somebody has to agree to who signs in.
@@ -88,7 +90,7 @@ public struct AppConfiguration: Sendable {
     ///   - keepsSecurityEvents: Whether security events go to a file of the folder; otherwise, and in memory, the last
     ///     of them are kept as long as the composition.
     ///   - availabilityPause: How long nothing must be typed into an ID field before it is asked whether the ID is
-    ///     free; not at all where it is not positive, and nil never asks.
+    ///     free; not at all where it is not positive, and nil never asks. A server is never asked.
     ///   - terms: What somebody has to agree to who signs in.
     ///   - signInDelay: How long a sign-in is held back before it begins; not at all where it is not positive.
     ///   - rejectionTime: How long a field stays rejected before it reverts by itself; no time where it is not

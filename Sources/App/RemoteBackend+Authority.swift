@@ -28,6 +28,8 @@ extension RemoteBackend {
             keys: identifiers,
             dates: dates,
             tokenRefused: { token in
+                guard life.begin() else { return }
+                defer { life.end() }
                 // A session that cannot be removed is asked about again, and refused again, the next time.
                 guard let stored = try? await sessions.load(), stored.token == token else { return }
                 _ = try? await sessions.replace(stored, with: nil)

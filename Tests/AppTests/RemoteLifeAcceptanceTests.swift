@@ -64,6 +64,11 @@ struct RemoteLifeAcceptanceTests {
         #expect(log.messages.map(\.purpose) == ["sign-up", "sign-in", "who-am-i", "who-am-i"])
     }
 
+    @Test func `whether a server's ID is free is not looked up on the device`() {
+        #expect(launch().configuration.availabilityPause != nil)
+        #expect(launch().makeAvailabilityInquiry() == nil)
+    }
+
     @Test func `a token that the server refuses takes nothing of whoever has signed in since`() async throws {
         let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
         await #expect(throws: SignUpError.registeredSignInRequired) { try await launch().signUp(form) }

@@ -1,4 +1,5 @@
 import AccountFlowTesting
+import AccountFlowTransportTesting
 import App
 import Domain
 import Foundation
@@ -96,6 +97,25 @@ struct ShutDownTests {
         let session = try await signUp.value
         #expect(ended.messages == [false])
         #expect(await compose().restoreSession() == .restored(session))
+    }
+
+    @Test func `a session whose token the server refuses is removed before the end`() async throws {
+        let gate = Gate()
+        let app = AppComposition(
+            .remote(at: try HTTPURL("https://example.com")),
+            repositories: Repositories(
+                accounts: repositories.accounts,
+                sessions: GatedSessions(gate: gate),
+                consents: repositories.consents
+            ),
+            transport: ScriptedServer(.json(401)).transport
+        )
+        let question = Task { try await app.sessionVerifier?.owner(of: .stub()) }
+        await gate.arrival()
+        #expect(app.isAtWork)
+        await gate.open()
+        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) { try await question.value }
+        #expect(!app.isAtWork)
     }
 
     @Test func `after the end nothing is done and nothing acknowledged, and every call says so`() async throws {
@@ -219,4 +239,18 @@ private final class StalledTransport: HTTPTransport {
         }
         throw .timedOut
     }
+}
+
+/// A session repository at whose door wait those who read.
+private struct GatedSessions: SessionRepository {
+    let gate: Gate
+
+    func load() async throws(StorageError) -> Session? {
+        await gate.pass()
+        return nil
+    }
+
+    func save(_ session: Session) async throws(StorageError) -> Session? { nil }
+    func clear() async throws(StorageError) -> Session? { nil }
+    func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool { true }
 }
