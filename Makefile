@@ -55,7 +55,7 @@ thorough: ## Try as many crashes, faults, races and random walks as every change
 	# What is allocated is counted where the build is optimised.
 	LAYER=Validation .ci/run-tests --configuration release --scratch-path .build/release-validation --filter Allocation
 
-soak: ## Try as many of them as are worth half an hour of waiting when the store has changed
+soak: ## Try as many of them as are worth an hour of waiting when the store has changed
 	THOROUGHNESS=soak $(STORE_TRIALS)
 	# Optimised, as an app is: that a debug build has a stored hash to look at can be told from so many refusals.
 	THOROUGHNESS=soak LAYER=App .ci/run-tests --configuration release --scratch-path .build/release-app --filter SignInTiming

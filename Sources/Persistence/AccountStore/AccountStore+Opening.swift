@@ -54,7 +54,8 @@ extension AccountStore {
             // more.
             guard error.reason == .busy else { throw error }
         }
-        if try !folder.hasStoreFile() { try makeFile(in: folder) }
+        let isNew = try !folder.hasStoreFile()
+        if isNew { try makeFile(in: folder) }
         guard let file = try StoreFile.open(in: folder, for: .writing) else {
             throw StorageError(store: folder.store, reason: .replaced)
         }
@@ -66,7 +67,10 @@ extension AccountStore {
         if brokenEnd != nil {
             view = try renewed(view, access)
         } else {
+            let isMarked = isNew || access.mark?.end(generation: file.header.generation) == view.end
             recovery = try view.cutTornEnd(in: folder)
+            // Whoever wrote the file or its last frame may have been killed before either was durable.
+            if !isMarked { try makeDurable(view, access) }
         }
         access.mark?.set(generation: view.file?.header.generation ?? 0, end: view.end)
         state.withLock { state in
@@ -75,7 +79,22 @@ extension AccountStore {
             state.endWhenOpened = nil
             state.isReady = true
         }
+        isOpen.store(true, ordering: .relaxed)
         if let recovery { lastRecovery.withLock { $0 = recovery } }
+    }
+
+    /// Makes durable what was found, with its name.
+    private func makeDurable(_ view: StoreView, _ access: StoreAccess) throws(StorageError) {
+        guard let file = view.file else { return }
+        let folder = access.folder
+        do throws(StorageError) {
+            try folder.store.reporting(try folder.fileSystem.synchronize(file.descriptor))
+            try folder.synchronizeNames()
+        } catch {
+            // Whatever the system says the next time proves nothing, so everything is written anew then.
+            access.mark?.setBroken(generation: file.header.generation, end: view.end)
+            throw error
+        }
     }
 
     /// Makes a store file of the accounts in an older document, or of none.
@@ -104,7 +123,7 @@ extension AccountStore {
         )
         try new.takePlace()
         do throws(StorageError) {
-            try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
+            try folder.synchronizeNames()
         } catch {
             // Nobody was told of it yet. If it cannot be removed either it is a whole store, of the same accounts.
             try? folder.fileSystem.removeFile(StoreFileName.store, in: folder.descriptor)
@@ -120,7 +139,7 @@ extension AccountStore {
         try folder.store.reporting(
             try folder.fileSystem.removeFile(folder.store.documentName, in: folder.descriptor)
         )
-        try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
+        try folder.synchronizeNames()
     }
 }
 
@@ -170,6 +189,6 @@ extension OpenFolder {
         try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
         try store.write(bytes, at: 0, to: file, by: fileSystem)
         try store.reporting(try fileSystem.synchronize(file))
-        try store.reporting(try fileSystem.synchronize(descriptor))
+        try synchronizeNames()
     }
 }

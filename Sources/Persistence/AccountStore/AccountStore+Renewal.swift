@@ -45,8 +45,11 @@ extension AccountStore {
         await renewal.take()
         defer { renewal.pass() }
         for _ in 0..<Self.attempts {
-            guard state.withLock({ $0.view.tail.holdsDeletions }) else { return }
-            if try await renew() { return }
+            let holdsDeletions = try state.withLock { state throws(StorageError) in
+                try state.refresh(place)
+                return state.view.tail.holdsDeletions
+            }
+            guard holdsDeletions, try await !renew() else { return }
         }
     }
 
@@ -194,6 +197,8 @@ extension AccountStore {
                 frames += JournalFrame.encode(bytes, sequence: sequence, generation: new.header.generation)
             }
             try new.append(frames)
+            // Before the name is made durable, and so together with it.
+            try folder.removeTornCopies()
         } catch {
             new.discard()
             throw error
@@ -219,14 +224,13 @@ extension AccountStore {
             state.withLock { $0.forget() }
             throw error
         }
-        try folder.removeTornCopies()
     }
 
     /// Makes the name of a new file durable.
     private func synchronizeName(of new: NewStoreFile, _ access: StoreAccess) throws(StorageError) {
         let folder = access.folder
         do throws(StorageError) {
-            try folder.store.reporting(try folder.fileSystem.synchronize(folder.descriptor))
+            try folder.synchronizeNames()
         } catch {
             // A power cut may bring back the old file, so nothing that is acknowledged may be in the new one only.
             abandon(generation: new.header.generation, end: new.end, access, because: error)
@@ -247,6 +251,12 @@ extension AccountStore {
             sequence: view.sequence,
             documentChecksum: header.documentChecksum
         )
+        do throws(StorageError) {
+            try folder.removeTornCopies()
+        } catch {
+            new.discard()
+            throw error
+        }
         try new.takePlace()
         try synchronizeName(of: new, access)
         guard let file = try StoreFile.open(in: folder, for: .writing) else {

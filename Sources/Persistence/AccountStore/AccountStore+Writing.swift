@@ -54,6 +54,7 @@ extension AccountStore {
 
     /// Commits on this thread, if that takes no more than writing and synchronising.
     private func commitAtOnce(_ operations: [AccountOperation]) -> Outcomes? {
+        guard isOpen.load(ordering: .relaxed) else { return nil }
         let access = state.withLock { $0.isReady && $0.failure == nil ? $0.access : nil }
         // What fails here fails on the queue as well, which says why.
         guard let access, let isLocked = try? access.tryLock(), isLocked else { return nil }
@@ -92,6 +93,8 @@ extension AccountStore {
             return (try state.plan(operations), state.view.nextFrame)
         }
         guard !plan.isEmpty else { return plan.outcomes.map { .success($0) } }
+        // Who reads takes a longer frame for none.
+        guard plan.changes.changes.count <= frameLimit else { return try commitEach(of: operations, access) }
         guard let place, access.isSound(place), try place.isClean(in: folder) else { return nil }
 
         let (sequence, generation) = (place.sequence, place.file.header.generation)
@@ -101,9 +104,27 @@ extension AccountStore {
         state.withLock { state in
             state.view.size = size
             state.view.apply(plan.changes, sequence: sequence, end: end)
+            // In one step: who reads a view beyond the mark takes it for one whose end has failed, and reads it again
+            // without.
+            access.mark?.set(generation: generation, end: end)
         }
-        access.mark?.set(generation: generation, end: end)
         return plan.outcomes.map { .success($0) }
+    }
+
+    /// Writes the changes of operations, which are too many for one frame, as one each.
+    ///
+    /// - Throws: `.full` where a single one is too large.
+    private func commitEach(
+        of operations: [AccountOperation],
+        _ access: StoreAccess
+    ) throws(StorageError) -> Outcomes {
+        guard operations.count > 1 else { throw StorageError(store: .accounts, reason: .full) }
+        return operations.map { operation in
+            Result { () throws(StorageError) in
+                guard let outcomes = try commit([operation], access) else { throw StorageError.Store.accounts.corrupt }
+                return try outcomes[0].get()
+            }
+        }
     }
 
     /// Writes a frame and synchronises it.

@@ -28,6 +28,12 @@ final class AccountStore: Sendable {
 
     let place: StorePlace
     let erasure: Erasure
+
+    /// Whether a store file was opened; until then, nobody asks for the state but on the queue.
+    let isOpen = Atomic(false)
+
+    /// The largest number of octets that the changes of a frame may have.
+    let frameLimit: Int
     let state = Mutex(State())
 
     /// Apart from the state, which is held while a change asks for it.
@@ -47,9 +53,10 @@ final class AccountStore: Sendable {
     /// Where everything is written anew, while others go on.
     let renewalQueue = DispatchQueue(label: "Persistence.AccountStore.renewal")
 
-    init(folder: StoreFolder, erasure: Erasure, fileSystem: any FileSystem) {
+    init(folder: StoreFolder, erasure: Erasure, frameLimit: Int, fileSystem: any FileSystem) {
         place = StorePlace(folder: folder, fileSystem: fileSystem)
         self.erasure = erasure
+        self.frameLimit = frameLimit
     }
 
     /// What was done when the store was opened to write.
@@ -71,8 +78,17 @@ final class AccountStore: Sendable {
     /// Reads from what is acknowledged at this moment, by whomever.
     func read<Value: Sendable>(
         _ body: (inout StoreView) throws(InvalidRecord) -> Value
-    ) throws(StorageError) -> Value {
-        try state.withLock { state throws(StorageError) in
+    ) async throws(StorageError) -> Value {
+        if !isOpen.load(ordering: .relaxed) {
+            try await onQueue { () throws(StorageError) in
+                let hasFile = try self.state.withLock { state throws(StorageError) in
+                    try state.refresh(self.place)
+                    return state.view.file != nil
+                }
+                self.isOpen.store(hasFile, ordering: .relaxed)
+            }
+        }
+        return try state.withLock { state throws(StorageError) in
             try state.refresh(place)
             do {
                 return try body(&state.view)
@@ -89,10 +105,12 @@ extension AccountStore.State {
         // What was acknowledged can be read, whatever became of the file.
         if failure != nil { return }
         guard let access, let file = view.file else { return try open(place) }
-        let acknowledged = access.mark?.end(generation: file.header.generation)
+        let generation = file.header.generation
+        let acknowledged = access.mark?.end(generation: generation)
         if let acknowledged {
             // Without a write since a power cut the mark stays behind; one that was ahead may be right by now.
-            if acknowledged == endWhenOpened, acknowledged < view.end { return }
+            let mayBeBehind = access.mark?.endOfBroken(generation: generation) == nil
+            if acknowledged == endWhenOpened, acknowledged < view.end, mayBeBehind { return }
             // What was read behind the mark may have failed since, and something else may have come as far.
             if endWhenOpened == nil, acknowledged == view.end { return }
         }
@@ -108,11 +126,15 @@ extension AccountStore.State {
             view = try StoreView.load(file, in: folder, limit: acknowledged)
             endWhenOpened = nil
         } else if found.identity == file.identity {
-            // Taken out, because a copy would copy everything; where this fails, everything is read again.
+            // Taken out, because a copy would copy everything; where this fails, everything is read again, and opened
+            // again to be written to.
             var grown = StoreView()
             swap(&grown, &view)
+            let couldWrite = isReady
+            isReady = false
             try grown.readOn(in: folder, limit: acknowledged)
             swap(&grown, &view)
+            isReady = couldWrite
         } else {
             guard let newer = try StoreFile.open(in: folder, for: isReady ? .writing : .reading),
                 newer.header.store == file.header.store, newer.header.sequence >= file.header.sequence

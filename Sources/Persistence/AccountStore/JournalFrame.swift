@@ -11,7 +11,7 @@ package struct JournalFrame: Hashable {
     static let overhead = headerSize + 4
 
     /// No frame has more octets of changes; a header that says so is damaged.
-    static let maximumLength = 1 << 28
+    package static let maximumLength = 1 << 28
 
     package let sequence: UInt64
 

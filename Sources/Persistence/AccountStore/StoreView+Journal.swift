@@ -80,11 +80,13 @@ extension StoreView {
     }
 
     /// The changes of the frames behind a place, with their numbers.
+    ///
+    /// - Throws: `.corrupt` where what was acknowledged cannot be read to its end any more, and what reading comes to.
     func changes(from start: Int, in folder: OpenFolder) throws(StorageError) -> [(sequence: UInt64, bytes: [UInt8])] {
         guard let file, start < end else { return [] }
         let bytes = try folder.store.read(end - start, at: start, of: file.descriptor, by: folder.fileSystem)
-        return bytes.withUnsafeBytes { buffer in
-            var frames: [(sequence: UInt64, bytes: [UInt8])] = []
+        var frames: [(sequence: UInt64, bytes: [UInt8])] = []
+        let readEnd = bytes.withUnsafeBytes { buffer in
             var offset = 0
             while let header = JournalFrame.Header(in: buffer, at: offset, generation: file.header.generation),
                 let frame = JournalFrame(header, in: buffer, at: offset)
@@ -92,8 +94,10 @@ extension StoreView {
                 frames.append((frame.sequence, Array(buffer[frame.payload])))
                 offset = frame.end
             }
-            return frames
+            return start + offset
         }
+        guard readEnd == end else { throw folder.store.corrupt }
+        return frames
     }
 
     private mutating func take(

@@ -40,7 +40,10 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         do { isAbsent = try isEmpty() } catch { throw failure(error) }
         if isAbsent {
             var nothing = Content()
-            if case .none(let value) = try change(&nothing) { return value }
+            if case .none(let value) = try change(&nothing) {
+                do { try confirm() } catch { throw failure(error) }
+                return value
+            }
         }
 
         let writing: Writing
@@ -49,6 +52,7 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         var content = writing.content ?? Content()
         switch try change(&content) {
         case .none(let value):
+            do { try writing.folder.synchronizeNames() } catch { throw failure(error) }
             return value
         case .made(let value):
             do {
@@ -73,7 +77,10 @@ struct DocumentFile<Content: StoredContent>: Sendable {
     ///
     /// - Returns: What was in the document, or nil where there was none.
     func remove() throws(StorageError) -> Content? {
-        guard !(try isEmpty()) else { return nil }
+        guard !(try isEmpty()) else {
+            try confirm()
+            return nil
+        }
         let writing = try beginWriting()
         defer { writing.end() }
         try writing.folder.remove(writing.bytes)
@@ -89,6 +96,13 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         guard let folder = try place.open(for: Content.store) else { return true }
         defer { folder.close() }
         return !(try folder.holdsAnything())
+    }
+
+    /// Makes durable that there is nothing to change: whoever made it so may have been killed before that was.
+    private func confirm() throws(StorageError) {
+        guard let folder = try place.open(for: Content.store) else { return }
+        defer { folder.close() }
+        try folder.synchronizeNames()
     }
 
     private func beginWriting() throws(StorageError) -> Writing {

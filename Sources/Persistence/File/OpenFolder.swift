@@ -56,6 +56,16 @@ struct OpenFolder: Sendable {
         }
     }
 
+    /// Whether the file that is locked is there, which nobody makes before the name of the folder is durable.
+    func hasLock() throws(StorageError) -> Bool {
+        try store.reportingUnlessMissing(try fileSystem.status(of: Self.lockName, in: descriptor)) != nil
+    }
+
+    /// Makes durable what has which name.
+    func synchronizeNames() throws(StorageError) {
+        try store.reporting(try fileSystem.synchronize(descriptor))
+    }
+
     /// Opens the file that is locked, which is made where there is none.
     func openLock() throws(StorageError) -> FileDescriptor {
         try store.reporting(try fileSystem.openFile(Self.lockName, in: descriptor, for: .locking))
@@ -221,7 +231,7 @@ struct OpenFolder: Sendable {
     /// error means that nothing was changed. A medium that fails here as well leaves one of the two, whole.
     private func synchronize(orRestore old: [UInt8]?) throws(StorageError) {
         do {
-            try store.reporting(try fileSystem.synchronize(descriptor))
+            try synchronizeNames()
         } catch {
             // The first error says what is wrong, whether or not the old document could be put back.
             if let old {

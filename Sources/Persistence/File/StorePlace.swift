@@ -23,10 +23,23 @@ struct StorePlace: Sendable {
     ///
     /// - Returns: The folder, to be closed by the caller.
     func prepare(for store: StorageError.Store) throws(StorageError) -> OpenFolder {
-        if let folder = try find(for: store) { return try secured(folder, isNew: false) }
-        try make(try path(for: store), for: store)
-        guard let folder = try find(for: store) else { throw store.unsafeLocation }
-        return try secured(folder, isNew: true)
+        let path = try path(for: store)
+        let folder: OpenFolder
+        if let found = try find(for: store) {
+            folder = try secured(found, isNew: false)
+        } else {
+            try make(path, for: store)
+            guard let made = try find(for: store) else { throw store.unsafeLocation }
+            folder = try secured(made, isNew: true)
+        }
+        do throws(StorageError) {
+            // Whoever has made the folder, and was killed, may have left its name to the system alone.
+            if try !folder.hasLock() { try synchronizeName(of: path, for: store) }
+            return folder
+        } catch {
+            folder.close()
+            throw error
+        }
     }
 
     private static let folderMode: UInt32 = 0o700
@@ -54,27 +67,33 @@ struct StorePlace: Sendable {
         }
     }
 
-    /// Makes a folder and those of its parents that do not exist, each durable before the next.
+    /// Makes a folder and those of its parents that do not exist; their names have still to be synchronised.
     private func make(_ path: String, for store: StorageError.Store) throws(StorageError) {
         let parent = Self.parent(of: path)
-        var isNew = try store.reportingUnlessMissing(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
-        if isNew == nil, parent != path {
-            // As the XDG Base Directory Specification asks; whoever may write to a parent could replace the folder.
-            try make(parent, for: store)
-            isNew = try store.reporting(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
-        }
-        guard isNew == true else { return }
+        let isNew = try store.reportingUnlessMissing(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
+        guard isNew == nil, parent != path else { return }
+        // As the XDG Base Directory Specification asks; whoever may write to a parent could replace the folder.
+        try make(parent, for: store)
+        _ = try store.reporting(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
+    }
 
-        do {
-            let descriptor = try store.reporting(try fileSystem.openFolder(at: parent, followsLink: true))
-            defer { fileSystem.closeFile(descriptor) }
-            try store.reporting(try fileSystem.synchronize(descriptor))
+    /// Makes the name of a folder durable, and those of its parents that a store may have made for it.
+    ///
+    /// A parent that nobody here may look into was made by somebody else.
+    private func synchronizeName(of path: String, for store: StorageError.Store) throws(StorageError) {
+        let parent = Self.parent(of: path)
+        guard parent != path else { return }
+        let descriptor: FileDescriptor
+        do throws(StorageError) {
+            descriptor = try store.reporting(try fileSystem.openFolder(at: parent, followsLink: true))
         } catch {
-            // A folder that a power cut can take away must not be found by the next write. If it cannot be removed
-            // either, the first error still says what is wrong.
-            try? fileSystem.removeFolder(at: path)
+            if error.reason == .notPermitted { return }
             throw error
         }
+        defer { fileSystem.closeFile(descriptor) }
+        try store.reporting(try fileSystem.synchronize(descriptor))
+        let status = try store.reporting(try fileSystem.status(of: descriptor))
+        if status.isOwn, status.mode == Self.folderMode { try synchronizeName(of: parent, for: store) }
     }
 
     /// The path as the system is to see it: no NUL, where it would end, and no slash at the end, which would follow a

@@ -29,7 +29,7 @@ public struct AccountSalvage: Sendable {
     /// - Throws: `SalvageError.nothingToSalvage` where there is no store file, or nothing in it that can be told from
     ///   damage; `.destinationInUse` where the folder to write to has something in it; `.source` where the damaged
     ///   store could not be looked at; `.destination` where the new one could not be written. Then there is no new
-    ///   store, though perhaps an empty folder for it.
+    ///   store, though perhaps a folder for it.
     public func run() async throws(SalvageError) -> SalvageReport {
         try await worker.run()
     }
@@ -104,7 +104,9 @@ public struct AccountSalvage: Sendable {
             do throws(StorageError) {
                 guard let folder = try place.open(for: .accounts) else { return true }
                 defer { folder.close() }
-                return try folder.store.reporting(try fileSystem.names(in: folder.descriptor)).isEmpty
+                // An earlier attempt that failed leaves the lock file, which others may be waiting for.
+                return try folder.store.reporting(try fileSystem.names(in: folder.descriptor))
+                    .allSatisfy { $0 == OpenFolder.lockName }
             } catch {
                 // What is open to others and holds files of theirs is in use first of all.
                 if error.reason == .unsafeLocation { return false }

@@ -41,6 +41,45 @@ import Darwin
         #expect(await remarks() == [])
     }
 
+    @Test func `F12 a deletion erases while others read`() async throws {
+        let folder = folder
+        let repository = FileAccountRepository(folder: folder)
+        try await repository.insert(.stub())
+        let over = MessageLog<Bool>()
+        async let reading: Void = {
+            while over.messages.isEmpty {
+                _ = try await repository.contains(.stub())
+                // Looking up suspends nobody, and other tests want their turn, too.
+                await Task.yield()
+            }
+        }()
+        var left: [AccountID] = []
+        for number in 0..<Thoroughness.count(100, change: 1_000, soak: 10_000) {
+            let id = AccountID.stub("canary \(number).")
+            try await repository.insert(.stub(id: id))
+            try await repository.delete(id)
+            let bytes = try Disk.read(folder.path + "/accounts.store")
+            if bytes.firstRange(of: Array(id.text.utf8)) != nil { left.append(id) }
+        }
+        over.append(true)
+        try await reading
+        #expect(left == [])
+    }
+
+    @Test func `F12 a copy of what a crash left is as durably gone as the account`() async throws {
+        let files = SimulatedFileSystem()
+        let repository = StoreOnSimulation.open(files, erasure: .immediate)
+        try await repository.insert(.stub())
+        let folder = try files.openFolder(at: StoreOnSimulation.folder.path, followsLink: false)
+        let copy = try files.openFile("accounts.torn-7", in: folder, for: .creating)
+        for file in [copy, folder] { try files.synchronize(file) }
+        try await repository.delete(.stub())
+
+        let survivors = files.survivors(.dropAll)
+        let left = try survivors.openFolder(at: StoreOnSimulation.folder.path, followsLink: false)
+        #expect(try survivors.names(in: left).sorted() == [".lock", "accounts.store"])
+    }
+
     @Test func `an account whose bytes cannot be erased yet is deleted, and an inspection tells`() async throws {
         try await insertCanary(into: FileAccountRepository(folder: folder))
         let files = FaultyFileSystem(failing: .openFile(.creating), code: ENOSPC)

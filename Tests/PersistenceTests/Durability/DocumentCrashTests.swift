@@ -10,7 +10,7 @@ import Testing
 
     /// Writes to one of the documents, each of another kind.
     enum Write: String, CaseIterable, Sendable {
-        case save, clear, record, removeAll
+        case save, clear, record, removeAll, begin
 
         func run(on files: SimulatedFileSystem) async throws {
             let session = FileSessionRepository(folder: folder, fileSystem: files)
@@ -20,6 +20,9 @@ import Testing
             case .clear: try await session.clear()
             case .record: try await consents.record([.stub(document: .stub(version: 2))])
             case .removeAll: try await consents.removeAll(of: .stub())
+            case .begin:
+                let intents = FileIntentRepository(folder: folder, fileSystem: files)
+                _ = try await intents.begin(.stub(), forgettingBefore: .stub)
             }
         }
     }
@@ -28,10 +31,12 @@ import Testing
     private struct Documents: Equatable {
         let session: Session?
         let consents: [Consent]
+        let intents: [PendingIntent]
 
         init(on files: SimulatedFileSystem) async throws {
             session = try await FileSessionRepository(folder: folder, fileSystem: files).load()
             consents = try await FileConsentRepository(folder: folder, fileSystem: files).all()
+            intents = try await FileIntentRepository(folder: folder, fileSystem: files).pending()
         }
     }
 
@@ -43,9 +48,34 @@ import Testing
         try await crashEverywhere(in: write, on: seed.survivors(.dropAll).disk)
     }
 
-    @Test("D4 a crash at any step of the first write leaves nothing or the document", arguments: [Write.save, .record])
+    @Test(
+        "D4 a crash at any step of the first write leaves nothing or the document",
+        arguments: [Write.save, .record, .begin]
+    )
     func nothingOrFirst(_ write: Write) async throws {
         try await crashEverywhere(in: write, on: SimulatedDisk())
+    }
+
+    @Test("D8 what was written is durable also where a killed process has begun it", arguments: Write.allCases)
+    func killedBefore(_ write: Write) async throws {
+        let seed = SimulatedFileSystem()
+        try await FileSessionRepository(folder: Self.folder, fileSystem: seed).save(.stub())
+        try await FileConsentRepository(folder: Self.folder, fileSystem: seed).record([.stub()])
+        var disks = [seed.survivors(.dropAll).disk]
+        // What saves and records may also be the first to do so.
+        if write != .clear, write != .removeAll { disks.append(SimulatedDisk()) }
+        for disk in disks {
+            let recorder = CrashRecorder {}
+            let files = SimulatedFileSystem(disk: disk, hooks: recorder.hooks)
+            try await write.run(on: files)
+            let new = try await Documents(on: files)
+            for (step, point) in recorder.points.enumerated() {
+                // The system goes on, with all that it was told, and loses power later.
+                let killed = SimulatedFileSystem(disk: point.disk)
+                try await write.run(on: killed)
+                #expect(try await Documents(on: killed.survivors(.dropAll)) == new, "step \(step)")
+            }
+        }
     }
 
     private func crashEverywhere(in write: Write, on disk: SimulatedDisk) async throws {

@@ -76,6 +76,33 @@ import Darwin
         #expect(try await repository.count() == 9)
     }
 
+    @Test func `D16 changes that are too many for one frame have one each, and what is too large for that is an error`()
+        async throws
+    {
+        let crowd = Crowd(of: Self.writers)
+        let files = SimulatedFileSystem(hooks: crowd.hooks)
+        let repository = FileAccountRepository(folder: StoreOnSimulation.folder, frameLimit: 500, fileSystem: files)
+        try await repository.insert(.stub())
+        crowd.gather()
+        let failures = await withTaskGroup { group in
+            for writer in 0..<Self.writers {
+                group.addTask {
+                    await crowd.assemble()
+                    let credential = Credential(String(repeating: "x", count: writer == 7 ? 500 : 10))
+                    do throws(AccountInsertionError) {
+                        try await repository.insert(.stub(id: .stub("person\(writer)"), credential: credential))
+                        return [AccountInsertionError]()
+                    } catch {
+                        return [error]
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(failures == [.storage(.stub(.accounts, .full))])
+        #expect(try await StoreOnSimulation.open(files).count() == Self.writers)
+    }
+
     @Test("D16 a synchronisation that fails is the error of every writer who shares it")
     func everyMemberFails() async throws {
         let crowd = Crowd(of: Self.writers)

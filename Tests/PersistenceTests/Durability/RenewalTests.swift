@@ -46,4 +46,37 @@ import Testing
         #expect(try await StoreOnSimulation.accounts(in: other).map(\.id) == ids)
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
     }
+
+    @Test("D3 what cannot be read any more when the store is written anew is not left out", .timeLimit(.minutes(1)))
+    func damagedMeanwhile() async throws {
+        let before = SimulatedFileSystem()
+        try await StoreOnSimulation.open(before).insert(.stub())
+        let (writing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
+        let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
+            guard call.name != "accounts.store", writing.messages.isEmpty else { return }
+            writing.append(call)
+            writer.wait()
+        })
+        let files = SimulatedFileSystem(disk: before.disk, hooks: hooks)
+        let repository = StoreOnSimulation.open(files)
+        let renewal = Task { try await repository.compact() }
+        await writing.arrival(of: 1)
+        for name in ["late-one", "late-two"] { try await repository.insert(.stub(id: .stub(name))) }
+        try Self.damage("late-one", in: files)
+        writer.signal()
+
+        await #expect(throws: StorageError.stub(.accounts, .corrupt)) { try await renewal.value }
+        #expect(try await repository.count() == 3)
+    }
+
+    /// Changes the first octet of a text in the store file.
+    private static func damage(_ text: String, in files: SimulatedFileSystem) throws {
+        let folder = try files.openFolder(at: StoreOnSimulation.folder.path, followsLink: false)
+        defer { files.closeFile(folder) }
+        let file = try files.openFile("accounts.store", in: folder, for: .writing)
+        defer { files.closeFile(file) }
+        let bytes = try files.readBytes(upTo: files.status(of: file).size, at: 0, from: file)
+        let place = try #require(bytes.firstRange(of: Array(text.utf8))?.lowerBound)
+        _ = try files.writeBytes([bytes[place] ^ 1], at: place, to: file)
+    }
 }

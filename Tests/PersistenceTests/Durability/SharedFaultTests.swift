@@ -1,4 +1,5 @@
 import AccountFlowTesting
+import Dispatch
 import Domain
 import Persistence
 import StoreWriter
@@ -32,6 +33,46 @@ import Darwin
             return await Self.complaint(on: files, isLate: isLate).map { "\($0); \(fault)" }
         }
         #expect(complaints == [])
+    }
+
+    @Test func `D6 a change that failed is not seen by whoever opened the store before it did`() async throws {
+        let before = SimulatedFileSystem()
+        try await StoreOnSimulation.open(before).insert(.stub())
+        let (synchronizing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
+        let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
+            guard synchronizing.messages.isEmpty else { return }
+            synchronizing.append(call)
+            writer.wait()
+        })
+        let files = SimulatedFileSystem(disk: before.disk, hooks: hooks)
+        // Who writes for the first time is on a queue then, and holds up no task.
+        let insertion = Task { try await StoreOnSimulation.open(files).insert(.stub(id: .stub("failed"))) }
+        await synchronizing.arrival(of: 1)
+        let other = StoreOnSimulation.open(files)
+        _ = try await other.count()
+        files.fail { _, call in call.operation == .synchronize ? .error(EIO) : nil }
+        writer.signal()
+        await #expect(throws: AccountInsertionError.self) { try await insertion.value }
+        files.fail(SimulatedFault.none)
+
+        #expect(try await StoreOnSimulation.accounts(in: other).map(\.id) == [.stub()])
+        try await other.insert(.stub(id: .stub("failed")))
+        #expect(try await StoreOnSimulation.open(files).count() == 2)
+    }
+
+    @Test func `D6 a look at what others wrote that failed is taken again by the next change`() async throws {
+        let files = SimulatedFileSystem()
+        let (one, other) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files))
+        for (repository, name) in [(one, "one"), (other, "two"), (one, "three"), (other, "four")] {
+            try await repository.insert(.stub(id: .stub(name)))
+        }
+        files.fail { _, call in call.operation == .read ? .error(EIO) : nil }
+        await #expect(throws: AccountInsertionError.storage(.stub(.accounts, .failed(code: EIO)))) {
+            try await one.insert(.stub(id: .stub("five")))
+        }
+        files.fail(SimulatedFault.none)
+        try await one.insert(.stub(id: .stub("five")))
+        #expect(try await other.count() == 5)
     }
 
     private struct Work {

@@ -161,7 +161,7 @@ import Darwin
     @Test func `a folder that has anything in it is no place to save to`() async throws {
         let whole = try await makeWhole()
         let source = try install(whole.bytes, lock: nil)
-        for name in ["accounts.store", "notes.txt", ".lock"] {
+        for name in ["accounts.store", "notes.txt", "session.json"] {
             let destination = StoreFolder(path: temporary.path + "/used-" + name)
             try Disk.makeFolder(destination.path)
             try Disk.write([1], to: destination.path + "/" + name)
@@ -173,6 +173,17 @@ import Darwin
         await #expect(throws: SalvageError.destinationInUse) {
             try await AccountSalvage(from: source, to: source).run()
         }
+    }
+
+    @Test func `a place that became full can be saved to again`() async throws {
+        let whole = try await makeWhole()
+        let source = try install(whole.bytes, lock: nil)
+        let destination = StoreFolder(path: temporary.path + "/new")
+        let full = FaultyFileSystem(failing: .write, code: ENOSPC)
+        await #expect(throws: SalvageError.destination(.stub(.accounts, .full))) {
+            try await AccountSalvage(from: source, to: destination, fileSystem: full).run()
+        }
+        #expect(try await AccountSalvage(from: source, to: destination).run().accounts == whole.accounts.count)
     }
 
     @Test func `where there is no store file there is nothing to save, and no folder is made`() async throws {
