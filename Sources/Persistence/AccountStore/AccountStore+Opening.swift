@@ -79,7 +79,6 @@ extension AccountStore {
             state.endWhenOpened = nil
             state.isReady = true
         }
-        isOpen.store(true, ordering: .relaxed)
         if let recovery { lastRecovery.withLock { $0 = recovery } }
     }
 

@@ -54,7 +54,6 @@ extension AccountStore {
 
     /// Commits on this thread, if that takes no more than writing and synchronising.
     private func commitAtOnce(_ operations: [AccountOperation]) -> Outcomes? {
-        guard isOpen.load(ordering: .relaxed) else { return nil }
         let access = state.withLock { $0.isReady && $0.failure == nil ? $0.access : nil }
         // What fails here fails on the queue as well, which says why.
         guard let access, let isLocked = try? access.tryLock(), isLocked else { return nil }
@@ -93,9 +92,9 @@ extension AccountStore {
             return (try state.plan(operations), state.view.nextFrame)
         }
         guard !plan.isEmpty else { return plan.outcomes.map { .success($0) } }
+        guard let place, access.isSound(place), try place.isClean(in: folder) else { return nil }
         // Who reads takes a longer frame for none.
         guard plan.changes.changes.count <= frameLimit else { return try commitEach(of: operations, access) }
-        guard let place, access.isSound(place), try place.isClean(in: folder) else { return nil }
 
         let (sequence, generation) = (place.sequence, place.file.header.generation)
         let frame = JournalFrame.encode(plan.changes.changes, sequence: sequence, generation: generation)
@@ -121,7 +120,9 @@ extension AccountStore {
         guard operations.count > 1 else { throw StorageError(store: .accounts, reason: .full) }
         return operations.map { operation in
             Result { () throws(StorageError) in
-                guard let outcomes = try commit([operation], access) else { throw StorageError.Store.accounts.corrupt }
+                guard let outcomes = try commit([operation], access) else {
+                    throw state.withLock { $0.failure } ?? StorageError.Store.accounts.corrupt
+                }
                 return try outcomes[0].get()
             }
         }

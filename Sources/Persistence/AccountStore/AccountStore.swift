@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Whoever reads does so on the spot, in memory. Whoever writes leads if nobody else does, and takes along what others
 /// want to write meanwhile: one write and one synchronisation for all of them. Waiting for other processes, opening
-/// and writing everything anew happen on a queue, where they hold up nobody.
+/// to write and writing everything anew happen on a queue, where they hold up nobody.
 final class AccountStore: Sendable {
     /// What is open.
     struct State {
@@ -28,9 +28,6 @@ final class AccountStore: Sendable {
 
     let place: StorePlace
     let erasure: Erasure
-
-    /// Whether a store file was opened; until then, nobody asks for the state but on the queue.
-    let isOpen = Atomic(false)
 
     /// The largest number of octets that the changes of a frame may have.
     let frameLimit: Int
@@ -78,17 +75,8 @@ final class AccountStore: Sendable {
     /// Reads from what is acknowledged at this moment, by whomever.
     func read<Value: Sendable>(
         _ body: (inout StoreView) throws(InvalidRecord) -> Value
-    ) async throws(StorageError) -> Value {
-        if !isOpen.load(ordering: .relaxed) {
-            try await onQueue { () throws(StorageError) in
-                let hasFile = try self.state.withLock { state throws(StorageError) in
-                    try state.refresh(self.place)
-                    return state.view.file != nil
-                }
-                self.isOpen.store(hasFile, ordering: .relaxed)
-            }
-        }
-        return try state.withLock { state throws(StorageError) in
+    ) throws(StorageError) -> Value {
+        try state.withLock { state throws(StorageError) in
             try state.refresh(place)
             do {
                 return try body(&state.view)

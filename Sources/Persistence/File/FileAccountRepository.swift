@@ -45,7 +45,7 @@ public final class FileAccountRepository: AccountRepository {
     /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
     ///   where the store cannot tell.
     public func find(_ id: AccountID) async throws(StorageError) -> Account? {
-        try await store.read { view throws(InvalidRecord) in try view.find(id) }
+        try store.read { view throws(InvalidRecord) in try view.find(id) }
     }
 
     /// Tells whether an ID is taken.
@@ -55,7 +55,7 @@ public final class FileAccountRepository: AccountRepository {
     /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
     ///   where the store cannot tell.
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
-        try await store.read { view throws(InvalidRecord) in try view.contains(id) }
+        try store.read { view throws(InvalidRecord) in try view.contains(id) }
     }
 
     /// Changes an account in one step, so that no other change comes between reading and writing.
@@ -112,7 +112,7 @@ public final class FileAccountRepository: AccountRepository {
     /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
     ///   where the store cannot be read.
     public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
-        try await store.read { view throws(InvalidRecord) in try view.page(after: id, limit: limit) }
+        try store.read { view throws(InvalidRecord) in try view.page(after: id, limit: limit) }
     }
 
     /// Counts the accounts.
@@ -121,7 +121,7 @@ public final class FileAccountRepository: AccountRepository {
     /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
     ///   where the store cannot be read.
     public func count() async throws(StorageError) -> Int {
-        try await store.read { view in view.count }
+        try store.read { view in view.count }
     }
 
     /// Writes the accounts anew, without anything that was deleted or replaced.

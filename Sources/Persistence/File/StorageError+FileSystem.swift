@@ -48,6 +48,9 @@ extension StorageError.Store {
 }
 
 extension StorageError.Reason {
+    /// Whether the system said that nothing of the kind can be done there.
+    var isUnsupported: Bool { self == .failed(code: EINVAL) || self == .failed(code: ENOTSUP) }
+
     init(_ error: FileSystemError) {
         switch (error.code, error.operation) {
         case (EROFS, _): self = .readOnly

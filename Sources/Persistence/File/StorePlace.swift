@@ -91,7 +91,14 @@ struct StorePlace: Sendable {
             throw error
         }
         defer { fileSystem.closeFile(descriptor) }
-        try store.reporting(try fileSystem.synchronize(descriptor))
+        do throws(StorageError) {
+            try store.reporting(try fileSystem.synchronize(descriptor))
+        } catch {
+            // Where a file system, such as an automounter's, has nothing in its folders to be made durable, no store has
+            // made anything.
+            if error.reason.isUnsupported { return }
+            throw error
+        }
         let status = try store.reporting(try fileSystem.status(of: descriptor))
         if status.isOwn, status.mode == Self.folderMode { try synchronizeName(of: parent, for: store) }
     }

@@ -147,6 +147,17 @@ import Darwin
         #expect(files.operations.prefix { $0 != .openFile(.locking) }.contains(.synchronize))
     }
 
+    @Test(
+        "a folder above that nobody can synchronise had nothing made in it, and one that fails to be may have had",
+        arguments: [(EINVAL, nil), (ENOTSUP, nil), (EIO, .failed(code: EIO))] as [(Int32, StorageError.Reason?)]
+    )
+    func unsynchronisable(code: Int32, reason: StorageError.Reason?) async {
+        let files = SimulatedFileSystem()
+        files.fail { _, call in call.operation == .synchronize && call.name == "/home" ? .error(code) : nil }
+        let error = await StoreOperation.insert.run(in: StoreOnSimulation.folder, files)
+        #expect(error == reason.map { StorageError(store: .accounts, reason: $0) })
+    }
+
     @Test func `a folder whose lock is there is synchronised no more`() async throws {
         let folder = temporary.next()
         #expect(await StoreOperation.insert.run(in: folder, FaultyFileSystem()) == nil)
