@@ -23,7 +23,9 @@ struct FramePlace: Sendable {
 
 extension StoreView {
     /// Where the next frame belongs, or nil where there is no file.
+    ///
+    /// Others may have made the file longer and written behind the size that is known here: no zeros may go there.
     var nextFrame: FramePlace? {
-        file.map { FramePlace(file: $0, offset: end, sequence: sequence + 1, fileSize: size) }
+        file.map { FramePlace(file: $0, offset: end, sequence: sequence + 1, fileSize: max(size, end)) }
     }
 }

@@ -47,6 +47,32 @@ import Testing
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
     }
 
+    @Test("D9 what another has written behind the room of the file is not written over", .timeLimit(.minutes(1)))
+    func lengthenedByAnother() async throws {
+        let (writing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
+        let files = SimulatedFileSystem(
+            hooks: SimulatedFileSystem.Hooks(onSynchronize: { call in
+                // As long as nobody writes the store anew, both go on in the same file.
+                guard call.name == ".accounts.store.tmp", writing.messages.count < 2 else { return }
+                writing.append(call)
+                if writing.messages.count == 2 { writer.wait() }
+            })
+        )
+        let (one, other) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files))
+        try await one.insert(.stub(id: .stub("first")))
+        try await other.insert(.stub(id: .stub("second")))
+        let large = Credential(String(repeating: "x", count: 100_000))
+        try await one.insert(.stub(id: .stub("large"), credential: large))
+        try await other.insert(.stub(id: .stub("last")))
+
+        let ids: [AccountID] = [.stub("first"), .stub("second"), .stub("large"), .stub("last")].sorted()
+        #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
+        #expect(try await StoreOnSimulation.open(files).find(.stub("large"))?.credential == large)
+        writer.signal()
+        for repository in [one, other] { await repository.settle() }
+        #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
+    }
+
     @Test("D3 what cannot be read any more when the store is written anew is not left out", .timeLimit(.minutes(1)))
     func damagedMeanwhile() async throws {
         let before = SimulatedFileSystem()
