@@ -67,19 +67,33 @@ struct StorePlace: Sendable {
         }
     }
 
-    /// Makes a folder and those of its parents that do not exist; their names have still to be synchronised.
+    /// Makes a folder and those of its parents that do not exist, each durable before the next.
     private func make(_ path: String, for store: StorageError.Store) throws(StorageError) {
         let parent = Self.parent(of: path)
-        let isNew = try store.reportingUnlessMissing(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
-        guard isNew == nil, parent != path else { return }
-        // As the XDG Base Directory Specification asks; whoever may write to a parent could replace the folder.
-        try make(parent, for: store)
-        _ = try store.reporting(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
+        var isNew = try store.reportingUnlessMissing(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
+        if isNew == nil, parent != path {
+            // As the XDG Base Directory Specification asks; whoever may write to a parent could replace the folder.
+            try make(parent, for: store)
+            isNew = try store.reporting(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
+        }
+        guard isNew == true else { return }
+
+        do {
+            let descriptor = try store.reporting(try fileSystem.openFolder(at: parent, followsLink: true))
+            defer { fileSystem.closeFile(descriptor) }
+            try store.reporting(try fileSystem.synchronize(descriptor))
+        } catch {
+            // A folder that a power cut can take away must not be found by the next write. If it cannot be removed
+            // either, the first error still says what is wrong.
+            try? fileSystem.removeFolder(at: path)
+            throw error
+        }
     }
 
     /// Makes the name of a folder durable, and those of its parents that a store may have made for it.
     ///
-    /// A parent that nobody here may look into was made by somebody else.
+    /// A parent that nobody here may look into was made by somebody else. What this process makes, it has made durable
+    /// already.
     private func synchronizeName(of path: String, for store: StorageError.Store) throws(StorageError) {
         let parent = Self.parent(of: path)
         guard parent != path else { return }

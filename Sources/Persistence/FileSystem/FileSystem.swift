@@ -9,6 +9,9 @@ package protocol FileSystem: Sendable {
     /// - Returns: False where something has that name already.
     func makeFolder(at path: String, mode: UInt32) throws(FileSystemError) -> Bool
 
+    /// Removes an empty folder.
+    func removeFolder(at path: String) throws(FileSystemError)
+
     /// Opens a folder; a link in the last place of the path is an error unless it is to be followed.
     func openFolder(at path: String, followsLink: Bool) throws(FileSystemError) -> FileDescriptor
 

@@ -1,6 +1,7 @@
 /// What can be asked of a ``FileSystem`` and can fail.
 package enum FileSystemOperation: Hashable, Sendable {
     case makeFolder
+    case removeFolder
     case openFolder
     case listFolder
     case openFile(FilePurpose)

@@ -17,6 +17,10 @@ package struct LocalFileSystem: FileSystem {
         return false
     }
 
+    package func removeFolder(at path: String) throws(FileSystemError) {
+        guard rmdir(path) == 0 else { throw failure(of: .removeFolder) }
+    }
+
     package func openFolder(at path: String, followsLink: Bool) throws(FileSystemError) -> FileDescriptor {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW))
         guard descriptor >= 0 else { throw failure(of: .openFolder) }

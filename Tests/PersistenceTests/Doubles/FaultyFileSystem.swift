@@ -70,6 +70,11 @@ final class FaultyFileSystem: FileSystem {
         return try local.makeFolder(at: path, mode: mode)
     }
 
+    func removeFolder(at path: String) throws(FileSystemError) {
+        try note(.removeFolder)
+        try local.removeFolder(at: path)
+    }
+
     func openFolder(at path: String, followsLink: Bool) throws(FileSystemError) -> FileDescriptor {
         try note(.openFolder)
         return try local.openFolder(at: path, followsLink: followsLink)

@@ -136,26 +136,33 @@ import Darwin
         #expect(made.count { $0 == .synchronize } >= 3)
     }
 
-    @Test func `a folder that is not durable is synchronised by the next write`() async throws {
+    @Test func `a folder that is not durable goes again`() async throws {
         let folder = temporary.next()
-        let failing = FaultyFileSystem(failing: .synchronize, code: EIO)
-        let error = await StoreOperation.insert.run(in: folder, failing)
+        let files = FaultyFileSystem(failing: .synchronize, code: EIO)
+        let error = await StoreOperation.insert.run(in: folder, files)
         #expect(error == StorageError(store: .accounts, reason: .failed(code: EIO)))
-        #expect(try Disk.names(in: folder.path) == [])
-        let files = FaultyFileSystem()
-        #expect(await StoreOperation.insert.run(in: folder, files) == nil)
-        #expect(files.operations.prefix { $0 != .openFile(.locking) }.contains(.synchronize))
+        #expect(!Disk.exists(folder.path))
     }
 
     @Test(
-        "a folder above that nobody can synchronise had nothing made in it, and one that fails to be may have had",
-        arguments: [(EINVAL, nil), (ENOTSUP, nil), (EIO, .failed(code: EIO))] as [(Int32, StorageError.Reason?)]
+        "a folder that was there is made durable, unless nobody here can do that to the one above",
+        arguments: [
+            (EIO, .failed(code: EIO)), (ENOSPC, .full), (EINVAL, nil), (ENOTSUP, nil),
+        ] as [(Int32, StorageError.Reason?)]
     )
-    func unsynchronisable(code: Int32, reason: StorageError.Reason?) async {
+    func found(code: Int32, reason: StorageError.Reason?) async throws {
         let files = SimulatedFileSystem()
+        for path in ["/home", StoreOnSimulation.folder.path] { _ = try files.makeFolder(at: path, mode: 0o700) }
         files.fail { _, call in call.operation == .synchronize && call.name == "/home" ? .error(code) : nil }
         let error = await StoreOperation.insert.run(in: StoreOnSimulation.folder, files)
         #expect(error == reason.map { StorageError(store: .accounts, reason: $0) })
+    }
+
+    @Test func `a folder above that nobody here may look into was made by somebody else`() async throws {
+        let files = SimulatedFileSystem()
+        for path in ["/home", StoreOnSimulation.folder.path] { _ = try files.makeFolder(at: path, mode: 0o700) }
+        files.fail { _, call in call.operation == .openFolder && call.name == "/home" ? .error(EACCES) : nil }
+        #expect(await StoreOperation.insert.run(in: StoreOnSimulation.folder, files) == nil)
     }
 
     @Test func `a folder whose lock is there is synchronised no more`() async throws {

@@ -37,6 +37,14 @@ struct SimulatedDisk: Sendable {
         return true
     }
 
+    mutating func removeFolder(at path: String) throws(SimulatedFailure) {
+        let names = Self.names(of: path)
+        let number = try find(path)
+        guard try self.names(in: number).live.isEmpty else { throw .notEmpty }
+        guard let name = names.last else { throw .notPermitted }
+        try change(try find(names.dropLast().joined(separator: "/"))) { $0.remove(name) }
+    }
+
     mutating func makeFile(_ name: String, in folder: Number, mode: UInt32) throws(SimulatedFailure) -> Number {
         let number = add(.bytes(SimulatedContents()), mode: mode)
         try change(folder) { $0.add(name, for: number) }

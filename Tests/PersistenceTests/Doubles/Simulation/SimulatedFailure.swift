@@ -9,7 +9,7 @@ import Darwin
 
 /// Why the simulated system refuses a call that no test has told it to refuse.
 enum SimulatedFailure: Error {
-    case missing, exists, notFolder, isFolder, notPermitted, notOpen, notWritable, invalid, crashed
+    case missing, exists, notFolder, isFolder, notEmpty, notPermitted, notOpen, notWritable, invalid, crashed
 
     /// The value of `errno`.
     var code: Int32 {
@@ -18,6 +18,7 @@ enum SimulatedFailure: Error {
         case .exists: EEXIST
         case .notFolder: ENOTDIR
         case .isFolder: EISDIR
+        case .notEmpty: ENOTEMPTY
         case .notPermitted: EPERM
         case .notOpen, .notWritable: EBADF
         case .invalid: EINVAL

@@ -79,6 +79,12 @@ final class SimulatedFileSystem: FileSystem {
         }
     }
 
+    func removeFolder(at path: String) throws(FileSystemError) {
+        try changing(.removeFolder, path) { system throws(SimulatedFailure) in
+            try system.disk.removeFolder(at: path)
+        }
+    }
+
     func openFolder(at path: String, followsLink: Bool) throws(FileSystemError) -> FileDescriptor {
         try asking(.openFolder, path) { system throws(SimulatedFailure) in
             let number = try system.disk.find(path)
