@@ -26,15 +26,16 @@ final class TLSServer: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name.
+    ///   - owner: Whose certificate it is; authorities are told apart by that.
     ///   - form: How it answers.
     /// - Throws: `ChildProcess.Failure` or `POSIXError` where there is no such server now.
-    init(name: String, _ form: [String] = ["-www"]) throws {
+    init(name: String, owner: String = "test", _ form: [String] = ["-www"]) throws {
         folder = TemporaryFolder()
         certificate = folder.path + "/certificate.pem"
         let key = folder.path + "/key.pem"
         let request = try Self.start([
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-            "-keyout", key, "-out", certificate, "-subj", "/CN=test", "-addext", "subjectAltName=\(name)",
+            "-keyout", key, "-out", certificate, "-subj", "/CN=\(owner)", "-addext", "subjectAltName=\(name)",
         ])
         _ = request.process.wait()
         let server = try Self.start(["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key] + form)

@@ -79,7 +79,7 @@ struct CurlLibraryTests {
         let (server, other) = try await onOwnThread {
             let server = try TLSServer(name: "DNS:localhost")
             Self.systemFolder.withLock { [folder = try server.makeAuthoritiesFolder()] in $0 = folder }
-            return (server, try TLSServer(name: "DNS:localhost"))
+            return (server, try TLSServer(name: "DNS:localhost", owner: "other"))
         }
         let library = CurlLibrary(names: ["libcurl.so.4"]) { library, name in
             name == "curl_easy_setopt"
