@@ -63,6 +63,8 @@ import Testing
         try await other.insert(.stub(id: .stub("second")))
         let large = Credential(String(repeating: "x", count: 100_000))
         try await one.insert(.stub(id: .stub("large"), credential: large))
+        // A folder that is locked meanwhile would have the other open the file anew.
+        await writing.arrival(of: 2)
         try await other.insert(.stub(id: .stub("last")))
 
         let ids: [AccountID] = [.stub("first"), .stub("second"), .stub("large"), .stub("last")].sorted()
