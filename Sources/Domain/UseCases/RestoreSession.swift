@@ -41,6 +41,8 @@ public struct RestoreSession: Sendable {
     }
 
     /// Reads the session; gives nil where another one, or none, has taken its place before its use was written down.
+    ///
+    /// That nobody is remembered is an outcome, whose name is written out: `.none` alone would be nil.
     private func look() async -> RestoreOutcome? {
         let session: Session
         do {

@@ -6,7 +6,7 @@ enum AccountAction: String, Sendable, CaseIterable {
     case whoAmI = "who-am-i"
 
     /// What a status means by RFC 9110, where the description of the API does not say it, and for requests with keys by
-    /// section 2.7 of draft-ietf-httpapi-idempotency-key-header.
+    /// draft-ietf-httpapi-idempotency-key-header.
     func meaning(of status: HTTPStatus, hasKey: Bool) -> ReplyMeaning {
         switch status {
         case .unauthorized:
