@@ -132,6 +132,8 @@ struct StorageFailureTests {
         let result = await runner.signUp(id: "abcdef@gmail.com", profile: [.nickname: "Kim"])
         #expect(result.exitCode == .storeBusy)
         #expect(result.report.reason == "store-busy")
+        // Closed alone, it would stay locked for as long as a process that is just being started has it too.
+        #expect(flock(holder.fileDescriptor, LOCK_UN) == 0)
         try holder.close()
         #expect(await runner.signUp(id: "abcdef@gmail.com", profile: [.nickname: "Kim"]).exitCode == .done)
     }

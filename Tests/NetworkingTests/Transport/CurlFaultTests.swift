@@ -87,19 +87,23 @@ struct CurlFaultTests {
 
     @Test func `R1 what was sent is not called unheard where there is no connecting anew`() async throws {
         let log = MessageLog<String>()
-        let server = try FaultServer { request, connection in
-            log.append(request.path)
-            if request.path == "/drop" { connection.close() } else { connection.respond() }
+        // On a machine that has much else to do the connection may have been idle for too long to be used again.
+        while !log.messages.contains("/drop") {
+            let server = try FaultServer { request, connection in
+                log.append(request.path)
+                if request.path == "/drop" { connection.close() } else { connection.respond() }
+            }
+            let transport = try CurlTransport()
+            // So that there is a connection to be used again.
+            _ = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/first")))
+            server.stopListening()
+            let request = try HTTPRequest(.post, HTTPURL(server.origin + "/drop"), body: [1])
+            let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+            #expect(error == (log.messages.last == "/drop" ? .truncated : .unreachable))
+            // Now there is no connection to send anything on.
+            await #expect(throws: TransportError.unreachable) { try await transport.send(request) }
         }
-        let transport = try CurlTransport()
-        // So that there is a connection to be used again.
-        _ = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/first")))
-        server.stopListening()
-        let request = try HTTPRequest(.post, HTTPURL(server.origin + "/drop"), body: [1])
-        await #expect(throws: TransportError.truncated) { try await transport.send(request) }
-        // Now there is no connection to send anything on.
-        await #expect(throws: TransportError.unreachable) { try await transport.send(request) }
-        #expect(log.messages == ["/first", "/drop"])
+        #expect(log.messages.filter { $0 == "/drop" } == ["/drop"])
     }
 
     /// A response of some size in each of its forms.
