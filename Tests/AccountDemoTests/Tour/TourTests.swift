@@ -111,7 +111,8 @@ struct TourTests {
         #expect(await program.run(["--in-memory", "tour", "--preset", "signIn"] + options) == .done)
         // A blank line goes with the row that it stands before.
         let lines = console.output.split(separator: "\n").dropLast()
-        #expect(pauses.messages == speed.map { Array(repeating: .seconds(1) / $0, count: lines.count) } ?? [])
+        let expected: [Duration] = speed.map { [Duration](repeating: .seconds(1) / $0, count: lines.count) } ?? []
+        #expect(pauses.messages == expected)
     }
 
     @Test func `a tour that is stopped when its account exists removes it`() async throws {

@@ -54,7 +54,7 @@ import Darwin
             }
         }()
         var left: [AccountID] = []
-        for number in 0..<Thoroughness.count(100, change: 1_000, soak: 10_000) {
+        for number in 0..<Thoroughness.count(30, change: 1_000, soak: 10_000) {
             let id = AccountID.stub("canary \(number).")
             try await repository.insert(.stub(id: id))
             try await repository.delete(id)

@@ -57,7 +57,7 @@ import Foundation
         case .signOut: try await FileSessionRepository(folder: Self.folder, fileSystem: files).clear()
         }
 
-        let policies = CrashPolicy.certain + CrashPolicy.random(Thoroughness.count(3, change: 3, soak: 100), seed: 5)
+        let policies = CrashPolicy.certain + CrashPolicy.random(Thoroughness.count(1, change: 3, soak: 100), seed: 5)
         for policy in policies {
             for (step, point) in recorder.points.enumerated() {
                 // What was told stays; what was being done is done or not.

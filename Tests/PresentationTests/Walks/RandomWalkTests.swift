@@ -12,7 +12,7 @@ struct RandomWalkTests {
     @Test(
         "S4.6 on every walk: enabled exactly while valid, signed in exactly while a session is there, nothing stale stored",
         .serialized,
-        arguments: 0..<Thoroughness.count(2, change: 10, soak: 200)
+        arguments: 0..<Thoroughness.count(1, change: 10, soak: 200)
     )
     func walks(part: Int) async {
         var reached: Set<String> = []
