@@ -23,6 +23,8 @@ struct CommitMark: Sendable {
 
     /// Where a file ends, or nil where that is not known of it.
     func end(generation: UInt64) -> Int? {
+        // Of both, which say the same when they are written, a power cut can have kept an older one here.
+        if let end = endOfBroken(generation: generation) { return end }
         guard memory.load(at: Self.generationPlace) == generation else { return nil }
         return Int(truncatingIfNeeded: memory.load(at: Self.endPlace))
     }

@@ -103,4 +103,29 @@ import Darwin
         try await other.insert(.stub(id: .stub("fourth")))
         #expect(try await FileAccountRepository(folder: folder).count() == 4)
     }
+
+    @Test(
+        "D6 an end that a power cut has left as it was long ago, beside that of a broken file, takes no account away",
+        arguments: [false, true]
+    )
+    func oldEnd(isOfAnotherFile: Bool) async throws {
+        let isFailing = Mutex(false)
+        let files = FaultyFileSystem(fault: { _, operation in
+            operation == .synchronize && isFailing.withLock { $0 } ? EIO : nil
+        })
+        let repository = FileAccountRepository(folder: folder, fileSystem: files)
+        for name in ["first", "second", "third"] { try await repository.insert(.stub(id: .stub(name))) }
+        let end = try StoreLayout(try Disk.read(path)).frames[1].lowerBound
+        isFailing.withLock { $0 = true }
+        await #expect(throws: AccountInsertionError.self) { try await repository.insert(.stub(id: .stub("failed"))) }
+        var mark = try Disk.read(folder.path + "/.lock")
+        if isOfAnotherFile { mark[0] ^= 1 }
+        mark.replaceSubrange(8..<16, with: withUnsafeBytes(of: UInt64(end).littleEndian) { Array($0) })
+        try Disk.write(mark, to: folder.path + "/.lock")
+
+        let other = FileAccountRepository(folder: folder)
+        for _ in 0..<2 { #expect(try await other.count() == 3) }
+        try await other.insert(.stub(id: .stub("fourth")))
+        #expect(try await other.count() == 4)
+    }
 }
