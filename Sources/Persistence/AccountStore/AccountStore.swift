@@ -120,7 +120,7 @@ extension AccountStore.State {
             swap(&grown, &view)
             let couldWrite = isReady
             isReady = false
-            try grown.readOn(in: folder, limit: acknowledged)
+            try grown.readOn(in: folder, limit: acknowledged ?? access.mark?.endOfBroken(generation: generation))
             swap(&grown, &view)
             isReady = couldWrite
         } else {

@@ -23,10 +23,10 @@ struct CommitMark: Sendable {
 
     /// Where a file ends, or nil where that is not known of it.
     func end(generation: UInt64) -> Int? {
-        // Of both, which say the same when they are written, a power cut can have kept an older one here.
-        if let end = endOfBroken(generation: generation) { return end }
         guard memory.load(at: Self.generationPlace) == generation else { return nil }
-        return Int(truncatingIfNeeded: memory.load(at: Self.endPlace))
+        let end = Int(truncatingIfNeeded: memory.load(at: Self.endPlace))
+        // Of a broken file both say the same when they are written, but a power cut can have kept an older one of this.
+        return endOfBroken(generation: generation) ?? end
     }
 
     /// Where a file ends that could not be synchronised, or nil where the file is none of that kind.
