@@ -111,7 +111,8 @@ import Darwin
     func oldEnd(isOfAnotherFile: Bool) async throws {
         let isFailing = Mutex(false)
         let files = FaultyFileSystem(fault: { _, operation in
-            operation == .synchronize && isFailing.withLock { $0 } ? EIO : nil
+            // Nor can what was written be cut off, so that it could be read.
+            [.synchronize, .setSize].contains(operation) && isFailing.withLock { $0 } ? EIO : nil
         })
         let repository = FileAccountRepository(folder: folder, fileSystem: files)
         for name in ["first", "second", "third"] { try await repository.insert(.stub(id: .stub(name))) }
