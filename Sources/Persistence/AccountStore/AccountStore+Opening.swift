@@ -64,7 +64,9 @@ extension AccountStore {
         let brokenEnd = access.mark?.endOfBroken(generation: file.header.generation)
         var view = try StoreView.load(file, in: folder, limit: brokenEnd)
         var recovery: RecoveryReport?
-        if brokenEnd != nil {
+        if let brokenEnd {
+            // What was found, but not made durable, may be gone; what others follow was not the last.
+            if view.end < brokenEnd, try view.ending(in: folder).ending == .damaged { throw folder.store.corrupt }
             view = try renewed(view, access)
         } else {
             let isMarked = isNew || access.mark?.end(generation: file.header.generation) == view.end

@@ -124,16 +124,24 @@ extension AccountStore.State {
             swap(&grown, &view)
             isReady = couldWrite
         } else {
-            guard let newer = try StoreFile.open(in: folder, for: isReady ? .writing : .reading),
-                newer.header.store == file.header.store, newer.header.sequence >= file.header.sequence
-            else { throw replaced(in: folder) }
-            view = try StoreView.load(newer, in: folder, mark: access.mark)
-            endWhenOpened = nil
+            try takeNewer(than: file, access)
         }
     }
 
+    /// Takes the file that another has written in the place of the one that is open.
+    ///
+    /// - Throws: `.replaced` where what is there was not made of that one, and what reading comes to.
+    mutating func takeNewer(than file: StoreFile, _ access: StoreAccess) throws(StorageError) {
+        let folder = access.folder
+        guard let newer = try StoreFile.open(in: folder, for: isReady ? .writing : .reading),
+            newer.header.store == file.header.store, newer.header.sequence >= file.header.sequence
+        else { throw replaced(in: folder) }
+        view = try StoreView.load(newer, in: folder, mark: access.mark)
+        endWhenOpened = nil
+    }
+
     /// Notes that the file is not the one any more that was opened.
-    private mutating func replaced(in folder: OpenFolder) -> StorageError {
+    mutating func replaced(in folder: OpenFolder) -> StorageError {
         let error = StorageError(store: folder.store, reason: .replaced)
         failure = error
         return error

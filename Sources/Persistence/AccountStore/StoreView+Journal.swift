@@ -35,7 +35,7 @@ extension StoreView {
             let limit = mark?.endOfBroken(generation: generation)
             let view = try load(file, in: folder, limit: limit)
             // Where the mark does not say that this is the end, everything behind it is looked at.
-            if limit != nil || view.end == acknowledged { return view }
+            if view.end == acknowledged { return view }
             if try view.ending(in: folder).ending != .damaged { return view }
             // The system reads page by page: of two frames that are being written the later one may have been seen, and
             // the one before not. Where nothing was stored meanwhile, no more than one can have been.

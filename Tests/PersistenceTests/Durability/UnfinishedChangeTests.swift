@@ -104,6 +104,46 @@ import Darwin
         #expect(try await FileAccountRepository(folder: folder).count() == 4)
     }
 
+    @Test("D8 whoever has the store open goes on where another was killed when everything was written anew")
+    func killedBeforeMark() async throws {
+        let (repository, other) = (FileAccountRepository(folder: folder), FileAccountRepository(folder: folder))
+        for name in ["first", "second"] { try await repository.insert(.stub(id: .stub(name))) }
+        let mark = try Disk.read(folder.path + "/.lock")
+        try await other.compact()
+        // The new file has its name, and the mark does not say so yet.
+        let changed = zip(mark, try Disk.read(folder.path + "/.lock")).map { $0 ^ $1 }
+        for bit in 0..<320 where changed[bit / 8] >> UInt8(bit % 8) & 1 == 1 {
+            try Disk.flip(bit, of: folder.path + "/.lock")
+        }
+
+        try await repository.insert(.stub(id: .stub("third")))
+        for each in [repository, other, FileAccountRepository(folder: folder)] {
+            #expect(try await each.count() == 3)
+        }
+    }
+
+    @Test("D2 damage before the end of a broken file is not left out in silence")
+    func damagedBeforeBrokenEnd() async throws {
+        let isFailing = Mutex(false)
+        let files = FaultyFileSystem(fault: { _, operation in
+            operation == .synchronize && isFailing.withLock { $0 } ? EIO : nil
+        })
+        let repository = FileAccountRepository(folder: folder, fileSystem: files)
+        for name in ["first", "second", "third", "fourth"] { try await repository.insert(.stub(id: .stub(name))) }
+        let frame = try StoreLayout(try Disk.read(path)).frames[1]
+        isFailing.withLock { $0 = true }
+        await #expect(throws: AccountInsertionError.self) { try await repository.insert(.stub(id: .stub("failed"))) }
+        var bytes = try Disk.read(path)
+        bytes[frame.upperBound - 5] ^= 1
+        try Disk.write(bytes, to: path)
+
+        let other = FileAccountRepository(folder: folder)
+        let corrupt = StorageError(store: .accounts, reason: .corrupt)
+        await #expect(throws: corrupt) { try await other.count() }
+        await #expect(throws: AccountInsertionError.storage(corrupt)) { try await other.insert(.stub()) }
+        #expect(try Disk.read(path) == bytes)
+    }
+
     @Test(
         "D6 an end that a power cut has left as it was long ago, beside that of a broken file, takes no account away",
         arguments: [false, true]
