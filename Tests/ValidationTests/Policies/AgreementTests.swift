@@ -122,13 +122,13 @@ struct AgreementTests {
     }
 
     @Test(
-        "500 texts of any Unicode are judged by each policy, consistently",
+        "2,000 texts of any Unicode are judged by each policy, consistently",
         arguments: presets + [Preset(name: "combined", policy: combined)]
     )
     func anything(_ preset: Preset) {
         var random = SeededGenerator(seed: 31)
         let empty = preset.policy.signUp.report(on: AccountForm())
-        for _ in 0..<500 {
+        for _ in 0..<2_000 {
             let text = random.unicode(0...24)
             var form = AccountForm()
             for field in AccountField.allCases { form[field] = text }
