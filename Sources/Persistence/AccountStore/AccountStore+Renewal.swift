@@ -134,10 +134,15 @@ extension AccountStore {
     private func beginIfFree() async throws(StorageError) -> (FileDescriptor, StoreView, StoreAccess)? {
         await lead()
         defer { passOn() }
-        let (access, view) = state.withLock { ($0.isReady && $0.failure == nil ? $0.access : nil, $0.view) }
-        guard let access, view.file != nil else { return nil }
+        guard let access = state.withLock({ $0.isReady ? $0.access : nil }) else { return nil }
         guard try access.tryLock() else { throw StorageError(store: .accounts, reason: .busy) }
         defer { access.unlock() }
+        // While nobody else stores anything: that might fail, and what is written anew stays.
+        let view = try state.withLock { state throws(StorageError) in
+            try state.refresh(place)
+            return state.failure == nil ? state.view : nil
+        }
+        guard let view, view.file != nil else { return nil }
         return (try NewStoreFile.create(in: access.folder), view, access)
     }
 

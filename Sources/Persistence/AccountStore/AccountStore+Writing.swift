@@ -68,12 +68,12 @@ extension AccountStore {
     /// Commits on the queue, after waiting for others and opening what has to be opened.
     private func commitWhenReady(_ operations: [AccountOperation]) throws(StorageError) -> Outcomes {
         if let failure = state.withLock({ $0.failure }) { throw failure }
-        // What changes nothing makes no folder either.
-        let plan = try state.withLock { state throws(StorageError) in
+        // What changes nothing makes no folder either; but what it rests on has to be durable.
+        let (plan, isDurable) = try state.withLock { state throws(StorageError) in
             try state.refresh(place)
-            return try state.plan(operations)
+            return (try state.plan(operations), state.isMarked)
         }
-        if plan.isEmpty { return plan.outcomes.map { .success($0) } }
+        if plan.isEmpty, isDurable { return plan.outcomes.map { .success($0) } }
 
         let access = try ready()
         defer { access.unlock() }
@@ -181,6 +181,14 @@ extension AccountStore.State {
         } catch {
             throw StorageError.Store.accounts.corrupt
         }
+    }
+
+    /// Whether the mark says that all of the open file is acknowledged, or none is open.
+    ///
+    /// Whoever was killed may have left more, which the system alone holds.
+    var isMarked: Bool {
+        guard let file = view.file else { return true }
+        return access?.mark?.end(generation: file.header.generation) == view.end
     }
 
     /// Makes sure that the open file is the one that has the name.

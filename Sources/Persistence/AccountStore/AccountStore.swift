@@ -92,6 +92,7 @@ extension AccountStore.State {
     mutating func refresh(_ place: StorePlace) throws(StorageError) {
         // What was acknowledged can be read, whatever became of the file.
         if failure != nil { return }
+        shareMark(place)
         guard let access, let file = view.file else { return try open(place) }
         let generation = file.header.generation
         let acknowledged = access.mark?.end(generation: generation)
@@ -125,6 +126,8 @@ extension AccountStore.State {
             isReady = couldWrite
         } else {
             try takeNewer(than: file, access)
+            // Its mark says whether the last change in it is being stored just now.
+            try refresh(place)
         }
     }
 
@@ -156,16 +159,30 @@ extension AccountStore.State {
         failure = nil
     }
 
+    /// Maps the mark, where that was not possible when the store was opened to read it.
+    private mutating func shareMark(_ place: StorePlace) {
+        guard let access, access.mark == nil, let file = view.file, StoreAccess.mark(in: access.folder) != nil else {
+            return
+        }
+        // Where the folder cannot be opened once more, the file is looked at without a mark, as before.
+        if let folder = try? place.open(for: .accounts) { share(StoreAccess.reading(folder), file) }
+    }
+
+    /// Goes on with a mark that may be behind what was read.
+    private mutating func share(_ access: StoreAccess, _ file: StoreFile) {
+        self.access = access
+        let marked = access.mark?.end(generation: file.header.generation)
+        endWhenOpened = marked == view.end ? nil : marked
+    }
+
     /// Opens what there is, to read it.
     private mutating func open(_ place: StorePlace) throws(StorageError) {
         forget()
         guard let folder = try place.open(for: .accounts) else { return }
         let access = StoreAccess.reading(folder)
         if let file = try StoreFile.open(in: folder, for: .reading) {
-            let marked = access.mark?.end(generation: file.header.generation)
             view = try StoreView.load(file, in: folder, mark: access.mark)
-            endWhenOpened = marked == view.end ? nil : marked
-            self.access = access
+            share(access, file)
         } else if let document = try folder.read() {
             // As long as nobody writes, the accounts stay where an older version has put them.
             view = StoreView(try DocumentFormat<AccountTable>().decode(document).all)

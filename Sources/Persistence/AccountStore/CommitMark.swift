@@ -48,10 +48,10 @@ struct CommitMark: Sendable {
 
     /// Says that a file must not be written to any more.
     func setBroken(generation: UInt64, end: Int) {
-        set(generation: generation, end: end)
         memory.store(UInt64(end), at: Self.brokenEndPlace)
         memory.store(generation, at: Self.brokenGenerationPlace)
         memory.store(Self.check(generation: generation, end: UInt64(end)), at: Self.brokenCheckPlace)
+        set(generation: generation, end: end)
     }
 
     private static func check(generation: UInt64, end: UInt64) -> UInt64 {

@@ -30,6 +30,7 @@ extension StoreView {
     ///   reading comes to.
     static func load(_ file: StoreFile, in folder: OpenFolder, mark: CommitMark?) throws(StorageError) -> StoreView {
         let generation = file.header.generation
+        var lastEnd: Int?
         while true {
             let acknowledged = mark?.end(generation: generation)
             let limit = mark?.endOfBroken(generation: generation)
@@ -38,8 +39,9 @@ extension StoreView {
             if view.end == acknowledged { return view }
             if try view.ending(in: folder).ending != .damaged { return view }
             // The system reads page by page: of two frames that are being written the later one may have been seen, and
-            // the one before not. Where nothing was stored meanwhile, no more than one can have been.
-            if mark?.end(generation: generation) == acknowledged { throw folder.store.corrupt }
+            // the one before not. Whoever looks once more sees that one, too.
+            if view.end == lastEnd { throw folder.store.corrupt }
+            lastEnd = view.end
         }
     }
 

@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import Domain
 import Persistence
+import Synchronization
 import TestSupport
 import Testing
 
@@ -27,5 +28,34 @@ import Testing
             try await FileAccountRepository(folder: folder).find(.stub("second"))
         }
         #expect(try Disk.read(path) == bytes)
+    }
+
+    @Test(
+        "D9 what was seen of a later change before the one in front of it is no damage, with or without the mark",
+        arguments: 1...4,
+        [true, false]
+    )
+    func readApart(number: Int, hasMark: Bool) async throws {
+        let repository = FileAccountRepository(folder: folder)
+        for name in ["first", "second", "third"] { try await repository.insert(.stub(id: .stub(name))) }
+        let path = folder.path + "/accounts.store"
+        let bit = try StoreLayout(try Disk.read(path)).frames[0].upperBound * 8 - 8
+        try Disk.flip(bit, of: path)
+        if !hasMark { try Disk.remove(folder.path + "/.lock") }
+
+        // The system reads page by page, and a page may come as it was before.
+        let reads = Mutex(0)
+        let files = FaultyFileSystem(fault: { _, operation in
+            guard operation == .read else { return nil }
+            let count = reads.withLock { count in
+                count += 1
+                return count
+            }
+            if count == number { #expect(throws: Never.self) { try Disk.flip(bit, of: path) } }
+            return nil
+        })
+        let other = FileAccountRepository(folder: folder, fileSystem: files)
+        _ = try await other.count()
+        #expect(try await other.count() == 3)
     }
 }

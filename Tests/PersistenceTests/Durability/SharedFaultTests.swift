@@ -60,6 +60,50 @@ import Darwin
         #expect(try await StoreOnSimulation.open(files).count() == 2)
     }
 
+    @Test("D6 a change that fails is neither seen nor kept by whoever learns of a new file while it is being stored")
+    func failedInNewFile() async throws {
+        let before = SimulatedFileSystem()
+        try await StoreOnSimulation.open(before).insert(.stub())
+        let (synchronizing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
+        let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
+            guard call.name == "accounts.store", synchronizing.messages.isEmpty else { return }
+            synchronizing.append(call)
+            writer.wait()
+        })
+        let files = SimulatedFileSystem(disk: before.disk, hooks: hooks)
+        let late = StoreOnSimulation.open(files)
+        try await late.compact()
+        try await StoreOnSimulation.open(files).compact()
+        // Who writes for the first time is on a queue then, and holds up no task.
+        let insertion = Task { try await StoreOnSimulation.open(files).insert(.stub(id: .stub("failed"))) }
+        await synchronizing.arrival(of: 1)
+        #expect(try await StoreOnSimulation.accounts(in: late).map(\.id) == [.stub()])
+        files.fail { _, call in call.operation == .synchronize ? .error(EIO) : nil }
+        writer.signal()
+        await #expect(throws: AccountInsertionError.self) { try await insertion.value }
+        files.fail(SimulatedFault.none)
+
+        try await late.compact()
+        #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == [.stub()])
+    }
+
+    @Test func `whoever could not share the mark when opening the store does so as soon as that is possible`()
+        async throws
+    {
+        let files = SimulatedFileSystem()
+        try await StoreOnSimulation.open(files).insert(.stub())
+        files.fail { _, call in call.name == ".lock" ? .error(EMFILE) : nil }
+        let reader = StoreOnSimulation.open(files)
+        #expect(try await reader.count() == 1)
+
+        files.fail(SimulatedFault.none)
+        #expect(try await reader.count() == 1)
+        let calls = files.calls
+        // Who shares it sees there, and asks the system nothing, as long as nobody writes.
+        #expect(try await reader.count() == 1)
+        #expect(files.calls == calls)
+    }
+
     @Test func `D6 a look at what others wrote that failed is taken again by the next change`() async throws {
         let files = SimulatedFileSystem()
         let (one, other) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files))

@@ -44,15 +44,7 @@ import Darwin
 
     @Test("D6 what could not be synchronised is not read either where the mark that says so is gone")
     func failedSynchronization() async throws {
-        try await FileAccountRepository(folder: folder).insert(.stub())
-        let isFailing = Mutex(false)
-        let files = FaultyFileSystem(fault: { _, operation in
-            operation == .synchronize && isFailing.withLock { $0 } ? EIO : nil
-        })
-        let repository = FileAccountRepository(folder: folder, fileSystem: files)
-        try await repository.insert(.stub(id: .stub("second")))
-        isFailing.withLock { $0 = true }
-        await #expect(throws: AccountInsertionError.self) { try await repository.insert(.stub(id: .stub("failed"))) }
+        try await insert("first", "second", failing: [.synchronize])
         try Disk.remove(folder.path + "/.lock")
 
         let other = FileAccountRepository(folder: folder)
@@ -124,15 +116,7 @@ import Darwin
 
     @Test("D2 damage before the end of a broken file is not left out in silence")
     func damagedBeforeBrokenEnd() async throws {
-        let isFailing = Mutex(false)
-        let files = FaultyFileSystem(fault: { _, operation in
-            operation == .synchronize && isFailing.withLock { $0 } ? EIO : nil
-        })
-        let repository = FileAccountRepository(folder: folder, fileSystem: files)
-        for name in ["first", "second", "third", "fourth"] { try await repository.insert(.stub(id: .stub(name))) }
-        let frame = try StoreLayout(try Disk.read(path)).frames[1]
-        isFailing.withLock { $0 = true }
-        await #expect(throws: AccountInsertionError.self) { try await repository.insert(.stub(id: .stub("failed"))) }
+        let frame = try await insert("first", "second", "third", "fourth", failing: [.synchronize])[1]
         var bytes = try Disk.read(path)
         bytes[frame.upperBound - 5] ^= 1
         try Disk.write(bytes, to: path)
@@ -149,16 +133,8 @@ import Darwin
         arguments: [false, true]
     )
     func oldEnd(isOfAnotherFile: Bool) async throws {
-        let isFailing = Mutex(false)
-        let files = FaultyFileSystem(fault: { _, operation in
-            // Nor can what was written be cut off, so that it could be read.
-            [.synchronize, .setSize].contains(operation) && isFailing.withLock { $0 } ? EIO : nil
-        })
-        let repository = FileAccountRepository(folder: folder, fileSystem: files)
-        for name in ["first", "second", "third"] { try await repository.insert(.stub(id: .stub(name))) }
-        let end = try StoreLayout(try Disk.read(path)).frames[1].lowerBound
-        isFailing.withLock { $0 = true }
-        await #expect(throws: AccountInsertionError.self) { try await repository.insert(.stub(id: .stub("failed"))) }
+        // Nor can what was written be cut off, so that it could be read.
+        let end = try await insert("first", "second", "third", failing: [.synchronize, .setSize])[1].lowerBound
         var mark = try Disk.read(folder.path + "/.lock")
         if isOfAnotherFile { mark[0] ^= 1 }
         mark.replaceSubrange(8..<16, with: withUnsafeBytes(of: UInt64(end).littleEndian) { Array($0) })
@@ -168,5 +144,25 @@ import Darwin
         for _ in 0..<2 { #expect(try await other.count() == 3) }
         try await other.insert(.stub(id: .stub("fourth")))
         #expect(try await other.count() == 4)
+    }
+
+    /// Stores accounts, and then fails to store one more.
+    ///
+    /// - Returns: The places of the frames of those that are stored.
+    @discardableResult
+    private func insert(
+        _ names: String...,
+        failing operations: [FileSystemOperation]
+    ) async throws -> [Range<Int>] {
+        let isFailing = Mutex(false)
+        let files = FaultyFileSystem(fault: { _, operation in
+            operations.contains(operation) && isFailing.withLock { $0 } ? EIO : nil
+        })
+        let repository = FileAccountRepository(folder: folder, fileSystem: files)
+        for name in names { try await repository.insert(.stub(id: .stub(name))) }
+        let frames = try StoreLayout(Disk.read(path)).frames
+        isFailing.withLock { $0 = true }
+        await #expect(throws: AccountInsertionError.self) { try await repository.insert(.stub(id: .stub("failed"))) }
+        return frames
     }
 }
