@@ -6,14 +6,15 @@ extension AccountStore {
     /// a crash left unfinished.
     func ready() throws(StorageError) -> StoreAccess {
         if let failure = state.withLock({ $0.failure }) { throw failure }
-        let access: StoreAccess
-        if let open = state.withLock({ $0.isReady ? $0.access : nil }) {
-            access = open
-        } else {
-            access = try StoreAccess.writing(try place.prepare(for: .accounts))
-        }
+        let access = try accessToWrite()
         try lock(access) { () throws(StorageError) in try open(access) }
         return access
+    }
+
+    /// The folder as it is open, if that is to write, or opened anew.
+    func accessToWrite() throws(StorageError) -> StoreAccess {
+        if let access = state.withLock({ $0.access }), access.lock != nil { return access }
+        return try StoreAccess.writing(try place.prepare(for: .accounts))
     }
 
     /// Locks a folder and works in it; it stays locked unless that fails.
@@ -47,6 +48,7 @@ extension AccountStore {
     /// Opens the store to write; the folder is locked.
     func open(_ access: StoreAccess) throws(StorageError) {
         let folder = access.folder
+        try access.makeRoomForMark()
         do throws(StorageError) {
             try NewStoreFile.removeLeftover(in: folder)
         } catch {
@@ -89,6 +91,7 @@ extension AccountStore {
         guard let file = view.file else { return }
         let folder = access.folder
         do throws(StorageError) {
+            try view.writeJournalAgain(in: folder)
             try folder.store.reporting(try folder.fileSystem.synchronize(file.descriptor))
             try folder.synchronizeNames()
         } catch {
@@ -137,6 +140,8 @@ extension AccountStore {
         guard let checksum = file.header.documentChecksum, let document = try folder.read(),
             CRC32C.checksum(of: document) == checksum
         else { return }
+        // Whoever made the file may have been killed before its name was durable.
+        try folder.synchronizeNames()
         try folder.store.reporting(
             try folder.fileSystem.removeFile(folder.store.documentName, in: folder.descriptor)
         )

@@ -286,8 +286,8 @@ extension AccountStore {
     /// Opens what is in the folder now: the file that failed, as far as it was acknowledged and in a new file, or what
     /// somebody else has made of it.
     private func reopenOnNewFile() throws(StorageError) {
-        let (access, failure) = state.withLock { ($0.access, $0.failure) }
-        guard failure != nil, let access else { return }
+        guard state.withLock({ $0.failure != nil }) else { return }
+        let access = try accessToWrite()
         try lock(access) { () throws(StorageError) in try open(access) }
         access.unlock()
         state.withLock { $0.failure = nil }

@@ -71,7 +71,7 @@ extension AccountStore {
         // What changes nothing makes no folder either; but what it rests on has to be durable.
         let (plan, isDurable) = try state.withLock { state throws(StorageError) in
             try state.refresh(place)
-            return (try state.plan(operations), state.isMarked)
+            return (try state.plan(operations), state.isDurable)
         }
         if plan.isEmpty, isDurable { return plan.outcomes.map { .success($0) } }
 
@@ -86,12 +86,12 @@ extension AccountStore {
     /// - Returns: What came of them, or nil where the end of the journal has to be looked at first.
     private func commit(_ operations: [AccountOperation], _ access: StoreAccess) throws(StorageError) -> Outcomes? {
         let folder = access.folder
-        let (plan, place) = try state.withLock { state throws(StorageError) in
+        let (plan, place, isDurable) = try state.withLock { state throws(StorageError) in
             try state.refresh(self.place)
             try state.checkPlace(access)
-            return (try state.plan(operations), state.view.nextFrame)
+            return (try state.plan(operations), state.view.nextFrame, state.isDurable)
         }
-        guard !plan.isEmpty else { return plan.outcomes.map { .success($0) } }
+        guard !plan.isEmpty else { return isDurable ? plan.outcomes.map { .success($0) } : nil }
         guard let place, access.isSound(place), try place.isClean(in: folder) else { return nil }
         // Who reads takes a longer frame for none.
         guard plan.changes.changes.count <= frameLimit else { return try commitEach(of: operations, access) }
@@ -185,10 +185,12 @@ extension AccountStore.State {
 
     /// Whether the mark says that all of the open file is acknowledged, or none is open.
     ///
-    /// Whoever was killed may have left more, which the system alone holds.
-    var isMarked: Bool {
-        guard let file = view.file else { return true }
-        return access?.mark?.end(generation: file.header.generation) == view.end
+    /// Whoever was killed may have left more, which the system alone holds, and whoever came next may not have been able
+    /// to make it durable.
+    var isDurable: Bool {
+        guard let generation = view.file?.header.generation else { return true }
+        guard let mark = access?.mark, mark.endOfBroken(generation: generation) == nil else { return false }
+        return mark.end(generation: generation) == view.end
     }
 
     /// Makes sure that the open file is the one that has the name.

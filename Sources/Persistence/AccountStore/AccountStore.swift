@@ -127,7 +127,11 @@ extension AccountStore.State {
         } else {
             try takeNewer(than: file, access)
             // Its mark says whether the last change in it is being stored just now.
-            try refresh(place)
+            return try refresh(place)
+        }
+        // Nobody is writing in front of the end that was said before, so what is not whole there is damaged.
+        if let acknowledged, view.end < acknowledged, try view.ending(in: folder).ending == .damaged {
+            throw folder.store.corrupt
         }
     }
 
@@ -165,14 +169,10 @@ extension AccountStore.State {
             return
         }
         // Where the folder cannot be opened once more, the file is looked at without a mark, as before.
-        if let folder = try? place.open(for: .accounts) { share(StoreAccess.reading(folder), file) }
-    }
-
-    /// Goes on with a mark that may be behind what was read.
-    private mutating func share(_ access: StoreAccess, _ file: StoreFile) {
-        self.access = access
-        let marked = access.mark?.end(generation: file.header.generation)
-        endWhenOpened = marked == view.end ? nil : marked
+        guard let folder = try? place.open(for: .accounts) else { return }
+        let shared = StoreAccess.reading(folder)
+        self.access = shared
+        endWhenOpened = shared.mark?.end(generation: file.header.generation)
     }
 
     /// Opens what there is, to read it.
@@ -181,8 +181,10 @@ extension AccountStore.State {
         guard let folder = try place.open(for: .accounts) else { return }
         let access = StoreAccess.reading(folder)
         if let file = try StoreFile.open(in: folder, for: .reading) {
+            let marked = access.mark?.end(generation: file.header.generation)
             view = try StoreView.load(file, in: folder, mark: access.mark)
-            share(access, file)
+            endWhenOpened = marked == view.end ? nil : marked
+            self.access = access
         } else if let document = try folder.read() {
             // As long as nobody writes, the accounts stay where an older version has put them.
             view = StoreView(try DocumentFormat<AccountTable>().decode(document).all)

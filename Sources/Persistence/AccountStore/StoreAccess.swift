@@ -66,6 +66,16 @@ final class StoreAccess: Sendable {
         return CommitMark(memory)
     }
 
+    /// Gives the mark a place on the medium, where it may have none; the folder is locked.
+    ///
+    /// What is written through memory to a file without room for it ends the process on a medium that is full.
+    func makeRoomForMark() throws(StorageError) {
+        guard let lock, mark?.generation == 0 else { return }
+        let (store, fileSystem) = (folder.store, folder.fileSystem)
+        let bytes = try store.read(CommitMark.size, at: 0, of: lock, by: fileSystem)
+        try store.write(bytes, at: 0, to: lock, by: fileSystem)
+    }
+
     /// Whether the next frame belongs at a place, for all that those know who share the folder, which is locked.
     func isSound(_ place: FramePlace) -> Bool {
         let generation = place.file.header.generation

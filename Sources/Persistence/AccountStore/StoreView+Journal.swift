@@ -70,6 +70,20 @@ extension StoreView {
         }
     }
 
+    /// Writes the same octets to the same place once more.
+    ///
+    /// Whoever was killed may have been told that the system could not synchronise them. It takes them for written since,
+    /// and tells nobody again.
+    func writeJournalAgain(in folder: OpenFolder) throws(StorageError) {
+        guard let file else { return }
+        let (store, fileSystem) = (folder.store, folder.fileSystem)
+        for start in stride(from: file.header.journalStart, to: end, by: Self.largestChunk) {
+            let count = min(Self.largestChunk, end - start)
+            let bytes = try store.read(count, at: start, of: file.descriptor, by: fileSystem)
+            try store.write(bytes, at: start, to: file.descriptor, by: fileSystem)
+        }
+    }
+
     /// Looks at everything behind the last frame.
     func ending(in folder: OpenFolder) throws(StorageError) -> JournalScan {
         guard let file else { return JournalScan() }

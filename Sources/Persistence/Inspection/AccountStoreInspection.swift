@@ -32,7 +32,8 @@ struct AccountStoreInspection {
     private func inspect(
         _ file: StoreFile,
         in folder: OpenFolder,
-        beside document: [UInt8]?
+        beside document: [UInt8]?,
+        lastEnd: Int? = nil
     ) throws(StorageError) -> StoreFinding {
         let mark = StoreAccess.mark(in: folder)
         let view = try StoreView.load(file, in: folder, mark: mark)
@@ -47,8 +48,10 @@ struct AccountStoreInspection {
         switch isBroken ? .clean : try view.ending(in: folder).ending {
         case .clean: break
         case .torn(let octets): remarks.append(.unfinishedChange(octets: octets))
-        // Looked at a moment ago there was no damage: somebody is writing.
-        case .damaged: return try inspect(file, in: folder, beside: document)
+        case .damaged:
+            // The mark may have said that this was the end, or somebody is writing; whoever looks once more sees more then.
+            if view.end == lastEnd { throw folder.store.corrupt }
+            return try inspect(file, in: folder, beside: document, lastEnd: view.end)
         }
         if view.tail.holdsDeletions { remarks.append(.awaitsErasure) }
         if let document, CRC32C.checksum(of: document) != file.header.documentChecksum {

@@ -39,7 +39,7 @@ import Testing
         let repository = FileAccountRepository(folder: folder)
         for name in ["first", "second", "third"] { try await repository.insert(.stub(id: .stub(name))) }
         let path = folder.path + "/accounts.store"
-        let bit = try StoreLayout(try Disk.read(path)).frames[0].upperBound * 8 - 8
+        let bit = try (StoreLayout(Disk.read(path)).frames[0].upperBound - 5) * 8
         try Disk.flip(bit, of: path)
         if !hasMark { try Disk.remove(folder.path + "/.lock") }
 

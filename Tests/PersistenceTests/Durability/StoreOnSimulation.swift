@@ -1,3 +1,4 @@
+import AccountFlowTesting
 import Domain
 import Persistence
 
@@ -8,6 +9,21 @@ enum StoreOnSimulation {
 
     static func open(_ files: SimulatedFileSystem, erasure: Erasure = .deferred) -> FileAccountRepository {
         FileAccountRepository(folder: folder, erasure: erasure, fileSystem: files)
+    }
+
+    /// Puts the document of an older version there, which has one account, for good.
+    static func seedDocument(on files: SimulatedFileSystem) async throws {
+        // The folder with all that leads there.
+        try await open(files).insert(.stub())
+        try await open(files).settle()
+        let folder = try files.openFolder(at: folder.path, followsLink: false)
+        defer { files.closeFile(folder) }
+        for name in try files.names(in: folder) { try files.removeFile(name, in: folder) }
+        let document = try files.openFile("accounts.json", in: folder, for: .creating)
+        defer { files.closeFile(document) }
+        let kim = #"[{"id":"kim","profile":{},"credential":"x","createdAt":0}]"#
+        _ = try files.writeBytes(Documents.make(.accounts, payload: kim)[...], to: document)
+        for file in [document, folder] { try files.synchronize(file) }
     }
 
     /// Every account.

@@ -146,6 +146,71 @@ import Darwin
         #expect(try await other.count() == 4)
     }
 
+    @Test(
+        "D2 damage that is in front of the end that the mark says is found by whoever has the store open",
+        arguments: [false, true]
+    )
+    func damagedSince(isWriting: Bool) async throws {
+        let (repository, other) = (FileAccountRepository(folder: folder), FileAccountRepository(folder: folder))
+        try await repository.insert(.stub(id: .stub("first")))
+        if isWriting { try await other.insert(.stub(id: .stub("second"))) }
+        let count = try await other.count()
+        for name in ["third", "fourth"] { try await repository.insert(.stub(id: .stub(name))) }
+        let frame = try StoreLayout(try Disk.read(path)).frames[count]
+        try Disk.flip((frame.upperBound - 5) * 8, of: path)
+
+        let corrupt = StorageError(store: .accounts, reason: .corrupt)
+        for _ in 0..<2 { await #expect(throws: corrupt) { try await other.count() } }
+        await #expect(throws: corrupt) { try await other.delete(.stub("third")) }
+    }
+
+    @Test("D2 an inspection ends where the mark says an end that is in front of damage", .timeLimit(.minutes(1)))
+    func inspectedDamage() async throws {
+        let repository = FileAccountRepository(folder: folder)
+        for name in ["first", "second", "third", "fourth"] { try await repository.insert(.stub(id: .stub(name))) }
+        let frames = try StoreLayout(try Disk.read(path)).frames
+        try Disk.flip((frames[1].upperBound - 5) * 8, of: path)
+        var mark = try Disk.read(folder.path + "/.lock")
+        let end = UInt64(frames[1].lowerBound).littleEndian
+        mark.replaceSubrange(8..<16, with: withUnsafeBytes(of: end) { Array($0) })
+        try Disk.write(mark, to: folder.path + "/.lock")
+        #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.corrupt))
+    }
+
+    @Test("D6 whoever could not write a broken file anew can go on once that works")
+    func reopenedByAnother() async throws {
+        try await insert("first", "second", failing: [.synchronize])
+        let isFailing = Mutex(true)
+        let moved = Mutex(false)
+        let files = FaultyFileSystem(fault: { _, operation in
+            if operation == .move { moved.withLock { $0 = true } }
+            // Only the folder, behind the new name.
+            return operation == .synchronize && moved.withLock { $0 } && isFailing.withLock { $0 } ? EIO : nil
+        })
+        let other = FileAccountRepository(folder: folder, fileSystem: files)
+        await #expect(throws: AccountInsertionError.self) { try await other.insert(.stub(id: .stub("third"))) }
+        isFailing.withLock { $0 = false }
+        try await other.reopen()
+        try await other.insert(.stub(id: .stub("third")))
+        #expect(try await FileAccountRepository(folder: folder).count() == 3)
+    }
+
+    @Test func `a medium without room for the mark is full, and nothing else happens`() async throws {
+        let files = SimulatedFileSystem()
+        try await StoreOnSimulation.open(files).insert(.stub())
+        let folder = try files.openFolder(at: StoreOnSimulation.folder.path, followsLink: false)
+        try files.removeFile(".lock", in: folder)
+        files.closeFile(folder)
+        files.fail { _, call in call.name == ".lock" && call.operation == .write ? .error(ENOSPC) : nil }
+        let repository = StoreOnSimulation.open(files)
+        await #expect(throws: AccountInsertionError.storage(StorageError(store: .accounts, reason: .full))) {
+            try await repository.insert(.stub(id: .stub("second")))
+        }
+        #expect(try await repository.count() == 1)
+        files.fail(SimulatedFault.none)
+        try await repository.insert(.stub(id: .stub("second")))
+    }
+
     /// Stores accounts, and then fails to store one more.
     ///
     /// - Returns: The places of the frames of those that are stored.
