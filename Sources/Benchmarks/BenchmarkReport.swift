@@ -12,11 +12,15 @@ struct BenchmarkReport: Codable {
     let processors: Int
     let system: String
 
+    /// The day on which it was measured, by the clock of the machine, as in ISO 8601.
+    let date: String
+
     private(set) var scenarios: [Scenario] = []
 
     init() {
         processors = ProcessInfo.processInfo.activeProcessorCount
         system = ProcessInfo.processInfo.operatingSystemVersionString
+        date = Date.now.formatted(.iso8601.year().month().day())
     }
 
     init(contentsOf path: String) throws {

@@ -10,6 +10,7 @@ import Persistence
 struct FlowScenario {
     private var table = Table()
     private let medium: Medium
+    private let budgets: [String: FlowBudget]
 
     /// Flows of which a person may wait for each, in the order in which they are played.
     private enum Flow: String, CaseIterable {
@@ -19,22 +20,14 @@ struct FlowScenario {
         case signIn = "sign-in"
         case withdrawal = "withdrawal"
 
-        /// How often the flow hashes and synchronises; `FlowBudgetTests` count it.
-        var budget: (hashes: Int, synchronizations: Int) {
-            switch self {
-            case .signUp: (1, 3)
-            case .launch: (0, 0)
-            case .signOut: (0, 1)
-            case .signIn: (1, 6)
-            case .withdrawal: (0, 4)
-            }
-        }
+        /// What the flow is called where its budget is.
+        var budgetName: String { self == .signUp ? "sign-up, after a relaunch" : rawValue }
     }
 
     static func run() async throws -> Table {
         let medium = try Medium()
         defer { medium.remove() }
-        var scenario = FlowScenario(medium: medium)
+        var scenario = FlowScenario(medium: medium, budgets: try FlowBudget.all())
         var signUps: [Int: Double] = [:]
         for count in [1, 1_000, 100_000] { signUps[count] = try await scenario.play(among: count) }
         scenario.table.section("how a sign-up grows with the accounts")
@@ -44,8 +37,9 @@ struct FlowScenario {
         return scenario.table
     }
 
-    private init(medium: Medium) {
+    private init(medium: Medium, budgets: [String: FlowBudget]) {
         self.medium = medium
+        self.budgets = budgets
     }
 
     /// Plays all flows among so many accounts.
@@ -82,8 +76,9 @@ struct FlowScenario {
                     }
                 }
                 samples[flow, default: []].append(elapsed)
+                guard let budget = budgets[flow.budgetName] else { throw POSIXError(.ENOENT) }
                 floors[flow, default: []].append(
-                    Double(flow.budget.hashes) * hash + Double(flow.budget.synchronizations) * synchronization
+                    Double(budget.hashes) * hash + Double(budget.synchronizations) * synchronization
                 )
             }
         }

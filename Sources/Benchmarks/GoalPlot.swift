@@ -21,7 +21,7 @@ struct GoalPlot {
     private let title: String
 
     init(_ report: BenchmarkReport) {
-        title = "\(report.processors) processors, \(report.system)"
+        title = "\(report.date), \(report.processors) processors, \(report.system)"
         groups = report.scenarios.map { scenario in
             (scenario.name, scenario.entries.compactMap(Self.bar))
         }

@@ -16,8 +16,22 @@ struct RepositoryShapeTests {
 
     @Test func `no file is longer than 400 lines`() throws {
         let files = try SourceTree.swiftFiles(below: "Sources") + SourceTree.swiftFiles(below: "Tests")
-        let long = files.filter { $0.text.split(separator: "\n", omittingEmptySubsequences: false).count > 401 }
-        #expect(long.map(\.path) == [])
+        let pages = try SourceTree.documentation() + SourceTree.catalogs()
+        let texts = try files.map { ($0.path, $0.text) } + pages.map { ($0.path, try SourceTree.text(of: $0.path)) }
+        let long = texts.filter { $0.1.split(separator: "\n", omittingEmptySubsequences: false).count > 401 }
+        #expect(long.map(\.0) == [])
+    }
+
+    @Test func `whatever is tried at length where it is asked for is among the long trials`() throws {
+        let makefile = try SourceTree.text(of: "Makefile")
+        let filters = makefile.matches(of: #/_TRIALS := [^']*--filter '([^']+)'/#).flatMap {
+            $0.1.split(separator: "|")
+        }
+        let suites = try SourceTree.swiftFiles(below: "Tests")
+            .filter { $0.text.contains(#/Thoroughness\.(count|current)/#) && $0.path.hasSuffix("Tests.swift") }
+            .map(\.path)
+        try #require(suites.count > 10 && filters.count > 10)
+        #expect(suites.filter { suite in !filters.contains { suite.contains($0) } } == [])
     }
 
     @Test func `a file has one type of its own at most, and its name`() throws {

@@ -6,7 +6,7 @@ public import Foundation
 
 /// How long somebody has to wait who has given wrong passwords.
 ///
-/// Of a number outside of its range the initialiser takes the nearest one within; what is set later is taken as it is.
+/// Of a number outside of its range the initialiser takes the nearest one within.
 public struct ThrottlePolicy: Hashable, Sendable {
     /// After how many failures in a row nobody waits yet, 0 or more.
     public let freeFailures: Int

@@ -7,7 +7,8 @@ extension AccountPolicy {
     /// upper bound is also the limit of what the fields take while somebody types. To sign up, the password is typed
     /// twice.
     ///
-    /// - Parameter length: How many characters.
+    /// - Parameter length: How many characters; a least number below 0 is as good as 0, and one beyond what an ID or a
+    ///   password can have (`AccountID.maximumOctets`, `Password.maximumOctets`) is never reached.
     /// - Returns: The policy.
     public static func length(_ length: ClosedRange<Int>) -> AccountPolicy {
         let id = Rule.inOrder(

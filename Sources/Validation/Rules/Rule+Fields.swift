@@ -29,7 +29,7 @@ extension Rule {
 
     /// A nickname that shows, of so many grapheme clusters.
     ///
-    /// - Parameter length: How many grapheme clusters.
+    /// - Parameter length: How many grapheme clusters; a least number below 0 is as good as 0.
     /// - Returns: The rule.
     public static func nickname(_ length: ClosedRange<Int> = 1...20) -> Rule {
         .inOrder(
@@ -41,7 +41,7 @@ extension Rule {
 
     /// The name of a person that shows, of so many grapheme clusters.
     ///
-    /// - Parameter length: How many grapheme clusters.
+    /// - Parameter length: How many grapheme clusters; a least number below 0 is as good as 0.
     /// - Returns: The rule.
     public static func personName(_ length: ClosedRange<Int> = 1...80) -> Rule {
         .inOrder(
@@ -54,7 +54,8 @@ extension Rule {
     /// A password of so many Unicode scalars and at most `Password.maximumOctets` in Normalization Form C, and of
     /// nothing but that.
     ///
-    /// - Parameter length: How many Unicode scalars.
+    /// - Parameter length: How many Unicode scalars; a least number below 0 is as good as 0, and one beyond
+    ///   `Password.maximumOctets` is never reached.
     /// - Returns: The rule.
     public static func password(_ length: ClosedRange<Int>) -> Rule {
         .inOrder(
@@ -72,7 +73,8 @@ extension Rule {
     /// which no keyboard types, and more than 30 combining marks in a row, which no script has.
     ///
     /// - Parameters:
-    ///   - length: How many Unicode scalars.
+    ///   - length: How many Unicode scalars; a least number below 0 is as good as 0, and one beyond
+    ///     `Password.maximumOctets` is never reached.
     ///   - blocklist: The passwords that are too common.
     ///   - contextWords: Words that are easily guessed here, such as the name of the service.
     /// - Returns: The rule.

@@ -46,7 +46,8 @@ extension Rule {
     /// `.empty`, `.tooManyOctets`, `.containsControlCharacter`, or `.forbiddenCharacter` with the 31st mark, where `at`
     /// counts Unicode scalars.
     ///
-    /// - Parameter maximumOctets: The largest size in octets of UTF-8, in Normalization Form C.
+    /// - Parameter maximumOctets: The largest size in octets of UTF-8, in Normalization Form C; nothing is as small as one
+    ///   below 1.
     /// - Returns: The rule.
     public static func storable(maximumOctets: Int) -> Rule {
         Rule(.leaf(.storable(maximumOctets: maximumOctets)))
@@ -85,7 +86,8 @@ extension Rule {
     /// `.forbiddenCharacter`, `.tooFewDigits`, `.tooManyDigits`, or `.tooManyOctets` beyond
     /// `PhoneNumber.maximumOctets`.
     ///
-    /// - Parameter digits: How many digits; ITU-T E.164 allows 15 at most, which is not looked at here.
+    /// - Parameter digits: How many digits; a least number below 0 is as good as 0. ITU-T E.164 allows 15 at most, which
+    ///   is not looked at here.
     /// - Returns: The rule.
     public static func phoneNumber(digits: ClosedRange<Int>) -> Rule {
         Rule(.leaf(.phoneNumber(PhoneCheck(digits: digits))))

@@ -18,6 +18,7 @@ struct PictureTests {
         if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
             try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
             try Data(picture.utf8).write(to: file)
+            Issue.record("drew \(name)")
         }
         let recorded = try String(contentsOf: file, encoding: .utf8)
         #expect(picture == recorded, "run make pictures")

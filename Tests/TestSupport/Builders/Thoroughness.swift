@@ -12,7 +12,7 @@ package enum Thoroughness: String {
     /// What every change has to pass: `make thorough`.
     case change
 
-    /// What is worth half an hour of waiting when the store has changed: `make soak`.
+    /// What is worth an hour of waiting when the store has changed: `make soak`.
     case soak
 
     package static let current: Thoroughness = {

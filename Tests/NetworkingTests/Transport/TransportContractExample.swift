@@ -1,0 +1,9 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import Networking
+import Testing
+
+@Test(arguments: TransportContract.promises)
+func `my transport keeps its promises`(promise: ContractPromise<TransportContract>) async throws {
+    try await promise.hold(for: TransportContract { limits in try CurlTransport(limits: limits) })
+}
