@@ -67,10 +67,10 @@ extension AccountStore {
 
     /// Commits on the queue, after waiting for others and opening what has to be opened.
     private func commitWhenReady(_ operations: [AccountOperation]) throws(StorageError) -> Outcomes {
-        if let failure = state.withLock({ $0.failure }) { throw failure }
         // What changes nothing makes no folder either; but what it rests on has to be durable.
         let (plan, isDurable) = try state.withLock { state throws(StorageError) in
             try state.refresh(place)
+            if let failure = state.failure { throw failure }
             return (try state.plan(operations), state.isDurable)
         }
         if plan.isEmpty, isDurable { return plan.outcomes.map { .success($0) } }

@@ -90,8 +90,11 @@ final class AccountStore: Sendable {
 extension AccountStore.State {
     /// Takes what others have written since.
     mutating func refresh(_ place: StorePlace) throws(StorageError) {
-        // What was acknowledged can be read, whatever became of the file.
-        if failure != nil { return }
+        if let failure {
+            // What was acknowledged can be read, whatever became of the file, until another has gone on in a new one.
+            guard failure.reason != .replaced, hasSuccessor else { return }
+            self.failure = nil
+        }
         shareMark(place)
         guard let access, let file = view.file else { return try open(place) }
         let generation = file.header.generation
@@ -133,6 +136,12 @@ extension AccountStore.State {
         if let acknowledged, view.end < acknowledged, try view.ending(in: folder).ending == .damaged {
             throw folder.store.corrupt
         }
+    }
+
+    /// Whether the file that was written to last is another one than the one that is open, and sound.
+    private var hasSuccessor: Bool {
+        guard let mark = access?.mark, let file = view.file else { return false }
+        return mark.generation != file.header.generation && mark.endOfBroken(generation: mark.generation) == nil
     }
 
     /// Takes the file that another has written in the place of the one that is open.

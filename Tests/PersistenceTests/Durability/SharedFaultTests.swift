@@ -119,6 +119,33 @@ import Darwin
         #expect(try await other.count() == 5)
     }
 
+    @Test("D6 whoever has failed goes on where another has written everything anew since", arguments: [false, true])
+    func goneOn(isCompacting: Bool) async throws {
+        let files = SimulatedFileSystem()
+        let (one, other) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files))
+        for (repository, name) in [(one, "one"), (other, "two")] {
+            try await repository.insert(.stub(id: .stub(name)))
+        }
+        files.fail { _, call in
+            // Writing everything anew fails where the name is made durable.
+            guard call.operation == .synchronize, call.name != ".accounts.store.tmp" else { return nil }
+            return .error(EIO)
+        }
+        if isCompacting {
+            await #expect(throws: StorageError.self) { try await one.compact() }
+        } else {
+            await #expect(throws: AccountInsertionError.self) { try await one.insert(.stub(id: .stub("failed"))) }
+        }
+        files.fail(SimulatedFault.none)
+        #expect(try await one.count() == 2)
+        await #expect(throws: AccountInsertionError.self) { try await one.insert(.stub(id: .stub("refused"))) }
+
+        try await other.insert(.stub(id: .stub("three")))
+        #expect(try await one.count() == 3)
+        try await one.insert(.stub(id: .stub("four")))
+        #expect(try await other.count() == 4)
+    }
+
     private struct Work {
         let ledger = AccountLedger()
         let one: FileAccountRepository
