@@ -48,7 +48,6 @@ extension AccountStore {
     /// Opens the store to write; the folder is locked.
     func open(_ access: StoreAccess) throws(StorageError) {
         let folder = access.folder
-        try access.makeRoomForMark()
         do throws(StorageError) {
             try NewStoreFile.removeLeftover(in: folder)
         } catch {

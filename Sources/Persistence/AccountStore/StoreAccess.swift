@@ -37,8 +37,13 @@ final class StoreAccess: Sendable {
             let (store, fileSystem) = (folder.store, folder.fileSystem)
             let status = try store.reporting(try fileSystem.status(of: lock))
             guard status.isOwnFile else { throw store.unsafeLocation }
-            if status.size < CommitMark.size {
-                try store.reporting(try fileSystem.setSize(CommitMark.size, of: lock))
+            let isEmpty = try store.read(CommitMark.generationSize, at: 0, of: lock, by: fileSystem).allSatisfy {
+                $0 == 0
+            }
+            if status.size < CommitMark.size || isEmpty {
+                // What memory shows of a file without room for it ends the process on a full medium, so there has to be
+                // room before; and others may be using the rest.
+                for place in CommitMark.unusedPlaces { try store.write([0], at: place, to: lock, by: fileSystem) }
             }
             let memory = try store.reporting(
                 try fileSystem.map(lock, count: CommitMark.size, isWritable: true)
@@ -64,16 +69,6 @@ final class StoreAccess: Sendable {
             let memory = try? fileSystem.map(file, count: CommitMark.size, isWritable: false)
         else { return nil }
         return CommitMark(memory)
-    }
-
-    /// Gives the mark a place on the medium, where it may have none; the folder is locked.
-    ///
-    /// What is written through memory to a file without room for it ends the process on a medium that is full.
-    func makeRoomForMark() throws(StorageError) {
-        guard let lock, mark?.generation == 0 else { return }
-        let (store, fileSystem) = (folder.store, folder.fileSystem)
-        let bytes = try store.read(CommitMark.size, at: 0, of: lock, by: fileSystem)
-        try store.write(bytes, at: 0, to: lock, by: fileSystem)
     }
 
     /// Whether the next frame belongs at a place, for all that those know who share the folder, which is locked.
