@@ -15,7 +15,7 @@ enum StoreOnSimulation {
     static func seedDocument(on files: SimulatedFileSystem) async throws {
         // The folder with all that leads there.
         try await open(files).insert(.stub())
-        try await open(files).settle()
+        await open(files).settle()
         let folder = try files.openFolder(at: folder.path, followsLink: false)
         defer { files.closeFile(folder) }
         for name in try files.names(in: folder) { try files.removeFile(name, in: folder) }
