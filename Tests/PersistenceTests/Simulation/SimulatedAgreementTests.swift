@@ -65,7 +65,10 @@ private struct SystemSession {
             open.append(try files.openFile(name, in: folder, for: purpose))
         case 4:
             guard !open.isEmpty else { break }
-            files.closeFile(open.remove(at: index % open.count))
+            let closed = open.remove(at: index % open.count)
+            defer { files.closeFile(closed) }
+            // A process that another test is starting just now has the descriptor, too, and the lock with it.
+            try files.unlock(closed)
         case 5: return describe(try files.status(of: file))
         case 6: return describe(try files.status(of: name, in: folder))
         case 7: return Self.describe(try files.readBytes(upTo: count + 1, from: file))
