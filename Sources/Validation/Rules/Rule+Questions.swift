@@ -46,8 +46,8 @@ extension Rule {
     /// `.empty`, `.tooManyOctets`, `.containsControlCharacter`, or `.forbiddenCharacter` with the 31st mark, where `at`
     /// counts Unicode scalars.
     ///
-    /// - Parameter maximumOctets: The largest size in octets of UTF-8, in Normalization Form C; nothing is as small as one
-    ///   below 1.
+    /// - Parameter maximumOctets: The largest size in octets of UTF-8, in Normalization Form C; below 1, every text is
+    ///   too large.
     /// - Returns: The rule.
     public static func storable(maximumOctets: Int) -> Rule {
         Rule(.leaf(.storable(maximumOctets: maximumOctets)))
