@@ -82,6 +82,8 @@ struct FullScreenProcessTests {
         try Data(settings.utf8).write(to: URL(filePath: folder.path + "/settings.json"))
         let (process, terminal) = try start([:], ["--config", folder.path + "/settings.json"])
         let app = await FullScreenApp.stub(.accounts, language: .korean)
+        // What is typed before the program has the terminal is dropped.
+        try await expect(app, on: terminal)
         // To the button, from which the focus does not move on.
         try terminal.type("김철수다\tpassword1\t\t")
         await app.type([.text("김철수다"), .tab, .text("password1"), .tab, .tab])

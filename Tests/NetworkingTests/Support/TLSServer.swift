@@ -51,13 +51,9 @@ final class TLSServer: Sendable {
         port = said.firstMatch(of: #/ACCEPT .*:(\d+)\n/#).flatMap { Int($0.output.1) } ?? 0
     }
 
-    deinit {
-        // It inherits that the signals by which processes are asked to end are blocked.
-        process.signal(SIGKILL)
-        _ = process.wait()
-    }
-
     /// Ends the server, and with it every connection, without a word.
+    ///
+    /// It inherits that the signals by which processes are asked to end are blocked.
     func kill() {
         process.signal(SIGKILL)
     }

@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -8,11 +9,14 @@ import Musl
 import Darwin
 #endif
 
-/// Another process.
+/// Another process, which is killed when nobody can wait for it any more, as behind a test that has failed.
+///
+/// Swift Testing waits for all processes at once, and would wait for one that has ended and is left there in vain, and
+/// with it every test that has a process to itself.
 ///
 /// Foundation's `Process` copies names of open files beyond the end of the memory in which they are, on Linux, which
 /// ends the tests now and then when many run at a time.
-package struct ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
     package struct Failure: Error {
         package let code: Int32
     }
@@ -24,6 +28,8 @@ package struct ChildProcess: Sendable {
     }
 
     package let identifier: Int32
+
+    private let hasEnded = Atomic(false)
 
     /// Starts a process.
     ///
@@ -67,6 +73,12 @@ package struct ChildProcess: Sendable {
         self.identifier = identifier
     }
 
+    deinit {
+        guard !hasEnded.load(ordering: .acquiring) else { return }
+        signal(SIGKILL)
+        _ = wait()
+    }
+
     private static func withPointers<Value>(
         to texts: [String],
         _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
@@ -87,6 +99,7 @@ package struct ChildProcess: Sendable {
     package func wait() -> Ending {
         var status: Int32 = 0
         while waitpid(identifier, &status, 0) == -1, errno == EINTR {}
+        hasEnded.store(true, ordering: .releasing)
         return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
     }
 
