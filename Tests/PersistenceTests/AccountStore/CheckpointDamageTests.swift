@@ -14,7 +14,7 @@ import Testing
         let path = folder.path + "/accounts.store"
         let size = try Disk.read(path).lastIndex { $0 != 0 } ?? 0
         var isDetected = 0
-        let step = Thoroughness.count(5, change: 1, soak: 1)
+        let step = Thoroughness.count(9, change: 1, soak: 1)
         for bit in stride(from: 0, through: size * 8 + 7, by: step) {
             try Disk.flip(bit, of: path)
             let repository = FileAccountRepository(folder: folder)

@@ -68,7 +68,7 @@ import Testing
     @Test func `D2 no flip of a bit is accepted, and none before the last frame is taken for a torn end`() {
         let journal = Self.journal
         #expect(journal.bytes.count * 8 >= 500_000)
-        let step = Thoroughness.count(5, change: 1, soak: 1)
+        let step = Thoroughness.count(9, change: 1, soak: 1)
         for frame in 0..<700 {
             let after = min(700, frame + 2)
             var window = journal.window(frame..<after)

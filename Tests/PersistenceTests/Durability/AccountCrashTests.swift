@@ -47,8 +47,8 @@ import Testing
         let policies =
             CrashPolicy.certain + CrashPolicy.random(Thoroughness.count(32, change: 32, soak: 136), seed: seed)
         let all = points.count * policies.count
-        let tried = min(all, Thoroughness.count(500, change: 26_000, soak: 200_000))
-        #expect(tried >= Thoroughness.count(500, change: 25_000, soak: 100_000))
+        let tried = min(all, Thoroughness.count(250, change: 26_000, soak: 200_000))
+        #expect(tried >= Thoroughness.count(250, change: 25_000, soak: 100_000))
         let complaints = await Trials.complaints(in: tried) { number in
             // Every state where there is time, and else some from all over the work.
             let (step, kind) = (number * all / tried).quotientAndRemainder(dividingBy: policies.count)

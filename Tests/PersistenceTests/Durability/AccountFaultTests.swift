@@ -20,7 +20,7 @@ import Darwin
     @Test("D5 whatever call fails, the caller hears it, and what is read and stored is what was acknowledged")
     func faultAtAnyCall() async throws {
         let faults = FaultyCall.all(of: await cleanCalls())
-        let tried = min(faults.count, Thoroughness.count(250, change: .max, soak: .max))
+        let tried = min(faults.count, Thoroughness.count(120, change: .max, soak: .max))
         let complaints = await Trials.complaints(in: tried) { number in
             let fault = faults[number * faults.count / tried]
             return await Self.complaint(about: fault).map { "\($0); \(fault)" }

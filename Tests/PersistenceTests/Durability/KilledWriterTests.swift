@@ -13,7 +13,7 @@ import Testing
         let complaints = await Trials.complaints(in: lanes) { lane in
             do {
                 return try await Self.complaint(
-                    rounds: Thoroughness.count(100, change: 200, soak: 10_000) / lanes,
+                    rounds: Thoroughness.count(40, change: 200, soak: 10_000) / lanes,
                     lane: UInt64(lane)
                 )
             } catch {

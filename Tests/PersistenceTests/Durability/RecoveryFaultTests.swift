@@ -18,7 +18,7 @@ import Testing
         }
         let points = recorder.points
         try #require(points.count > 50)
-        let complaints = await Trials.complaints(in: Thoroughness.count(300, change: 20_000, soak: 100_000)) { number in
+        let complaints = await Trials.complaints(in: Thoroughness.count(120, change: 20_000, soak: 100_000)) { number in
             var random = SeededGenerator(seed: seed &+ UInt64(number))
             let complaint = await Self.complaint(about: points, using: &random)
             return complaint.map { "\($0); seed \(seed), pair \(number)" }

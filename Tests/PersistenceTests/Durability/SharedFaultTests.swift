@@ -26,7 +26,7 @@ import Darwin
         let clean = SimulatedFileSystem()
         _ = await Self.work(on: clean, isLate: isLate)
         let faults = FaultyCall.all(of: clean.calls).filter { $0.reason != nil && !$0.isLasting }
-        let tried = min(faults.count, Thoroughness.count(150, change: .max, soak: .max))
+        let tried = min(faults.count, Thoroughness.count(80, change: .max, soak: .max))
         let complaints = await Trials.complaints(in: tried) { number in
             let (files, fault) = (SimulatedFileSystem(), faults[number * faults.count / tried])
             files.fail(fault.plan)
