@@ -97,14 +97,68 @@ import Testing
         #expect(try await repository.count() == 3)
     }
 
+    @Test("what was written anew elsewhere and is put there while that is done here stays", .timeLimit(.minutes(1)))
+    func replacedMeanwhile() async throws {
+        let before = SimulatedFileSystem()
+        try await StoreOnSimulation.open(before).insert(.stub())
+        let elsewhere = SimulatedFileSystem(disk: before.disk)
+        let later = StoreOnSimulation.open(elsewhere)
+        try await later.insert(.stub(id: .stub("later")))
+        try await later.compact()
+
+        let (writing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
+        let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
+            guard call.name != "accounts.store", writing.messages.isEmpty else { return }
+            writing.append(call)
+            writer.wait()
+        })
+        let files = SimulatedFileSystem(disk: before.disk, hooks: hooks)
+        let repository = StoreOnSimulation.open(files)
+        let renewal = Task { try await repository.compact() }
+        await writing.arrival(of: 1)
+        try Self.replace(by: Self.bytes(in: elsewhere), in: files)
+        writer.signal()
+
+        try await renewal.value
+        for each in [repository, StoreOnSimulation.open(files)] { #expect(try await each.count() == 2) }
+    }
+
+    /// What is in the store file.
+    private static func bytes(in files: SimulatedFileSystem) throws -> [UInt8] {
+        try withFolder(in: files) { folder in
+            let file = try files.openFile("accounts.store", in: folder, for: .reading)
+            defer { files.closeFile(file) }
+            return try files.readBytes(upTo: files.status(of: file).size, at: 0, from: file)
+        }
+    }
+
+    /// Puts another file in the place of the store file.
+    private static func replace(by bytes: [UInt8], in files: SimulatedFileSystem) throws {
+        try withFolder(in: files) { folder in
+            let file = try files.openFile("other", in: folder, for: .creating)
+            defer { files.closeFile(file) }
+            _ = try files.writeBytes(bytes[...], to: file)
+            try files.moveFile("other", to: "accounts.store", in: folder)
+        }
+    }
+
     /// Changes the first octet of a text in the store file.
     private static func damage(_ text: String, in files: SimulatedFileSystem) throws {
+        let bytes = try bytes(in: files)
+        let place = try #require(bytes.firstRange(of: Array(text.utf8))?.lowerBound)
+        try withFolder(in: files) { folder in
+            let file = try files.openFile("accounts.store", in: folder, for: .writing)
+            defer { files.closeFile(file) }
+            _ = try files.writeBytes([bytes[place] ^ 1], at: place, to: file)
+        }
+    }
+
+    private static func withFolder<Value>(
+        in files: SimulatedFileSystem,
+        _ body: (FileDescriptor) throws -> Value
+    ) throws -> Value {
         let folder = try files.openFolder(at: StoreOnSimulation.folder.path, followsLink: false)
         defer { files.closeFile(folder) }
-        let file = try files.openFile("accounts.store", in: folder, for: .writing)
-        defer { files.closeFile(file) }
-        let bytes = try files.readBytes(upTo: files.status(of: file).size, at: 0, from: file)
-        let place = try #require(bytes.firstRange(of: Array(text.utf8))?.lowerBound)
-        _ = try files.writeBytes([bytes[place] ^ 1], at: place, to: file)
+        return try body(folder)
     }
 }

@@ -195,6 +195,25 @@ import Darwin
         #expect(try await FileAccountRepository(folder: folder).count() == 3)
     }
 
+    @Test("D2 whoever has failed writes nothing anew without what was damaged since")
+    func damagedBehindFailure() async throws {
+        let isFailing = Mutex(false)
+        let files = FaultyFileSystem(fault: { _, operation in
+            operation == .synchronize && isFailing.withLock { $0 } ? EIO : nil
+        })
+        let repository = FileAccountRepository(folder: folder, fileSystem: files)
+        for name in ["first", "second", "third"] { try await repository.insert(.stub(id: .stub(name))) }
+        let frame = try StoreLayout(Disk.read(path)).frames[1]
+        isFailing.withLock { $0 = true }
+        await #expect(throws: AccountInsertionError.self) { try await repository.insert(.stub(id: .stub("failed"))) }
+        isFailing.withLock { $0 = false }
+        try Disk.flip((frame.upperBound - 5) * 8, of: path)
+        let bytes = try Disk.read(path)
+
+        await #expect(throws: StorageError(store: .accounts, reason: .corrupt)) { try await repository.reopen() }
+        #expect(try Disk.read(path) == bytes)
+    }
+
     @Test func `a medium without room for the mark is full, and nothing else happens`() async throws {
         let files = SimulatedFileSystem()
         try await StoreOnSimulation.open(files).insert(.stub())
