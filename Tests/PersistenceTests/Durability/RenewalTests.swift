@@ -80,12 +80,7 @@ import Testing
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
         let (writing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
-        let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
-            guard call.name != "accounts.store", writing.messages.isEmpty else { return }
-            writing.append(call)
-            writer.wait()
-        })
-        let files = SimulatedFileSystem(disk: before.disk, hooks: hooks)
+        let files = Self.hold(before.disk, writing, until: writer)
         let repository = StoreOnSimulation.open(files)
         let renewal = Task { try await repository.compact() }
         await writing.arrival(of: 1)
@@ -107,12 +102,7 @@ import Testing
         try await later.compact()
 
         let (writing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
-        let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
-            guard call.name != "accounts.store", writing.messages.isEmpty else { return }
-            writing.append(call)
-            writer.wait()
-        })
-        let files = SimulatedFileSystem(disk: before.disk, hooks: hooks)
+        let files = Self.hold(before.disk, writing, until: writer)
         let repository = StoreOnSimulation.open(files)
         let renewal = Task { try await repository.compact() }
         await writing.arrival(of: 1)
@@ -121,6 +111,20 @@ import Testing
 
         try await renewal.value
         for each in [repository, StoreOnSimulation.open(files)] { #expect(try await each.count() == 2) }
+    }
+
+    /// A system on which whoever writes a store anew is held up once, before that is durable.
+    private static func hold(
+        _ disk: SimulatedDisk,
+        _ writing: MessageLog<SimulatedCall>,
+        until writer: DispatchSemaphore
+    ) -> SimulatedFileSystem {
+        let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
+            guard call.name != "accounts.store", writing.messages.isEmpty else { return }
+            writing.append(call)
+            writer.wait()
+        })
+        return SimulatedFileSystem(disk: disk, hooks: hooks)
     }
 
     /// What is in the store file.
