@@ -28,9 +28,9 @@ public final class FaultConnection {
         wait(atMost: 20, for: SO_SNDTIMEO)
     }
 
-    /// Limits how long a call waits, in seconds; 0 is no limit.
+    /// Limits how long a call waits, in seconds.
     private func wait(atMost seconds: Int, for option: Int32) {
-        var time = timeval(tv_sec: seconds, tv_usec: 0)
+        var time = timeval(tv_sec: time_t(seconds), tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }
 
@@ -53,10 +53,10 @@ public final class FaultConnection {
         }
     }
 
-    /// Waits until the client closes its side, or the server is released.
+    /// Waits until the client closes its side, the server is released, or five minutes have gone in silence.
     public func waitForClose() {
         // A test that is to give up may come to it late on a busy machine.
-        wait(atMost: 0, for: SO_RCVTIMEO)
+        wait(atMost: 300, for: SO_RCVTIMEO)
         while fill() { buffered = [] }
     }
 

@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 struct ChildProcessTests {
-    @Test func `of a process for which nobody has waited nothing is left`() throws {
-        var process: ChildProcess? = try ChildProcess("/bin/sleep", ["1000"])
+    @Test("of a process for which nobody has waited nothing is left, and that at once", .timeLimit(.minutes(1)))
+    func released() throws {
+        var process: ChildProcess? = try ChildProcess("/bin/sleep", ["90"])
         let identifier = try #require(process?.identifier)
         #expect(kill(identifier, 0) == 0)
         process = nil

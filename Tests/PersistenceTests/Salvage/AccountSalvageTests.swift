@@ -28,7 +28,7 @@ import Darwin
     @Test("F4 damage costs no more than what it touched, and nothing is invented", arguments: DamagedPart.allCases)
     func damage(to part: DamagedPart) async throws {
         let whole = try await makeWhole()
-        for _ in 0..<10 {
+        for _ in 0..<Thoroughness.count(10, change: 20, soak: 200) {
             let seed = UInt64.random(in: .min ... .max)
             var generator = SeededGenerator(seed: seed)
             let range = try #require(whole.layout.ranges[part])
