@@ -5,10 +5,10 @@ SHELL := /bin/bash
 
 # What is given to `swift test` besides.
 FLAGS :=
-# Makes a clean build quicker by a third: each module at one go, and without what a debugger reads. A backtrace has names,
-# but no lines.
+# Makes a clean build quicker by a third: each module at one go, and without what a debugger reads or an editor asks about
+# the system's modules. A backtrace has names, but no lines.
 AT_ONE_GO := -debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 \
-	-Xswiftc -no-emit-module-separately-wmo
+	-Xswiftc -no-emit-module-separately-wmo -Xswiftc -index-ignore-system-modules
 SOURCES := Sources Tests Package.swift
 LAYERS := domain validation persistence networking presentation app demo
 

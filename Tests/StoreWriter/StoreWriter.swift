@@ -19,7 +19,8 @@ import Darwin
             write(2, "usage: StoreWriter change|add|hold FOLDER NUMBER\n", 49)
             exit(64)
         }
-        let folder = StoreFolder(path: arguments[2], lockWait: .seconds(30))
+        // Where the machine has much else to do, one of eight who write without a pause may wait for half a minute.
+        let folder = StoreFolder(path: arguments[2], lockWait: .seconds(300))
         switch arguments[1] {
         case "change": await change(folder, seed: number)
         case "add": try await add(folder, count: number)
