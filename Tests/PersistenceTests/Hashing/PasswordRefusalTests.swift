@@ -228,6 +228,26 @@ import Darwin
         #expect(calls.messages.suffix(2) == work[...])
     }
 
+    @Test func `C6 where algorithms are concealed, every refusal does their work in one order`() async throws {
+        let pbkdf2 = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
+        let calls = MessageLog<String>()
+        let library = CryptLibrary(
+            makeSetting: { _ in "setting" },
+            hash: { _, _ in
+                calls.append("yescrypt")
+                return "$y$j75$\(Self.salt)$" + String(Self.digits.reversed())
+            }
+        )
+        let hasher = LocalPasswordHasher(cost: .minimal, library: library, concealsAlgorithms: true) {
+            calls.append("PBKDF2")
+            return PBKDF2.key(from: $0, salt: $1, iterations: $2, count: $3)
+        }
+        try await hasher.refuse(Password("password2"))
+        #expect(try await !hasher.verify(Password("password2"), against: pbkdf2))
+        #expect(try await !hasher.verify(Password("password2"), against: Credential(Self.stored)))
+        #expect(calls.messages == ["yescrypt", "PBKDF2", "yescrypt", "PBKDF2", "yescrypt", "PBKDF2"])
+    }
+
     @Test func `C6 an unknown ID is refused with the errors of a known one`() async {
         let (hasher, calls) = makeSUT(hash: nil)
         await #expect(throws: PasswordHashingError.failed(.hashingUnavailable)) {
