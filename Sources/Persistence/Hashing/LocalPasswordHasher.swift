@@ -95,8 +95,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         return try await queue.run { [yescrypt, pbkdf2, concealsAlgorithms] () throws(PasswordHashingError) in
             switch stored {
             case .pbkdf2(let stored):
-                // In the order of every other refusal: what comes second finds the caches as the first has left them, and
-                // the other order takes some hundredths longer.
+                // In the order of every other refusal: the other one was measured to take up to a fortieth longer.
                 if concealsAlgorithms { _ = try yescrypt?.hash(octets) }
                 if try pbkdf2.verify(octets, against: stored) { return true }
             case .yescrypt(let stored):
