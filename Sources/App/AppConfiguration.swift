@@ -48,7 +48,7 @@ public struct AppConfiguration: Sendable {
     /// How long somebody has to wait who has given wrong passwords.
     public var throttle: ThrottlePolicy
 
-    /// Whether nobody is told that an ID is taken, neither while it is typed nor afterwards; see `SignUp`.
+    /// Whether nobody is told that an ID is taken, neither while it is typed nor by a sign-up; see `SignUp`.
     public var concealsTakenIDs: Bool
 
     /// How long remembered sessions go on, and when a withdrawal needs the password.

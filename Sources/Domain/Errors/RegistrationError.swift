@@ -12,6 +12,14 @@ public enum RegistrationError: Error, Hashable, Sendable {
     /// The authority could not do its work.
     case failed(AuthorityFailure)
 
+    /// Whether it tells that somebody has the ID, or that nobody had it.
+    var tellsWhoHasID: Bool {
+        switch self {
+        case .duplicateAccount, .registeredSignInRequired: true
+        case .invalidInput, .failed: false
+        }
+    }
+
     init(_ error: PasswordHashingError) {
         switch error {
         case .unacceptable(let issue): self = .invalidInput([FieldIssue(field: .password, issue: issue)])

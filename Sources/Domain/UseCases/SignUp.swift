@@ -15,7 +15,9 @@ public struct SignUp: Sendable {
     ///   - dates: Tells when the session begins.
     ///   - policy: Says when it ends by itself.
     ///   - concealsTakenIDs: Whether nobody is told that an ID is taken. Every sign-up that the policy accepts then
-    ///     ends with `SignUpError.undisclosed` after the work of one hash, and without a session.
+    ///     ends with `SignUpError.undisclosed` and without a session, unless the authority refuses the form or cannot do
+    ///     its work. ``LocalAccountAuthority`` does the work of one hash either way; whether a server takes as long for
+    ///     both, and what it tells those who ask it without this package, is the server's matter.
     ///   - work: Admits the work, until the app is shut down.
     public init(
         validator: any FormValidating,
@@ -64,7 +66,7 @@ public struct SignUp: Sendable {
         do {
             authentication = try await authority.register(registration)
         } catch {
-            throw concealsTakenIDs && error == .duplicateAccount ? .undisclosed : SignUpError(error)
+            throw concealsTakenIDs && error.tellsWhoHasID ? .undisclosed : SignUpError(error)
         }
         if concealsTakenIDs { throw .undisclosed }
 

@@ -46,6 +46,7 @@ struct SignUpTests {
         "C7 where taken IDs are concealed, a free one and a taken one have the same answer",
         arguments: [
             Result<Authentication, RegistrationError>.success(answer), .failure(.duplicateAccount),
+            .failure(.registeredSignInRequired),
         ]
     )
     func concealed(register: Result<Authentication, RegistrationError>) async {
