@@ -7,7 +7,9 @@ enum IPAddress {
         var numbers: [UInt8] = []
         for part in parts {
             // UInt8 would take a sign too.
-            guard part.utf8.allSatisfy(isDigit), let number = UInt8(part), String(number) == part else { return nil }
+            guard part.utf8.allSatisfy(URLGrammar.isDigit), let number = UInt8(part), String(number) == part else {
+                return nil
+            }
             numbers.append(number)
         }
         return numbers
@@ -38,17 +40,13 @@ enum IPAddress {
                 groups.append(UInt16(four[0]) << 8 | UInt16(four[1]))
                 groups.append(UInt16(four[2]) << 8 | UInt16(four[3]))
             } else {
-                guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy(isHexadecimal) else { return nil }
+                guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy(URLGrammar.isHexadecimal) else {
+                    return nil
+                }
                 guard let group = UInt16(part, radix: 16) else { return nil }
                 groups.append(group)
             }
         }
         return groups
-    }
-
-    private static func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }
-
-    private static func isHexadecimal(_ octet: UInt8) -> Bool {
-        isDigit(octet) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(octet)
     }
 }

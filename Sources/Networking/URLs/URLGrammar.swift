@@ -48,6 +48,15 @@ enum URLGrammar {
         isWritten(text, or: { $0 == slash || $0 == UInt8(ascii: "?") })
     }
 
+    /// Tells whether an octet is a decimal digit (section 1.3).
+    static func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }
+
+    /// Tells whether an octet is a hexadecimal digit, of either case (section 1.3).
+    static func isHexadecimal(_ octet: UInt8) -> Bool {
+        isDigit(octet) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(octet)
+            || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(octet)
+    }
+
     /// Tells whether a text is made of what a segment of a path may hold, and of what else is allowed.
     private static func isWritten(_ text: Substring, or isAllowed: (UInt8) -> Bool) -> Bool {
         var digitsDue = 0
@@ -74,12 +83,5 @@ enum URLGrammar {
     private static func isLetter(_ octet: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
             || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet)
-    }
-
-    private static func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }
-
-    private static func isHexadecimal(_ octet: UInt8) -> Bool {
-        isDigit(octet) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(octet)
-            || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(octet)
     }
 }
