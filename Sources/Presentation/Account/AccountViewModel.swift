@@ -178,7 +178,7 @@ public final class AccountViewModel: LiveFormViewModel {
     }
 
     private func empty() {
-        alerts.withdraw(of: self)
+        alerts.removeAll(of: self)
         form.reset(to: .idle)
     }
 
@@ -216,7 +216,7 @@ public final class AccountViewModel: LiveFormViewModel {
     }
 
     private func finish(_ lead: () -> Void) {
-        alerts.withdraw(of: self)
+        alerts.removeAll(of: self)
         form.reset(to: .done)
         lead()
     }

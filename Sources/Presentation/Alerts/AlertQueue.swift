@@ -24,7 +24,7 @@ public final class AlertQueue {
     ///   - subject: What the alert tells or asks.
     ///   - owner: Who wants to know the answer. The queue does not keep it; where it has gone, its alerts go when
     ///     anything else happens in the queue.
-    ///   - answered: Gets the answer, once, unless the alert is withdrawn before.
+    ///   - answered: Gets the answer, once, unless the alert is taken back before.
     public func present(
         _ subject: AlertSubject,
         for owner: AnyObject,
@@ -51,7 +51,7 @@ public final class AlertQueue {
     /// Takes back the alerts of an owner who does not want to know their answers any more.
     ///
     /// - Parameter owner: Who has presented them.
-    public func withdraw(of owner: AnyObject) {
+    public func removeAll(of owner: AnyObject) {
         entries.removeAll { $0.owner === owner }
         removeAbandoned()
         showFirst()

@@ -101,7 +101,7 @@ public final class HomeViewModel {
     /// - Parameter session: The session; nil where nobody is signed in any more.
     public func show(_ session: Session?) {
         guard session != self.session || box.value.phase == .done else { return }
-        alerts.withdraw(of: self)
+        alerts.removeAll(of: self)
         self.session = session
         box.value = HomeState(session: session)
     }
@@ -165,7 +165,7 @@ public final class HomeViewModel {
     /// Ends the screen for good, because it is shown no more; what waits for its turn is not begun.
     func retire() {
         isRetired = true
-        alerts.withdraw(of: self)
+        alerts.removeAll(of: self)
     }
 
     private var canAct: Bool { box.value.canAct && !isRetired }
@@ -177,6 +177,6 @@ public final class HomeViewModel {
     private func finish(_ session: Session) {
         guard isStill(session) else { return }
         box.value.phase = .done
-        alerts.withdraw(of: self)
+        alerts.removeAll(of: self)
     }
 }

@@ -78,7 +78,7 @@ public final class RootFlowViewModel {
         isEnded = true
         work.cancel()
         for level in levels { level.retire() }
-        alerts.withdraw(of: self)
+        alerts.removeAll(of: self)
         await line.emptied()
     }
 

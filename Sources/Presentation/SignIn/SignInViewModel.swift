@@ -190,7 +190,7 @@ public final class SignInViewModel: LiveFormViewModel {
     func retire() {
         isRetired = true
         review.cancel()
-        alerts.withdraw(of: self)
+        alerts.removeAll(of: self)
         if box.value.phase != .done { reset(to: .idle) }
     }
 
@@ -280,7 +280,7 @@ public final class SignInViewModel: LiveFormViewModel {
 
     private func reset(to phase: SubmissionPhase<SignInError>) {
         work.cancel()
-        alerts.withdraw(of: self)
+        alerts.removeAll(of: self)
         box.value.terms?.agreed = []
         form.reset(to: phase)
     }

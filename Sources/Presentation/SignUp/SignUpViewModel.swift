@@ -153,7 +153,7 @@ public final class SignUpViewModel: LiveFormViewModel {
     /// Ends the screen for good, because it is shown no more.
     func retire() {
         isRetired = true
-        alerts.withdraw(of: self)
+        alerts.removeAll(of: self)
         if box.value.phase != .done { reset(to: .idle) }
     }
 
@@ -196,7 +196,7 @@ public final class SignUpViewModel: LiveFormViewModel {
     private func reset(to phase: SubmissionPhase<SignUpError>) {
         work.cancel()
         inquiry?.typed(nil)
-        alerts.withdraw(of: self)
+        alerts.removeAll(of: self)
         form.reset(to: phase)
     }
 }

@@ -61,7 +61,7 @@ struct AlertQueueTests {
         sut.present(notice, for: other) { _ in answers += 10 }
         sut.present(notice, for: owner) { _ in answers += 1 }
 
-        sut.withdraw(of: owner)
+        sut.removeAll(of: owner)
         #expect(sut.state.value?.subject == notice)
         await sut.answer(.dismiss)
 
