@@ -16,10 +16,11 @@ struct FlowBudgetTests {
         var dates: DateSource { .constant(.stub) }
         var sessions: FileSessionRepository { FileSessionRepository(folder: folder, fileSystem: system) }
         var consents: FileConsentRepository { FileConsentRepository(folder: folder, fileSystem: system) }
+        var accounts: FileAccountRepository { FileAccountRepository(folder: folder, fileSystem: system) }
 
         func authority() -> LocalAccountAuthority {
             LocalAccountAuthority(
-                accounts: FileAccountRepository(folder: folder, fileSystem: system),
+                accounts: accounts,
                 hasher: hasher,
                 dates: dates,
                 identifiers: .sequential(),
@@ -44,6 +45,23 @@ struct FlowBudgetTests {
                 sessions: sessions,
                 dates: dates
             )(form)
+        }
+
+        func agree(to document: ConsentDocument, by session: Session) async throws {
+            try await AgreeToTerms(authority: authority(), consents: consents, dates: dates)(
+                to: [document],
+                by: session
+            )
+        }
+
+        func changePassword(_ session: Session, from current: Password, to new: Password) async throws -> Session {
+            let change = ChangePassword(
+                validator: FormValidatorStub(),
+                authority: authority(),
+                sessions: sessions,
+                dates: dates
+            )
+            return try await change(session, from: current, to: new, confirmation: new)
         }
 
         func withdraw(_ session: Session) async throws {
@@ -100,6 +118,16 @@ struct FlowBudgetTests {
         try await count("sign-in") { session = try await $0.signIn(.signIn()) }
         let mine = try #require(session)
         try await count("withdrawal") { try await $0.withdraw(mine) }
+        var other = try await Launch(folder: folder.stores).signIn(.signIn(id: "second@gmail.com"))
+        try await count("agreement to terms") { try await $0.agree(to: .stub(), by: other) }
+        try await count("change of a password") {
+            other = try await $0.changePassword(other, from: Password("password1"), to: Password("password2"))
+        }
+        try await count("withdrawal, with an agreement") { try await $0.withdraw(other) }
+        try await count("list of accounts") {
+            let page = try await ListAccounts(accounts: $0.accounts)()
+            #expect(page.accounts.isEmpty)
+        }
         try Snapshot.expect(lines.joined(separator: "\n") + "\n", named: "flow-budget")
     }
 }
