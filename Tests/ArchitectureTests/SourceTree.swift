@@ -55,7 +55,7 @@ enum SourceTree {
         var names: Set<String> = []
         for file in try swiftFiles(below: "Tests") {
             var before: Substring = ""
-            for line in file.text.split(separator: "\n") {
+            for line in file.text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
                 if let name = line.firstRange(of: "func `").map({ line[$0.upperBound...].prefix { $0 != "`" } }) {
                     names.insert(String(name))
                 } else if line.hasPrefix("    @Test(\"") || before.hasSuffix("@Test(") {
