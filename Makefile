@@ -48,7 +48,7 @@ figures: binary ## Measure how fast the full screen is, and what it costs while 
 built:
 	swift build --build-tests $(FLAGS)
 
-test: ## Run every test
+test: ## Run the tests, but for those at length and those of URLSession on Linux
 	.ci/run-tests $(FLAGS)
 
 $(addprefix test-,$(LAYERS)): test-%:
