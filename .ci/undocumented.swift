@@ -35,7 +35,6 @@ extension Graph.Symbol {
         func says(_ words: String) -> Bool { comment.contains { $0.drop { $0 == " " }.hasPrefix(words) } }
         guard let first = comment.first(where: { !$0.isEmpty }) else { return "is public and has no documentation" }
         if Self.isItem(first) { return "is described by a list alone, without a summary" }
-        if isDoubled { return nil }
         if isThrowing, !says("- Throws:") { return "does not say what it throws" }
         if isThrowing, !Self.namesCase(comment) { return "does not name a case of what it throws" }
         // What a subscript, an operator or a hash takes is in the one sentence that it has.
@@ -43,12 +42,6 @@ extension Graph.Symbol {
         let takesSomething = functionSignature?.parameters?.isEmpty == false && pathComponents.last != "hash(into:)"
         if isCall, takesSomething, !says("- Parameter") { return "does not say what it takes" }
         return nil
-    }
-
-    /// Tells whether one sentence is enough, because a double takes and throws what its port does.
-    private var isDoubled: Bool {
-        guard kind.identifier != "swift.init", let type = pathComponents.dropLast().first else { return false }
-        return ["Fake", "Spy", "Stub"].contains { type.hasSuffix($0) }
     }
 
     /// Tells whether the call itself throws, and not only a closure that it takes.

@@ -35,6 +35,10 @@ public final class AccountAuthoritySpy: AccountAuthority {
     }
 
     /// Answers as it was told.
+    ///
+    /// - Parameter registration: The wish to become an account; its ID is written down, and no more is looked at.
+    /// - Returns: The authentication that every registration is answered with.
+    /// - Throws: The ``/Domain/RegistrationError`` that every registration is answered with instead.
     public func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
         log.append(.register(registration.id))
         await beforeAnswering()
@@ -42,6 +46,12 @@ public final class AccountAuthoritySpy: AccountAuthority {
     }
 
     /// Answers as it was told.
+    ///
+    /// - Parameters:
+    ///   - id: The ID that was typed; it is written down.
+    ///   - password: The password that was typed; it makes no difference.
+    /// - Returns: The authentication that every sign-in is answered with.
+    /// - Throws: The ``/Domain/AuthenticationError`` that every sign-in is answered with instead.
     public func authenticate(
         _ id: AccountID,
         password: Password
@@ -52,12 +62,20 @@ public final class AccountAuthoritySpy: AccountAuthority {
     }
 
     /// Answers as it was told, and at once.
+    ///
+    /// - Parameter session: The session to look at; the ID of its account is written down, and no more is looked at.
+    /// - Returns: Whether it is recognized, the same for every session.
+    /// - Throws: The ``/Domain/AuthorityFailure`` that every such question is answered with instead.
     public func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool {
         log.append(.recognize(session.accountID))
         return try recognizeResult.get()
     }
 
     /// Answers as it was told, true where it was not told to fail.
+    ///
+    /// - Parameter session: The session of the owner; the ID of its account is written down, and no more is looked at.
+    /// - Returns: True, always.
+    /// - Throws: The ``/Domain/AuthorityFailure`` that every withdrawal is answered with, where there is one.
     public func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool {
         log.append(.withdraw(session.accountID))
         await beforeAnswering()

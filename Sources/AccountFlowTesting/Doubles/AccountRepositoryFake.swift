@@ -46,6 +46,10 @@ public actor AccountRepositoryFake: AccountRepository {
     }
 
     /// Stores an account, unless its ID is taken or the repository was told to fail.
+    ///
+    /// - Parameter account: The account to be added.
+    /// - Throws: `AccountInsertionError.storage` with the error that the repository was told to fail with; otherwise
+    ///   `.idTaken` where an account has that ID.
     public func insert(_ account: Account) async throws(AccountInsertionError) {
         log.append(.insert(account.id))
         if let error { throw .storage(error) }
@@ -54,6 +58,10 @@ public actor AccountRepositoryFake: AccountRepository {
     }
 
     /// Finds an account, unless the repository was told to fail.
+    ///
+    /// - Parameter id: The ID to look for.
+    /// - Returns: The account, or nil where none has that ID.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with.
     public func find(_ id: AccountID) async throws(StorageError) -> Account? {
         log.append(.find(id))
         try failIfTold()
@@ -61,6 +69,14 @@ public actor AccountRepositoryFake: AccountRepository {
     }
 
     /// Changes an account, unless there is none, its ID would change or the repository was told to fail.
+    ///
+    /// - Parameters:
+    ///   - id: The ID of the account.
+    ///   - change: Makes the new account out of the stored one; it must leave the ID as it is.
+    /// - Returns: The account as it is stored now.
+    /// - Throws: `AccountUpdateError.storage` with the error that the repository was told to fail with; otherwise
+    ///   `.notFound` where no account has that ID, or `.idChanged` where the change was to another ID. Nothing was
+    ///   changed in any of these cases.
     @discardableResult
     public func update(
         _ id: AccountID,
@@ -76,6 +92,13 @@ public actor AccountRepositoryFake: AccountRepository {
     }
 
     /// Deletes an account if it is the one that is meant, unless the repository was told to fail.
+    ///
+    /// - Parameters:
+    ///   - id: The ID of the account.
+    ///   - isMeant: Tells by the stored account whether it is to be removed; it is not asked where there is none.
+    /// - Returns: Whether an account was removed.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with; then the account is still
+    ///   there.
     @discardableResult
     public func delete(
         _ id: AccountID,
@@ -89,6 +112,12 @@ public actor AccountRepositoryFake: AccountRepository {
     }
 
     /// Gives a page of accounts in the order of their IDs, unless the repository was told to fail.
+    ///
+    /// - Parameters:
+    ///   - id: The ID behind which to begin, stored or not; nil begins at the first account.
+    ///   - limit: How many accounts at the most; none where it is not positive.
+    /// - Returns: The accounts; fewer than `limit` only at the end.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with.
     public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
         log.append(.page(after: id, limit: limit))
         try failIfTold()
@@ -98,6 +127,9 @@ public actor AccountRepositoryFake: AccountRepository {
     }
 
     /// Counts the accounts, unless the repository was told to fail.
+    ///
+    /// - Returns: How many accounts are stored.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with.
     public func count() async throws(StorageError) -> Int {
         log.append(.count)
         try failIfTold()

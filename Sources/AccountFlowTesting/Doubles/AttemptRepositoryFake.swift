@@ -1,6 +1,6 @@
 public import Domain
 
-/// Failed sign-ins in memory, in a repository that fails where it is told to and counts its changes.
+/// Failed sign-ins in memory, in a repository that fails where it is told to and shows what it has counted.
 public actor AttemptRepositoryFake: AttemptRepository {
     /// What was counted so far.
     public private(set) var attempts = SignInAttempts()
@@ -21,6 +21,10 @@ public actor AttemptRepositoryFake: AttemptRepository {
     }
 
     /// Makes a change, unless the repository was told to fail.
+    ///
+    /// - Parameter change: Changes what was counted; it is called once at the most.
+    /// - Returns: What the change returned.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with; then nothing was changed.
     public func update<Value: Sendable>(
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) async throws(StorageError) -> Value {

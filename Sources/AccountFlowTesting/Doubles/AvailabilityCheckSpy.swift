@@ -27,6 +27,10 @@ public final class AvailabilityCheckSpy: AvailabilityChecking {
     public var asked: [AccountID] { log.messages }
 
     /// Answers as it was told.
+    ///
+    /// - Parameter id: The ID to ask about; it is written down.
+    /// - Returns: Whether it is one of the IDs that are taken.
+    /// - Throws: The ``/Domain/AuthorityFailure`` of this ID, where it is one that cannot be looked up.
     public func isTaken(_ id: AccountID) async throws(AuthorityFailure) -> Bool {
         log.append(id)
         await beforeAnswering(id)

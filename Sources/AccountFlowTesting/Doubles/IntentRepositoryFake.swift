@@ -30,6 +30,12 @@ public final class IntentRepositoryFake: IntentRepository {
     public var stored: [PendingIntent] { state.withLock { $0.intents } }
 
     /// Stores an intent, unless there is an earlier one or the repository was told to fail.
+    ///
+    /// - Parameters:
+    ///   - intent: The intent to be stored.
+    ///   - oldest: Intents that began before this moment are forgotten, whatever they are about.
+    /// - Returns: The intent that is stored now: the given one, or the earlier one about the same thing.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with; then nothing was changed.
     public func begin(
         _ intent: PendingIntent,
         forgettingBefore oldest: Date
@@ -43,11 +49,18 @@ public final class IntentRepositoryFake: IntentRepository {
     }
 
     /// Forgets an intent, unless the repository was told to fail.
+    ///
+    /// - Parameter intent: The intent; another one about the same thing stays, and it is no error if there is none.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with; then the intent is still
+    ///   there.
     public func end(_ intent: PendingIntent) async throws(StorageError) {
         try checked { state in state.intents.removeAll { $0 == intent } }
     }
 
     /// Gives the intents that are stored, unless the repository was told to fail.
+    ///
+    /// - Returns: The intents, in the order in which they began.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with.
     public func pending() async throws(StorageError) -> [PendingIntent] {
         try checked { $0.intents.sorted { $0.begunAt < $1.begunAt } }
     }

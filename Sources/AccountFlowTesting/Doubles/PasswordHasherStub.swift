@@ -25,6 +25,10 @@ public final class PasswordHasherStub: PasswordHasher {
     public var hashCount: Int { calls.withLock { $0 } }
 
     /// Makes a credential out of which anybody reads the password.
+    ///
+    /// - Parameter password: The password; every one is taken.
+    /// - Returns: The words `hash of` and the password, the same for the same password.
+    /// - Throws: The ``/Domain/PasswordHashingError`` that every call fails with; the call is counted all the same.
     public func hash(_ password: Password) async throws(PasswordHashingError) -> Credential {
         calls.withLock { $0 += 1 }
         await beforeAnswering()
@@ -33,6 +37,12 @@ public final class PasswordHasherStub: PasswordHasher {
     }
 
     /// Tells whether a credential is of a password.
+    ///
+    /// - Parameters:
+    ///   - password: The password that was typed.
+    ///   - credential: The credential of the account; one that this hasher has not made is of no password.
+    /// - Returns: Whether the credential was made of that password.
+    /// - Throws: The ``/Domain/PasswordHashingError`` that every call fails with; the call is counted all the same.
     public func verify(
         _ password: Password,
         against credential: Credential

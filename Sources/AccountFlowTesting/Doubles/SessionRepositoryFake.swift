@@ -24,12 +24,20 @@ public actor SessionRepositoryFake: SessionRepository {
     }
 
     /// Reads the session, unless the repository was told to fail.
+    ///
+    /// - Returns: The session, or nil where none is stored.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with.
     public func load() async throws(StorageError) -> Session? {
         if let error { throw error }
         return stored
     }
 
     /// Stores a session, unless the repository was told to fail.
+    ///
+    /// - Parameter session: The session that takes the place of any other.
+    /// - Returns: The session whose place it took.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with; then what was stored before is
+    ///   still there.
     @discardableResult
     public func save(_ session: Session) async throws(StorageError) -> Session? {
         if let error { throw error }
@@ -40,6 +48,10 @@ public actor SessionRepositoryFake: SessionRepository {
     }
 
     /// Forgets the session, unless the repository was told to fail.
+    ///
+    /// - Returns: The session that was forgotten.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with; then what was stored before is
+    ///   still there.
     @discardableResult
     public func clear() async throws(StorageError) -> Session? {
         if let error { throw error }
@@ -50,6 +62,15 @@ public actor SessionRepositoryFake: SessionRepository {
     }
 
     /// Stores a session in place of the expected one, unless the repository was told to fail.
+    ///
+    /// Sessions are told apart by their tokens. Nothing is waited for afterwards.
+    ///
+    /// - Parameters:
+    ///   - expected: What has to be stored, nil for no session; anything else is left alone.
+    ///   - session: What is stored in its place, or nil for none.
+    /// - Returns: Whether `expected` was stored.
+    /// - Throws: The ``/Domain/StorageError`` that the repository was told to fail with; then what was stored before is
+    ///   still there.
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
         if let error { throw error }

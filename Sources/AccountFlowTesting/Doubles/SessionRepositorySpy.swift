@@ -31,6 +31,9 @@ public final class SessionRepositorySpy: SessionRepository {
     }
 
     /// Answers as it was told.
+    ///
+    /// - Returns: The session that whoever reads is answered with, or nil for none.
+    /// - Throws: The ``/Domain/StorageError`` that whoever reads is answered with instead.
     public func load() async throws(StorageError) -> Session? {
         log.append(.loadSession)
         await beforeAnswering()
@@ -38,6 +41,10 @@ public final class SessionRepositorySpy: SessionRepository {
     }
 
     /// Answers as it was told.
+    ///
+    /// - Parameter session: The session to be stored; it is written down and not kept.
+    /// - Returns: Nil, always.
+    /// - Throws: The ``/Domain/StorageError`` that whoever stores is answered with, where there is one.
     @discardableResult
     public func save(_ session: Session) async throws(StorageError) -> Session? {
         log.append(.saveSession(session))
@@ -47,6 +54,9 @@ public final class SessionRepositorySpy: SessionRepository {
     }
 
     /// Answers as it was told.
+    ///
+    /// - Returns: Nil, always.
+    /// - Throws: The ``/Domain/StorageError`` that whoever clears is answered with, where there is one.
     @discardableResult
     public func clear() async throws(StorageError) -> Session? {
         log.append(.clearSession)
@@ -55,7 +65,13 @@ public final class SessionRepositorySpy: SessionRepository {
         return nil
     }
 
-    /// Fails as saving or clearing does.
+    /// Fails as clearing does where no session is to be stored, and as saving does where one is.
+    ///
+    /// - Parameters:
+    ///   - expected: What would have to be stored; it is written down and makes no difference.
+    ///   - session: The session to be stored, or nil for none; it is written down and not kept.
+    /// - Returns: True, always.
+    /// - Throws: The ``/Domain/StorageError`` that clearing or saving throws.
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
         log.append(.replaceSession(expected, with: session))

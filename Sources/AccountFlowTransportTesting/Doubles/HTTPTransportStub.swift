@@ -17,6 +17,10 @@ public final class HTTPTransportStub: HTTPTransport {
     public var requests: [HTTPRequest] { received.withLock { $0 } }
 
     /// Answers as it was told.
+    ///
+    /// - Parameter request: The request; it is written down and makes no difference to the answer.
+    /// - Returns: The response to every request.
+    /// - Throws: The ``/Networking/TransportError`` that every request is answered with instead.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         received.withLock { $0.append(request) }
         return try result.get()
