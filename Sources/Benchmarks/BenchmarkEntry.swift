@@ -28,7 +28,7 @@ struct BenchmarkEntry: Codable {
     /// What is counted; `×` is a ratio within this run.
     let unit: String
 
-    /// How many times the line it stands beside in the table it is, where there is such a line.
+    /// How many times ours it is, the median of the rounds, where it stands beside what is ours.
     let ratio: Double?
 
     let goal: Goal?

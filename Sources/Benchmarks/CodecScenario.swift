@@ -34,8 +34,8 @@ struct CodecScenario {
         table.line("JSONDecoder", measured[3], beside: measured[2])
         table.note("a frame", Double(frame.count), "octets")
         table.note("as JSON", Double(data.count), "octets")
-        table.goal("encoding, JSON to ours", measured[1].ratio(to: measured[0]), atLeast: 12)
-        table.goal("decoding, JSON to ours", measured[3].ratio(to: measured[2]), atLeast: 7)
+        table.goal("encoding, JSON to ours", measured[1].ratios(to: measured[0]), atLeast: 12)
+        table.goal("decoding, JSON to ours", measured[3].ratios(to: measured[2]), atLeast: 7)
     }
 
     private static func frame(_ account: Account) -> [UInt8] {

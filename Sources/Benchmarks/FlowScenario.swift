@@ -32,7 +32,7 @@ struct FlowScenario {
         for count in [1, 1_000, 100_000] { signUps[count] = try await scenario.play(among: count) }
         scenario.table.section("how a sign-up grows with the accounts")
         if let few = signUps[1], let many = signUps[100_000] {
-            scenario.table.goal("sign-up among 100,000 to one among 1", many / few, atMost: 1.5)
+            scenario.table.goal("sign-up among 100,000 to one among 1", [many / few], atMost: 1.5)
         }
         return scenario.table
     }
@@ -90,7 +90,7 @@ struct FlowScenario {
             guard flow != .launch else { continue }
             table.samples("  to its hashes and synchronised writes", zip(taken, floor).map { $0 / $1 }, "×")
         }
-        return Latencies.median(samples[.signUp, default: []])
+        return samples[.signUp, default: []].median
     }
 
     private static func seconds(_ work: () async throws -> Void) async rethrows -> Double {

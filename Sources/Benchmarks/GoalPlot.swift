@@ -33,13 +33,9 @@ struct GoalPlot {
         guard let goal = entry.goal, goal.limit > 0, entry.value > 0 else { return nil }
         return Bar(
             name: entry.name,
-            text: "\(shown(entry.value)) \(entry.unit) (\(goal.isMinimum ? "≥" : "≤") \(shown(goal.limit)))",
+            text: "\(entry.value.shown) \(entry.unit) (\(goal.isMinimum ? "≥" : "≤") \(goal.limit.shown))",
             reach: goal.isMinimum ? entry.value / goal.limit : goal.limit / entry.value
         )
-    }
-
-    private static func shown(_ number: Double) -> String {
-        String(format: number < 1_000 ? "%.3g" : "%.0f", number)
     }
 
     /// The picture as SVG 1.1.

@@ -12,6 +12,7 @@ struct HTTPScenario {
     /// What the process of the server is started with.
     static let serverArgument = "http-server"
 
+    private static let floor = "floor: bare socket"
     private static let handover = "floor: socket, awaited"
 
     static func run() async throws -> Table {
@@ -45,64 +46,70 @@ struct HTTPScenario {
 
     private mutating func compare() async throws {
         let transports: [(String, any HTTPTransport)] = try Self.transports()
-        var sequential: [String: [Latencies]] = [:]
-        var concurrent: [String: [Latencies]] = [:]
+        var sequential = Rounds<String, Latencies>()
+        var concurrent = Rounds<String, Latencies>()
         let handover = try BareHandover(port: port, bare)
-        // Every round has all of them, so that a disturbance of the machine is shared by those that are compared.
-        // The first one does not count.
+        // The first round does not count.
         for _ in 0...5 {
-            sequential["floor: bare socket", default: []].append(bareSocket(connections: 1, each: 2_000))
-            sequential[Self.handover, default: []].append(try await send(handover, tasks: 1, each: 2_000))
+            sequential.add(Self.floor, bareSocket(connections: 1, each: 2_000))
+            sequential.add(Self.handover, try await send(handover, tasks: 1, each: 2_000))
             for (name, transport) in transports {
-                sequential[name, default: []].append(try await send(transport, tasks: 1, each: 2_000))
+                sequential.add(name, try await send(transport, tasks: 1, each: 2_000))
             }
-            concurrent["floor: bare socket", default: []].append(bareSocket(connections: 32, each: 200))
+            concurrent.add(Self.floor, bareSocket(connections: 32, each: 200))
             for (name, transport) in transports {
-                concurrent[name, default: []].append(try await send(transport, tasks: 32, each: 200))
+                concurrent.add(name, try await send(transport, tasks: 32, each: 200))
             }
         }
-        sequential = sequential.mapValues { Array($0.dropFirst()) }
-        concurrent = concurrent.mapValues { Array($0.dropFirst()) }
-        let names = ["floor: bare socket"] + transports.map(\.0)
-        report("one after the other", ["floor: bare socket", Self.handover] + transports.map(\.0), sequential)
-        report("32 at once", names, concurrent)
+        let names = transports.map(\.0)
+        report("one after the other", [Self.floor, Self.handover] + names, sequential)
+        report("32 at once", [Self.floor] + names, concurrent)
         goals(sequential, concurrent)
         try await escapes(transports)
     }
 
-    private mutating func report(_ title: String, _ names: [String], _ results: [String: [Latencies]]) {
+    private mutating func report(_ title: String, _ names: [String], _ results: Rounds<String, Latencies>) {
         table.section(title)
         for name in names {
-            let all = results[name, default: []]
+            let all = results[name]
             table.samples(name, all.map(\.perSecond), "requests/s")
-            table.samples("\(name), p50", all.map { $0.quantile(0.5) }, "µs")
-            table.samples("\(name), p99", all.map { $0.quantile(0.99) }, "µs")
+            table.samples("\(name), p50", all.map(\.p50), "µs")
+            table.samples("\(name), p99", all.map(\.p99), "µs")
         }
     }
 
-    private mutating func goals(_ sequential: [String: [Latencies]], _ concurrent: [String: [Latencies]]) {
+    private mutating func goals(
+        _ sequential: Rounds<String, Latencies>,
+        _ concurrent: Rounds<String, Latencies>
+    ) {
         table.section("goals, each the median of the ratios of the rounds")
-        func ratio(_ results: [String: [Latencies]], _ one: String, _ other: String, _ value: (Latencies) -> Double)
-            -> Double?
-        {
-            guard let left = results[one], let right = results[other] else { return nil }
-            return Latencies.median(zip(left, right).map { value($0) / value($1) })
+        // Nil where the platform or the build has not both.
+        func ratios(
+            _ results: Rounds<String, Latencies>,
+            _ one: String,
+            _ other: String,
+            _ value: (Latencies) -> Double
+        ) -> [Double]? {
+            let ratios = results[one].map(value).ratios(to: results[other].map(value))
+            return ratios.isEmpty ? nil : ratios
         }
-        let floor = "floor: bare socket"
-        if let value = ratio(sequential, floor, "CurlTransport", { $0.quantile(0.5) }) {
-            table.goal("p50 of the floor, to ours, one at a time", value, atLeast: 1 / 1.4)
+        if let ratios = ratios(sequential, Self.floor, "CurlTransport", \.p50) {
+            table.goal("p50 of the floor, to ours, one at a time", ratios, atLeast: 1 / 1.4)
         }
-        if let value = ratio(sequential, Self.handover, "CurlTransport", { $0.quantile(0.5) }) {
-            table.note("p50 of a socket that tasks wait for, to ours", value, "×")
+        if let ratios = ratios(sequential, Self.handover, "CurlTransport", \.p50) {
+            table.samples("p50 of a socket that tasks wait for, to ours", ratios, "×")
         }
-        if let value = ratio(sequential, "CurlTransport", "URLSession, bare", \.perSecond) {
-            table.goal("requests, to URLSession, one at a time", value, atLeast: 4)
+        if let ratios = ratios(concurrent, "CurlTransport", Self.floor, \.perSecond) {
+            table.samples("requests, to the floor, 32 at once", ratios, "×")
         }
-        if let value = ratio(concurrent, "CurlTransport", "URLSession, bare", \.perSecond) {
-            table.goal("requests, to URLSession, 32 at once", value, atLeast: 3)
+        if let ratios = ratios(sequential, "CurlTransport", "URLSession, bare", \.perSecond) {
+            table.goal("requests, to URLSession, one at a time", ratios, atLeast: 4)
         }
-        if let value = ratio(sequential, "URLSessionTransport", "URLSession, bare", \.perSecond) {
-            table.goal("URLSessionTransport, to URLSession", value, atLeast: 0.95)
+        if let ratios = ratios(concurrent, "CurlTransport", "URLSession, bare", \.perSecond) {
+            table.goal("requests, to URLSession, 32 at once", ratios, atLeast: 3)
+        }
+        if let ratios = ratios(sequential, "URLSessionTransport", "URLSession, bare", \.perSecond) {
+            table.goal("URLSessionTransport, to URLSession", ratios, atLeast: 0.95)
         }
     }
 
@@ -135,7 +142,7 @@ struct HTTPScenario {
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
-        return Latencies(samples, elapsed: start.duration(to: .now) / .seconds(1))
+        return Latencies(samples, elapsed: start.duration(to: .now))
     }
 
     private func bareSocket(connections: Int, each: Int) -> Latencies {
@@ -157,6 +164,6 @@ struct HTTPScenario {
             }
         }
         group.wait()
-        return Latencies(results.flatMap(\.all), elapsed: start.duration(to: .now) / .seconds(1))
+        return Latencies(results.flatMap(\.all), elapsed: start.duration(to: .now))
     }
 }

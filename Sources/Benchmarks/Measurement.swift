@@ -5,11 +5,7 @@ import Foundation
 /// They are those that the processor spent on this thread: what else runs on the machine is not counted.
 struct Measurement {
     /// What each repetition says, in their order.
-    private let samples: [Double]
-
-    var median: Double { Self.median(of: samples) }
-    var least: Double { samples.min() ?? .nan }
-    var greatest: Double { samples.max() ?? .nan }
+    let samples: [Double]
 
     /// Measures one piece of work.
     ///
@@ -36,15 +32,8 @@ struct Measurement {
         return samples.map(Measurement.init(samples:))
     }
 
-    /// How many times as long this took as another that was measured in turn with it: the median of the rounds.
-    func ratio(to other: Measurement) -> Double {
-        Self.median(of: zip(samples, other.samples).map { $0 / $1 })
-    }
-
-    private static func median(of samples: [Double]) -> Double {
-        let sorted = samples.sorted()
-        return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
-    }
+    /// How many times as long this took as another that was measured in turn with it, round by round.
+    func ratios(to other: Measurement) -> [Double] { samples.ratios(to: other.samples) }
 
     /// Warms up, and finds how many calls take long enough.
     private static func calibrate(_ work: () -> Void) -> Int {

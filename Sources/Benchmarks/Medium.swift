@@ -38,16 +38,15 @@ struct Medium {
             guard pwrite(file, empty, empty.count, 0) == empty.count else { throw CocoaError(.fileWriteUnknown) }
             fsync(file)
         }
-        let clock = ContinuousClock()
-        let start = clock.now
-        for place in 0..<count {
-            guard pwrite(file, bytes, bytes.count, off_t(place * bytes.count)) == bytes.count else {
-                throw CocoaError(.fileWriteUnknown)
+        let elapsed = try ContinuousClock().measure {
+            for place in 0..<count {
+                guard pwrite(file, bytes, bytes.count, off_t(place * bytes.count)) == bytes.count else {
+                    throw CocoaError(.fileWriteUnknown)
+                }
+                Self.synchronize(file)
             }
-            Self.synchronize(file)
         }
-        let elapsed = (clock.now - start).components
-        return Double(count * records) / (Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18)
+        return Double(count * records) / elapsed.seconds
     }
 
     static func synchronize(_ file: Int32) {

@@ -48,7 +48,7 @@ struct ObservableScenario {
             table.line("array of closures", measured[1], beside: measured[0])
             table.line("array behind a lock", measured[2], beside: measured[0])
             table.line("box that has been tracked", measured[3], beside: measured[0])
-            table.goal("box to locked array, \(count)", measured[0].ratio(to: measured[2]), atMost: goal)
+            table.goal("box to locked array, \(count)", measured[0].ratios(to: measured[2]), atMost: goal)
             withExtendedLifetime(subscriptions) {}
         }
     }
@@ -80,8 +80,8 @@ struct ObservableScenario {
             table.line("box, \(count)", measurement)
         }
         table.line("array behind a lock, 1 each", measured[3], beside: measured[0])
-        table.goal("box to locked array, 1 each", measured[0].ratio(to: measured[3]), atMost: 2.2)
-        table.goal("1,000 a box to 100 a box", measured[2].ratio(to: measured[1]), atMost: 1.25)
+        table.goal("box to locked array, 1 each", measured[0].ratios(to: measured[3]), atMost: 2.2)
+        table.goal("1,000 a box to 100 a box", measured[2].ratios(to: measured[1]), atMost: 1.25)
     }
 
     private mutating func read() {
@@ -112,7 +112,7 @@ struct ObservableScenario {
             let box = ObservableBox(0)
             return (box, box.observe { sum.add($0) })
         }
-        table.goal("box with one observer and its subscription", observed, atMost: 250, unit: "bytes")
+        table.goal("box with one observer and its subscription", [observed], atMost: 250, unit: "bytes")
         let locked = Self.bytes {
             let box = LockedBox()
             return (box, box.observe { sum.add($0) })

@@ -26,31 +26,34 @@ struct StoreScenario {
 
     private mutating func writes(_ medium: Medium) async throws {
         table.section("durable insertions, medians of 5")
-        var rates: [String: [Double]] = [:]
+        var rates = Rounds<String, Double>()
+        let appending = "floor: append + fdatasync"
+        let zeros = "floor: written zeros + fdatasync"
+        let together = "floor: 64 records to a sync, zeros"
+        let groupCommit = "floor: 64 tasks, bare group commit"
+        let (one, many) = ("one writer", "64 tasks")
         // The first round does not count.
         for _ in 0...5 {
-            rates["floor: append + fdatasync", default: []].append(try medium.appendRate(1_500, zeros: false))
-            rates["floor: written zeros + fdatasync", default: []].append(try medium.appendRate(1_500, zeros: true))
-            rates["floor: 64 records to a sync, zeros", default: []].append(
-                try medium.appendRate(1_000, records: 64, zeros: true)
-            )
-            let (bare, record) = (
-                try medium.groupCommit(octets: 64 * 1_000 * 140), [UInt8](repeating: 0x61, count: 140)
-            )
-            rates["floor: 64 tasks, bare group commit", default: []].append(
-                try await Self.perSecond(64 * 1_000) {
-                    try await Self.inTasks { _, _ in await bare.append(record) }
-                }
+            rates.add(appending, try medium.appendRate(1_500, zeros: false))
+            rates.add(zeros, try medium.appendRate(1_500, zeros: true))
+            rates.add(together, try medium.appendRate(1_000, records: 64, zeros: true))
+            let bare = try medium.groupCommit(octets: 64 * 1_000 * 140)
+            let record = [UInt8](repeating: 0x61, count: 140)
+            rates.add(
+                groupCommit,
+                try await Self.perSecond(64 * 1_000) { try await Self.inTasks { _, _ in await bare.append(record) } }
             )
             let folder = medium.folder()
             try await FileAccountRepository(folder: folder).fill(100_000, from: 10_000_000)
             let repository = FileAccountRepository(folder: folder)
-            rates["one writer", default: []].append(
+            rates.add(
+                one,
                 try await Self.perSecond(1_500) {
                     for number in 0..<1_500 { try await repository.insert(Account.numbered(number)) }
                 }
             )
-            rates["64 tasks", default: []].append(
+            rates.add(
+                many,
                 try await Self.perSecond(64 * 1_000) {
                     try await Self.inTasks { task, number in
                         try await repository.insert(Account.numbered(1_000_000 + task * 1_000 + number))
@@ -58,21 +61,15 @@ struct StoreScenario {
                 }
             )
         }
-        rates = rates.mapValues { Array($0.dropFirst()) }
-        for (name, values) in rates.sorted(by: { $0.key < $1.key }) { table.samples(name, values, "per second") }
-        func median(_ name: String) -> Double { rates[name, default: [.nan]].sorted()[2] }
+        for name in [appending, zeros, together, groupCommit, one, many] {
+            table.samples(name, rates[name], "per second")
+        }
+        func ratios(_ name: String, to floor: String) -> [Double] { rates[name].ratios(to: rates[floor]) }
         // SQLite in WAL mode with synchronous=FULL does about what the growing floor does.
-        let floor = median("floor: append + fdatasync")
-        table.goal("one writer, to appending and synchronising", median("one writer") / floor, atLeast: 1.3)
-        table.goal("64 tasks, to appending and synchronising", median("64 tasks") / floor, atLeast: 30)
-        let bare = median("floor: 64 tasks, bare group commit")
-        print(
-            String(
-                format: "  64 tasks, to a bare group commit: %.2f (that to appending: %.1f)",
-                median("64 tasks") / bare,
-                bare / floor
-            )
-        )
+        table.goal("one writer, to appending and synchronising", ratios(one, to: appending), atLeast: 1.3)
+        table.goal("64 tasks, to appending and synchronising", ratios(many, to: appending), atLeast: 30)
+        table.samples("64 tasks, to a bare group commit", ratios(many, to: groupCommit), "×")
+        table.samples("a bare group commit, to appending", ratios(groupCommit, to: appending), "×")
     }
 
     /// Does something a thousand times in each of 64 tasks.
@@ -88,10 +85,7 @@ struct StoreScenario {
     }
 
     private static func perSecond(_ count: Int, _ work: () async throws -> Void) async rethrows -> Double {
-        let clock = ContinuousClock()
-        let start = clock.now
-        try await work()
-        return Double(count) / (clock.now - start).seconds
+        try await Double(count) / ContinuousClock().measure(work).seconds
     }
 
     // MARK: Reading
@@ -107,22 +101,26 @@ struct StoreScenario {
         var dictionary: [AccountID: Account] = [:]
         for number in 0..<count { dictionary[AccountID.numbered(number)] = Account.numbered(number) }
         let known = dictionary
-        try await time("find", count) { blackHole(try await repository.find(ids[$0])) }
-        try await time("contains", count) { blackHole(try await repository.contains(ids[$0])) }
-        try await time("contains, absent", count) { blackHole(try await repository.contains(absent[$0])) }
-        await time("floor: Dictionary, find", count) { blackHole(known[ids[$0]]) }
-        await time("floor: Dictionary, absent", count) { blackHole(known[absent[$0]] != nil) }
-    }
-
-    private mutating func time(_ name: String, _ count: Int, _ work: (Int) async throws -> Void) async rethrows {
-        var samples: [Double] = []
-        let clock = ContinuousClock()
-        for _ in 0...7 {
-            let start = clock.now
-            for number in 0..<count { try await work(number) }
-            samples.append((clock.now - start).seconds * 1e9 / Double(count))
+        var times = Rounds<String, Double>()
+        // A dictionary is asked in asynchronous calls as well, so that nothing but the look-up differs.
+        func time(_ name: String, _ work: (Int) async throws -> Void) async rethrows {
+            let elapsed = try await ContinuousClock().measure { for number in 0..<count { try await work(number) } }
+            times.add(name, elapsed.seconds * 1e9 / Double(count))
         }
-        table.samples(name, Array(samples.dropFirst()), "ns")
+        // The first round does not count.
+        for _ in 0...7 {
+            try await time("find") { blackHole(try await repository.find(ids[$0])) }
+            await time("floor: Dictionary, find") { blackHole(known[ids[$0]]) }
+            try await time("contains") { blackHole(try await repository.contains(ids[$0])) }
+            await time("floor: Dictionary, contains") { blackHole(known[ids[$0]] != nil) }
+            try await time("contains, absent") { blackHole(try await repository.contains(absent[$0])) }
+            await time("floor: Dictionary, contains, absent") { blackHole(known[absent[$0]] != nil) }
+        }
+        for name in ["find", "contains", "contains, absent"] {
+            let floor = "floor: Dictionary, \(name)"
+            table.samples(name, times[name], "ns")
+            table.samples(floor, times[floor], "ns", beside: times[name])
+        }
     }
 
     // MARK: Opening
@@ -150,7 +148,7 @@ struct StoreScenario {
         else { return }
         table.goal(
             "memory of 1,000 finds among \(count), above nothing",
-            Double(lookups - nothing) / 1_024,
+            [Double(lookups - nothing) / 1_024],
             atMost: 24,
             unit: "MiB"
         )

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The lines of a scenario: printed as they come, and kept for `--json`.
 struct Table {
     private(set) var entries: [BenchmarkEntry] = []
@@ -14,83 +12,68 @@ struct Table {
         print("\n\(title)")
     }
 
-    /// Prints one measurement.
-    mutating func line(_ name: String, _ measurement: Measurement, beside reference: Measurement? = nil) {
-        let ratio = reference.map(measurement.ratio(to:))
-        let text = ratio.map { String(format: "  %7.1f× ours", $0) } ?? ""
-        print("  " + name.padded(to: 56) + Self.nanoseconds(measurement) + text)
-        add(
-            name,
-            measurement.median,
-            "ns",
-            least: measurement.least,
-            greatest: measurement.greatest,
-            ratio: ratio
-        )
+    /// Prints the nanoseconds of one measurement.
+    mutating func line(_ name: String, _ measurement: Measurement, beside ours: Measurement? = nil) {
+        samples(name, measurement.samples, "ns", beside: ours?.samples)
     }
 
-    /// Prints the median of samples, and the smallest and the greatest.
-    mutating func samples(_ name: String, _ samples: [Double], _ unit: String) {
-        let sorted = samples.sorted()
-        guard let least = sorted.first, let greatest = sorted.last else { return }
-        let median = sorted[sorted.count / 2]
-        let digits = median < 100 ? 3 : 0
-        let text = [median, least, greatest].map { String(format: "%.*f", digits, $0) }
-        print("  " + name.padded(to: 56) + "\(text[0]) \(unit)  [\(text[1])–\(text[2])]")
-        add(name, median, unit, least: least, greatest: greatest)
+    /// Prints the median of samples, the least and the greatest, and how many times ours they are.
+    mutating func samples(_ name: String, _ samples: [Double], _ unit: String, beside ours: [Double]? = nil) {
+        add(name, samples, unit, ratio: ours.map { samples.ratios(to: $0).median })
     }
 
-    /// Prints a number that nothing is aimed at for.
+    /// Prints a number that is no sample: what is counted is the same each time.
     mutating func note(_ name: String, _ value: Double, _ unit: String) {
-        print("  " + name.padded(to: 56) + Self.short(value) + " " + unit)
-        add(name, value, unit)
+        add(name, [value], unit)
     }
 
-    /// Says whether a ratio is at least what was aimed at.
-    mutating func goal(_ name: String, _ value: Double, atLeast least: Double) {
-        report(name, value, "×", BenchmarkEntry.Goal(limit: least, isMinimum: true, isReached: value >= least))
+    /// Says whether the median of ratios is at least what was aimed at.
+    mutating func goal(_ name: String, _ ratios: [Double], atLeast least: Double) {
+        let isReached = ratios.median >= least
+        add(name, ratios, "×", goal: BenchmarkEntry.Goal(limit: least, isMinimum: true, isReached: isReached))
     }
 
-    /// Says whether a number is at most what was aimed at.
-    mutating func goal(_ name: String, _ value: Double, atMost most: Double, unit: String = "×") {
-        report(name, value, unit, BenchmarkEntry.Goal(limit: most, isMinimum: false, isReached: value <= most))
+    /// Says whether the median of samples is at most what was aimed at.
+    mutating func goal(_ name: String, _ samples: [Double], atMost most: Double, unit: String = "×") {
+        let isReached = samples.median <= most
+        add(name, samples, unit, goal: BenchmarkEntry.Goal(limit: most, isMinimum: false, isReached: isReached))
     }
 
-    private mutating func report(_ name: String, _ value: Double, _ unit: String, _ goal: BenchmarkEntry.Goal) {
-        let text = "\(Self.short(value)) \(unit) (goal \(goal.isMinimum ? "≥" : "≤") \(Self.short(goal.limit)))"
-        print("  \(goal.isReached ? "✔" : "✘") " + name.padded(to: 54) + text)
-        add(name, value, unit, goal: goal)
+    /// Says whether the median of a measurement is at most as many nanoseconds as were aimed at.
+    mutating func goal(_ name: String, _ measurement: Measurement, atMost most: Double) {
+        goal(name, measurement.samples, atMost: most, unit: "ns")
     }
 
     private mutating func add(
         _ name: String,
-        _ value: Double,
+        _ samples: [Double],
         _ unit: String,
-        least: Double? = nil,
-        greatest: Double? = nil,
         ratio: Double? = nil,
         goal: BenchmarkEntry.Goal? = nil
     ) {
-        entries.append(
-            BenchmarkEntry(
-                section: heading,
-                name: name,
-                value: value,
-                least: least,
-                greatest: greatest,
-                unit: unit,
-                ratio: ratio,
-                goal: goal
-            )
+        let isSeveral = samples.count > 1
+        let entry = BenchmarkEntry(
+            section: heading,
+            name: name,
+            value: samples.median,
+            least: isSeveral ? samples.min() : nil,
+            greatest: isSeveral ? samples.max() : nil,
+            unit: unit,
+            ratio: ratio,
+            goal: goal
         )
+        entries.append(entry)
+        print(Self.text(entry))
     }
 
-    private static func nanoseconds(_ measurement: Measurement) -> String {
-        String(format: "%12.1f ns  [%.1f–%.1f]", measurement.median, measurement.least, measurement.greatest)
+    private static func text(_ entry: BenchmarkEntry) -> String {
+        let mark = entry.goal.map { $0.isReached ? "✔ " : "✘ " } ?? ""
+        var text = "  " + (mark + entry.name).padded(to: 56) + "\(entry.value.shown) \(entry.unit)"
+        if let least = entry.least, let greatest = entry.greatest { text += "  [\(least.shown)–\(greatest.shown)]" }
+        if let ratio = entry.ratio { text += "  \(ratio.shown)× ours" }
+        if let goal = entry.goal { text += " (goal \(goal.isMinimum ? "≥" : "≤") \(goal.limit.shown))" }
+        return text
     }
-
-    /// Two digits behind the point where they say something.
-    private static func short(_ value: Double) -> String { String(format: value < 100 ? "%.2f" : "%.0f", value) }
 }
 
 extension String {

@@ -34,7 +34,7 @@ struct ValidationScenario {
     private mutating func firstUse() {
         table.section("the list of common passwords, when it is first asked for")
         let elapsed = Measurement.time(1) { blackHole(PasswordBlocklist.common) }
-        table.goal("once", elapsed / 1_000, atMost: 1_000, unit: "µs")
+        table.goal("once", [elapsed / 1_000], atMost: 1_000, unit: "µs")
     }
 
     /// What a peer takes is to be so many times the verdict, the issues and the report.
@@ -98,7 +98,7 @@ struct ValidationScenario {
         _ policy: FormPolicy,
         _ text: String,
         _ peers: [(String, (String) -> Bool)],
-        _ goal: Goal
+        _ goal: Goal? = nil
     ) {
         let text = Self.typed(text)
         guard let field = policy.fields.first, let rule = policy[field] else { return }
@@ -119,13 +119,14 @@ struct ValidationScenario {
         table.line("report", measured[2], beside: measured[0])
         for (peer, measurement) in zip(peers, measured.dropFirst(3)) {
             table.line(peer.0, measurement, beside: measured[0])
-            guard goal.peer == peer.0 else { continue }
-            table.goal("\(title): \(peer.0) to verdict", measurement.ratio(to: measured[0]), atLeast: goal.verdict)
-            table.goal("\(title): \(peer.0) to issues", measurement.ratio(to: measured[1]), atLeast: goal.issues)
-            table.goal("\(title): \(peer.0) to report", measurement.ratio(to: measured[2]), atLeast: goal.report)
+            guard let goal, goal.peer == peer.0 else { continue }
+            table.goal("\(title): \(peer.0) to verdict", measurement.ratios(to: measured[0]), atLeast: goal.verdict)
+            table.goal("\(title): \(peer.0) to issues", measurement.ratios(to: measured[1]), atLeast: goal.issues)
+            table.goal("\(title): \(peer.0) to report", measurement.ratios(to: measured[2]), atLeast: goal.report)
         }
     }
 
+    /// Texts that were made to take long: what is promised is a time whatever they are, so no floor stands beside them.
     private mutating func hostile() {
         table.section("one megabyte, whole reports")
         let megabyte = 1 << 20
@@ -152,17 +153,15 @@ struct ValidationScenario {
         ]
         for (name, policy, text) in samples {
             let form = Self.form(policy.fields[0], text)
-            let measurement = Measurement { policy.report(on: form) }
-            table.goal(name, measurement.least, atMost: 2_000, unit: "ns")
+            table.goal(name, Measurement { policy.report(on: form) }, atMost: 2_000)
         }
         let old = Self.typed("abcdefghijklmnop")
         let limited = AccountPolicy.length(4...16).signUp
         table.goal(
             "input limit",
             // Why the text is refused is of no interest here.
-            Measurement { try? limited.admit(accents, into: .id, replacing: old) }.least,
-            atMost: 2_000,
-            unit: "ns"
+            Measurement { try? limited.admit(accents, into: .id, replacing: old) },
+            atMost: 2_000
         )
         var seven = AccountPolicy.standard.signUp
         seven[.name] = .personName()
@@ -173,8 +172,7 @@ struct ValidationScenario {
         ] {
             var form = AccountForm()
             for field in AccountField.allCases { form[field] = text }
-            let whole = Measurement { seven.issues(in: form) }
-            table.goal("a form of seven, \(name): issues", whole.least, atMost: 2_000, unit: "ns")
+            table.goal("a form of seven, \(name): issues", Measurement { seven.issues(in: form) }, atMost: 2_000)
             table.line("a form of seven, \(name): report", Measurement { seven.report(on: form) })
         }
 
@@ -194,17 +192,15 @@ struct ValidationScenario {
             ("confirmation of 2,000 marks", AccountPolicy.standard.signUp.only(.confirmation), heaps),
             ("seven fields of 2,000 marks", seven, heaps),
         ] {
-            table.goal(name, Measurement { policy.issues(in: form) }.least, atMost: 50_000, unit: "ns")
+            table.goal(name, Measurement { policy.issues(in: form) }, atMost: 50_000)
         }
 
-        table.section("one megabyte, peers")
-        for (name, text, asks) in [
-            ("e-mail, local part", local, peers.email), ("e-mail, domain", domain, peers.email),
-            ("password", local, peers.password), ("password, one grapheme cluster", accents, peers.password),
-            ("nickname", local, peers.nickname),
-        ] {
-            for (peer, ask) in asks { table.line("\(name): \(peer)", Measurement { ask(text) }) }
-        }
+        // Rules refuse a megabyte for its size, and some of the peers take it.
+        compare("one megabyte, e-mail ID, local part", email, local, peers.email)
+        compare("one megabyte, e-mail ID, domain", email, domain, peers.email)
+        compare("one megabyte, password", password, local, peers.password)
+        compare("one megabyte, password of one grapheme cluster", password, accents, peers.password)
+        compare("one megabyte, nickname", self.nickname, local, peers.nickname)
     }
 
     private mutating func forms() {
@@ -221,8 +217,8 @@ struct ValidationScenario {
                 let measured = Measurement.inTurn([
                     { blackHole(policy.issues(in: form)) }, { blackHole(policy.report(on: form)) },
                 ])
-                table.goal("\(name), \(state): issues", measured[0].least, atMost: 2_000, unit: "ns")
-                table.goal("\(name), \(state): report", measured[1].least, atMost: 2_000, unit: "ns")
+                table.goal("\(name), \(state): issues", measured[0], atMost: 2_000)
+                table.goal("\(name), \(state): report", measured[1], atMost: 2_000)
             }
         }
         let form = Self.form(in: Self.english)
@@ -237,12 +233,7 @@ struct ValidationScenario {
         }
         let words = (0..<200).map { "service\($0)" }
         let many = Self.fiveFields(AccountPolicy.standard(contextWords: words).signUp)
-        table.goal(
-            "standard, 200 words of the service",
-            Measurement { many.issues(in: form) }.least,
-            atMost: 2_000,
-            unit: "ns"
-        )
+        table.goal("standard, 200 words of the service", Measurement { many.issues(in: form) }, atMost: 2_000)
     }
 
     private mutating func allocations() {
@@ -257,7 +248,7 @@ struct ValidationScenario {
             let single = policy.only(field)
             table.goal(
                 "\(field), in 1,000 reports",
-                Self.allocations { blackHole(single.report(on: form)) },
+                [Self.allocations { blackHole(single.report(on: form)) }],
                 atMost: 0,
                 unit: "allocations"
             )
@@ -266,7 +257,7 @@ struct ValidationScenario {
             let form = Self.form(in: script)
             let count = Self.allocations { blackHole(policy.issues(in: form)) }
             if script.isComposed {
-                table.goal("\(name): the form, 1,000 times", count, atMost: 0, unit: "allocations")
+                table.goal("\(name): the form, 1,000 times", [count], atMost: 0, unit: "allocations")
             } else {
                 table.note("\(name): the form, 1,000 times", count, "allocations")
             }
