@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import Persistence
 
-/// What it costs to write an account as a frame of the journal and to read it again, beside JSON.
+/// What it costs to write an account as a frame of the journal and to read it again, beside JSON, and beside a copy of the
+/// same octets and of the same texts.
 struct CodecScenario {
     private var table = Table()
 
@@ -20,6 +21,7 @@ struct CodecScenario {
         let frame = Self.frame(account)
         // What is made of texts and a number has JSON; without it the figure of its octets would be 0.
         let data = (try? encoder.encode(json)) ?? Data()
+        let texts = [json.id, json.nickname ?? "", json.credential].map { Array($0.utf8) }
         let measured = Measurement.inTurn([
             { blackHole(Self.frame(account)) },
             // What was encoded above is encoded again.
@@ -27,11 +29,21 @@ struct CodecScenario {
             { blackHole(Self.account(inFrame: frame)) },
             // It is decoded from what was encoded above.
             { blackHole(try? decoder.decode(JSONAccount.self, from: data)) },
+            {
+                // With room from the start, as a frame has.
+                var copy: [UInt8] = []
+                copy.reserveCapacity(frame.count)
+                copy += frame
+                blackHole(copy)
+            },
+            { for text in texts { blackHole(String(decoding: text, as: UTF8.self)) } },
         ])
         table.line("frame, encoded", measured[0])
         table.line("JSONEncoder", measured[1], beside: measured[0])
+        table.line("floor: the frame, copied", measured[4], beside: measured[0])
         table.line("frame, decoded", measured[2])
         table.line("JSONDecoder", measured[3], beside: measured[2])
+        table.line("floor: the account's texts, copied", measured[5], beside: measured[2])
         table.note("a frame", Double(frame.count), "octets")
         table.note("as JSON", Double(data.count), "octets")
         table.goal("encoding, JSON to ours", measured[1].ratios(to: measured[0]), atLeast: 12)
