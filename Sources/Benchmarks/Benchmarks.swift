@@ -32,7 +32,10 @@ enum Benchmarks {
     static func main() async throws {
         var arguments = Array(CommandLine.arguments.dropFirst())
         // Scenarios of the same beginning start this program once more.
-        if arguments.first == "store-memory" { return try await StoreScenario.memory(Array(arguments.dropFirst())) }
+        if arguments.first == StoreScenario.memoryArgument {
+            return try await StoreScenario.memory(Array(arguments.dropFirst()))
+        }
+        if arguments == [ValidationScenario.firstUseArgument] { return ValidationScenario.firstUseAlone() }
         if arguments == [HTTPScenario.serverArgument] { return BareHTTP.serve() }
         if arguments.first == "plot", arguments.count == 3 {
             do {

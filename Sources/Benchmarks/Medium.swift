@@ -90,20 +90,6 @@ struct Medium {
         #endif
     }
 
-    /// The most memory, in KiB, that another process with this program took; nil where it fails or nobody can tell.
-    func memory(_ arguments: [String]) throws -> Int? {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-        process.arguments = arguments
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let line = String(decoding: data, as: UTF8.self).split(separator: "\n").last ?? ""
-        return process.terminationStatus == 0 ? Int(line).flatMap { $0 > 0 ? $0 : nil } : nil
-    }
-
     /// The most memory that this process took, in KiB, where the system tells.
     static var mostMemory: Int {
         // What `getrusage` says goes on from the process that started this one.

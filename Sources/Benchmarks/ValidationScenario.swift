@@ -9,6 +9,9 @@ import Validation
 /// verdict, which is what the peers give; the issues, which screens and use cases ask for; and the report with the
 /// satisfied rules, for checklists.
 struct ValidationScenario {
+    /// What a process is started with that tells how long the first use of the list of passwords takes.
+    static let firstUseArgument = "validation-first-use"
+
     private let peers: ValidationPeers
     private var table = Table()
 
@@ -19,7 +22,7 @@ struct ValidationScenario {
     /// Measures, and tells which goals were missed.
     static func run() throws -> Table {
         var scenario = ValidationScenario(peers: try ValidationPeers())
-        scenario.firstUse()
+        try scenario.firstUse()
         scenario.fields()
         scenario.hostile()
         scenario.forms()
@@ -31,10 +34,20 @@ struct ValidationScenario {
         self.peers = peers
     }
 
-    private mutating func firstUse() {
-        table.section("the list of common passwords, when it is first asked for")
-        let elapsed = Measurement.time(1) { blackHole(PasswordBlocklist.common) }
-        table.goal("once", [elapsed / 1_000], atMost: 1_000, unit: "µs")
+    private mutating func firstUse() throws {
+        table.section("the list of common passwords, when a process first asks for it")
+        var times = Rounds<String, Double>()
+        // The first process does not count: it reads the program from the medium.
+        for _ in 0...9 {
+            guard let time = try FreshProcess.number([Self.firstUseArgument]) else { throw POSIXError(.ECHILD) }
+            times.add("once", time)
+        }
+        table.goal("once", times["once"], atMost: 1_000, unit: "µs")
+    }
+
+    /// Prints the microseconds that the first use took, for a process of its own.
+    static func firstUseAlone() {
+        print(Measurement.time(1) { blackHole(PasswordBlocklist.common) } / 1_000)
     }
 
     /// What a peer takes is to be so many times the verdict, the issues and the report.
