@@ -2,7 +2,9 @@ import Foundation
 
 /// This program once more, for what a process does only once: using something for the first time, taking its memory.
 enum FreshProcess {
-    /// The number that a process prints last; nil where it fails, or prints 0 because nobody can tell.
+    /// The number that a process prints last; nil where it prints 0, because nobody can tell.
+    ///
+    /// - Throws: `POSIXError(.ECHILD)` where the process fails or prints no number, besides what starting it throws.
     static func number(_ arguments: [String]) throws -> Double? {
         let process = Process()
         let output = Pipe()
@@ -13,6 +15,7 @@ enum FreshProcess {
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         let line = String(decoding: data, as: UTF8.self).split(separator: "\n").last ?? ""
-        return process.terminationStatus == 0 ? Double(line).flatMap { $0 > 0 ? $0 : nil } : nil
+        guard process.terminationStatus == 0, let number = Double(line) else { throw POSIXError(.ECHILD) }
+        return number > 0 ? number : nil
     }
 }
