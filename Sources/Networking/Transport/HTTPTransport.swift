@@ -1,7 +1,7 @@
 /// Sends one HTTP request and brings back its response.
 ///
-/// Every implementation that talks to a server keeps these promises, but for what the system under it leaves to nobody,
-/// as `URLSessionTransport` tells. One that stands before another changes what it is there to change:
+/// Every implementation that talks to a server keeps these promises, but for what the system under it decides by
+/// itself, as `URLSessionTransport` tells. One that stands before another changes what it is there to change:
 /// ``RetryingTransport`` repeats.
 /// - There is exactly one outcome, a response or an error, whatever the server does.
 /// - Any complete response is an outcome, whatever its status; only redirects are not, because following one could
