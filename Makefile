@@ -23,8 +23,8 @@ TARGET_demo := AccountDemo
 
 # What chance decides, and is tried at length: the store in a release build, which is ten times as quick, and the rest.
 STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests \
-	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|Erasure|PBKDF2|Salvage'
-OTHER_TRIALS := .ci/run-tests --filter 'SignInTiming|RandomWalk|ConstantTime|IdentifierSource|CurlEndurance|FrameWriter|FullScreenApp'
+	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|ErasePolicy|PBKDF2|Repair'
+OTHER_TRIALS := .ci/run-tests --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenApp'
 
 .PHONY: help build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures plots test-urlsession demo lint format strict gates check ci clean
 
@@ -38,12 +38,12 @@ build: ## Build everything, for debugging
 binary: ## Build the demo as one file that needs no Swift on the machine, and tell its size and what it links
 	swift build --configuration release --product account-demo --static-swift-stdlib --scratch-path .build/binary
 	strip -o .build/account-demo "$$(swift build --configuration release --scratch-path .build/binary --show-bin-path)/account-demo"
-	@stat -c '%n: %s octets' .build/account-demo 2>/dev/null || stat -f '%N: %z octets' .build/account-demo
+	@stat -c '%n: %s bytes' .build/account-demo 2>/dev/null || stat -f '%N: %z bytes' .build/account-demo
 	@ldd .build/account-demo 2>/dev/null || otool -L .build/account-demo
 
 figures: binary ## Measure how fast the full screen is, and what it costs while nobody does anything
 	MEASURED_PROGRAM="$$PWD/.build/account-demo" LAYER=AccountDemo .ci/run-tests --configuration release \
-		--scratch-path .build/release-screen --no-parallel --filter ScreenFigures | grep -E ' ms|octets sent|idle for|error'
+		--scratch-path .build/release-screen --no-parallel --filter ScreenFigures | grep -E ' ms|bytes sent|idle for|error'
 
 built:
 	swift build --build-tests $(FLAGS)

@@ -27,7 +27,7 @@ extension Program {
             launch: presets.launch
         )
         await stopRequests.shuttingDown(
-            isAtWork: { true },
+            hasPendingWork: { true },
             { await apps.shutDown() },
             cleaningUp: { screen.close() },
             { @MainActor in

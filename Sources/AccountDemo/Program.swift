@@ -101,11 +101,12 @@ package struct Program: Sendable {
             return .done(CommandReport(outcome: .completions), text: CompletionScript(text).script(for: shell))
         case .tour(let speed):
             return await tour(invocation, settings, speed: speed, text: text)
-        case .signUp, .signIn, .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .salvage, .compact,
+        case .signUp, .signIn, .status, .signOut, .changePassword, .deleteAccount, .accounts, .verify, .repair,
+            .compact,
             .exportAccounts, .importAccounts:
             let composition = AppComposition(try configuration(of: invocation, settings, text: text))
             return await stopRequests.shuttingDown(
-                isAtWork: { composition.isAtWork },
+                hasPendingWork: { composition.hasPendingWork },
                 { await composition.shutDown() },
                 { await result(of: invocation, on: CommandRunner(composition: composition, console: console)) }
             )
@@ -122,10 +123,10 @@ package struct Program: Sendable {
         case .status: return await runner.status()
         case .signOut: return await runner.signOut()
         case .changePassword: return await runner.changePassword()
-        case .withdraw: return await runner.withdraw()
+        case .deleteAccount: return await runner.deleteAccount()
         case .accounts: return await runner.accounts()
         case .verify: return await runner.verify()
-        case .salvage(let folder): return await runner.salvage(to: folder)
+        case .repair(let folder): return await runner.repair(to: folder)
         case .compact: return await runner.compact()
         case .exportAccounts(let place, let replacesExisting):
             return await stopRequests.cancelling { [uptime] in
@@ -229,7 +230,7 @@ package struct Program: Sendable {
     private func finish(_ result: CommandResult, isJSON: Bool) -> ExitCode {
         let output = isJSON ? json(result.report) : result.text
         let isPrinted = output.isEmpty || console.write(output + "\n")
-        if !result.complaint.isEmpty { console.writeError(result.complaint + "\n") }
+        if !result.violation.isEmpty { console.writeError(result.violation + "\n") }
         // What was done is done, but whoever asked has not been told.
         return isPrinted || result.exitCode != .done ? result.exitCode : .storageFailed
     }

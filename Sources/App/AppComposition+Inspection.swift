@@ -14,20 +14,20 @@ extension AppComposition {
     ///
     /// - Parameter path: Where to write; the folder must be empty, and is made where there is none.
     /// - Returns: What was saved, and what was not.
-    /// - Throws: `SalvageError.nothingToSalvage` where there is no store file, as without a folder, or nothing in it
+    /// - Throws: `RepairError.nothingToRepair` where there is no store file, as without a folder, or nothing in it
     ///   that can be told from damage; `.destinationInUse` where the folder to write to has something in it; `.source`
     ///   where the damaged store could not be looked at, and with `.closed` once the app is shut down; `.destination`
     ///   where the new one could not be written.
-    public func salvageAccounts(to path: String) async throws(SalvageError) -> SalvageReport {
+    public func repairAccounts(to path: String) async throws(RepairError) -> RepairReport {
         guard life.begin() else { throw .source(StorageError(store: .accounts, reason: .closed)) }
         defer { life.end() }
-        guard let folder else { throw .nothingToSalvage }
-        return try await AccountSalvage(from: folder, to: StoreFolder(path: path)).run()
+        guard let folder else { throw .nothingToRepair }
+        return try await AccountRepair(from: folder, to: StorageDirectory(path: path)).run()
     }
 
     /// Writes the accounts of the app's folder anew, without anything that was deleted or replaced.
     ///
-    /// - Returns: The size of their file before and after, in octets; 0 where there is none, as without a folder.
+    /// - Returns: The size of their file before and after, in bytes; 0 where there is none, as without a folder.
     /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
     ///   ``/Domain/StorageError/Reason-swift.enum``; then all accounts are as they were. It is `.closed` once the app
     ///   is shut down.

@@ -14,17 +14,17 @@ extension AppComposition {
                 signUp: signUp,
                 signIn: signIn,
                 signOut: signOut,
-                withdrawAccount: withdrawAccount,
+                deleteAccount: deleteAccount,
                 changePassword: changePassword,
                 consents: configuration.terms == .none
                     ? nil : ConsentSteps(review: reviewTerms, agree: agreeToTerms),
                 signUpValidator: signUpValidator,
                 signInValidator: signInValidator,
-                makeInquiry: makeAvailabilityInquiry,
+                makeAvailabilityCheck: makeLiveAvailabilityCheck,
                 time: time
             )
         )
-        life.keepTrack(of: flow)
+        life.register(flow)
         return flow
     }
 }

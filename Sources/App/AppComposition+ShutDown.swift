@@ -6,7 +6,7 @@ extension AppComposition {
     /// - What changes files is finished, together with what goes on in their background. What was acknowledged stays
     ///   acknowledged.
     /// - Afterwards nothing begins any more, and nothing is acknowledged: use cases fail with
-    ///   `AuthorityFailure.cancelled` or `StorageError.Reason.closed` before they have done anything, and screens do
+    ///   `AccountServiceFailure.cancelled` or `StorageError.Reason.closed` before they have done anything, and screens do
     ///   nothing.
     ///
     /// Whoever calls it again, or meanwhile, waits for the same end. It is not to be called by what it would have to
@@ -14,5 +14,5 @@ extension AppComposition {
     public func shutDown() async { await life.shutDown() }
 
     /// Whether anything is under way that ``shutDown()`` would have to wait for, but for what the screens do.
-    package var isAtWork: Bool { life.isAtWork }
+    package var hasPendingWork: Bool { life.hasPendingWork }
 }

@@ -30,7 +30,7 @@ public struct AppComposition: Sendable {
     public let signOut: SignOut
 
     /// Deletes the account that is signed in.
-    public let withdrawAccount: WithdrawAccount
+    public let deleteAccount: DeleteAccount
 
     /// Changes the password of the account that is signed in; nil where a server keeps the accounts.
     public let changePassword: ChangePassword?
@@ -52,7 +52,7 @@ public struct AppComposition: Sendable {
 
     /// Makes what finds out whether an ID is free, one for each sign-up screen; nil where it is not to be asked, and
     /// where a server keeps the accounts.
-    public let makeAvailabilityInquiry: @Sendable () -> (any AvailabilityInquiring)?
+    public let makeLiveAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
 
     /// Where the accounts are kept, for those who take them from one store to another.
     package let accounts: any AccountRepository
@@ -61,7 +61,7 @@ public struct AppComposition: Sendable {
     public let sessionVerifier: (any SessionVerifying)?
 
     /// The folder on whose files the repositories are, or nil.
-    let folder: StoreFolder?
+    let folder: StorageDirectory?
 
     /// How time goes by on the screens.
     let time: ScreenTime
@@ -82,7 +82,7 @@ public struct AppComposition: Sendable {
     /// - Parameters:
     ///   - configuration: What the app decided; its storage is not looked at.
     ///   - repositories: Where everything is kept.
-    ///   - hasher: Makes and compares credentials; nil takes the best that the system has, at the configured cost.
+    ///   - hasher: Makes and compares password hashes; nil takes the best that the system has, at the configured cost.
     ///   - dates: Tells the time.
     ///   - identifiers: Makes access tokens, and the keys of what is asked of a server.
     ///   - clock: Measures pauses in typing, and how long things take on screens.
@@ -91,43 +91,43 @@ public struct AppComposition: Sendable {
         _ configuration: AppConfiguration,
         repositories: Repositories,
         hasher: (any PasswordHasher)? = nil,
-        dates: DateSource = .system,
-        identifiers: IdentifierSource = .random,
+        dates: DateGenerator = .system,
+        identifiers: IDGenerator = .random,
         clock: any Clock<Duration> = ContinuousClock(),
         transport: (any HTTPTransport)? = nil
     ) {
         let life = AppLife(settle: repositories.settle)
         let throttle = SignInThrottle(attempts: repositories.attempts, policy: configuration.throttle, dates: dates)
         let policy = configuration.sessions
-        let authority: any AccountAuthority
-        let passwordAuthority: (any AccountAuthority & PasswordChanging)?
+        let service: any AccountService
+        let passwordService: (any AccountService & PasswordChanging)?
         switch configuration.backend {
         case .local:
-            let local = LocalAccountAuthority(
+            let local = LocalAccountService(
                 accounts: repositories.accounts,
                 hasher: hasher
                     ?? LocalPasswordHasher(
                         cost: configuration.hashingCost,
-                        concealsAlgorithms: configuration.concealsAlgorithms
+                        hidesAlgorithms: configuration.hidesAlgorithms
                     ),
                 dates: dates,
                 identifiers: identifiers,
                 throttle: throttle
             )
-            let recording = RecordingAuthority(authority: local, events: repositories.events, dates: dates)
-            authority = recording
-            passwordAuthority = recording
+            let recording = RecordingAccountService(service: local, events: repositories.events, dates: dates)
+            service = recording
+            passwordService = recording
             sessionVerifier = nil
         case .remote(let backend):
-            let remote = backend.authority(
+            let remote = backend.service(
                 repositories: repositories,
                 transport: transport,
                 life: life,
                 dates: dates,
                 identifiers: identifiers
             )
-            authority = remote
-            passwordAuthority = nil
+            service = remote
+            passwordService = nil
             sessionVerifier = backend.api.whoAmI == nil ? nil : remote
         }
         let sessions = repositories.sessions
@@ -144,16 +144,16 @@ public struct AppComposition: Sendable {
         self.signInValidator = signInValidator
         signUp = SignUp(
             validator: signUpValidator,
-            authority: authority,
+            service: service,
             sessions: sessions,
             dates: dates,
             policy: policy,
-            concealsTakenIDs: configuration.concealsTakenIDs,
+            hidesAccountExistence: configuration.hidesAccountExistence,
             work: life
         )
         signIn = SignIn(
             validator: signInValidator,
-            authority: authority,
+            service: service,
             sessions: sessions,
             dates: dates,
             policy: policy,
@@ -161,18 +161,18 @@ public struct AppComposition: Sendable {
         )
         restoreSession = RestoreSession(sessions: sessions, dates: dates, policy: policy, work: life)
         signOut = SignOut(sessions: sessions, work: life)
-        withdrawAccount = WithdrawAccount(
-            authority: authority,
+        deleteAccount = DeleteAccount(
+            service: service,
             sessions: sessions,
             consents: consents,
             dates: dates,
             policy: policy,
             work: life
         )
-        changePassword = passwordAuthority.map { authority in
+        changePassword = passwordService.map { service in
             ChangePassword(
                 validator: signUpValidator,
-                authority: authority,
+                service: service,
                 sessions: sessions,
                 dates: dates,
                 policy: policy,
@@ -181,7 +181,7 @@ public struct AppComposition: Sendable {
         }
         self.throttle = throttle
         securityEvents = repositories.events
-        agreeToTerms = AgreeToTerms(authority: authority, consents: consents, dates: dates, work: life)
+        agreeToTerms = AgreeToTerms(service: service, consents: consents, dates: dates, work: life)
         reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents, work: life)
         time = ScreenTime(
             clock: clock,
@@ -192,10 +192,10 @@ public struct AppComposition: Sendable {
         listAccounts = ListAccounts(accounts: repositories.accounts, work: life)
         // The answer would tell before the sign-up what the sign-up conceals; and what is stored here says nothing
         // about a server's accounts.
-        let isAsked = passwordAuthority != nil && !configuration.concealsTakenIDs
+        let isAsked = passwordService != nil && !configuration.hidesAccountExistence
         let pause = isAsked ? configuration.availabilityPause : nil
-        makeAvailabilityInquiry = {
-            pause.map { AvailabilityInquiry(asking: availability, after: $0, clock: clock) }
+        makeLiveAvailabilityCheck = {
+            pause.map { LiveAvailabilityCheck(asking: availability, after: $0, clock: clock) }
         }
     }
 }

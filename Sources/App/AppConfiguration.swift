@@ -19,7 +19,7 @@ public struct AppConfiguration: Sendable {
         /// This device.
         case local
 
-        /// A server; sessions, consents and intents are still kept here.
+        /// A server; sessions, consents and pending operations are still kept here.
         case remote(RemoteBackend)
     }
 
@@ -43,15 +43,15 @@ public struct AppConfiguration: Sendable {
 
     /// Whether the time of a refusal conceals which accounts come from a system without yescrypt; see
     /// `LocalPasswordHasher`.
-    public var concealsAlgorithms: Bool
+    public var hidesAlgorithms: Bool
 
     /// How long somebody has to wait who has given wrong passwords.
     public var throttle: ThrottlePolicy
 
     /// Whether nobody is told that an ID is taken, neither while it is typed nor by a sign-up; see `SignUp`.
-    public var concealsTakenIDs: Bool
+    public var hidesAccountExistence: Bool
 
-    /// How long remembered sessions go on, and when a withdrawal needs the password.
+    /// How long remembered sessions go on, and when a deletion needs the password.
     public var sessions: SessionPolicy
 
     /// Whether security events go to a file of the folder.
@@ -82,11 +82,11 @@ public struct AppConfiguration: Sendable {
     ///   - language: The language that the app speaks.
     ///   - launchStyle: How a launch begins, and which screen the app comes back to when nobody is signed in.
     ///   - hashingCost: How costly it is to hash a password.
-    ///   - concealsAlgorithms: Whether the time of a refusal conceals which accounts come from a system without
+    ///   - hidesAlgorithms: Whether the time of a refusal conceals which accounts come from a system without
     ///     yescrypt.
     ///   - throttle: How long somebody has to wait who has given wrong passwords.
-    ///   - concealsTakenIDs: Whether nobody is told that an ID is taken.
-    ///   - sessions: How long remembered sessions go on, and when a withdrawal needs the password.
+    ///   - hidesAccountExistence: Whether nobody is told that an ID is taken.
+    ///   - sessions: How long remembered sessions go on, and when a deletion needs the password.
     ///   - keepsSecurityEvents: Whether security events go to a file of the folder; otherwise, and in memory, the last
     ///     of them are kept as long as the composition.
     ///   - availabilityPause: How long nothing must be typed into an ID field before it is asked whether the ID is
@@ -102,10 +102,10 @@ public struct AppConfiguration: Sendable {
         language: Language = .english,
         launchStyle: LaunchStyle = .startScreen,
         hashingCost: HashingCost = .standard,
-        concealsAlgorithms: Bool = false,
+        hidesAlgorithms: Bool = false,
         throttle: ThrottlePolicy = .standard,
-        concealsTakenIDs: Bool = false,
-        sessions: SessionPolicy = .lasting,
+        hidesAccountExistence: Bool = false,
+        sessions: SessionPolicy = .untilSignOut,
         keepsSecurityEvents: Bool = false,
         availabilityPause: Duration? = .milliseconds(400),
         terms: Terms = .none,
@@ -118,9 +118,9 @@ public struct AppConfiguration: Sendable {
         self.language = language
         self.launchStyle = launchStyle
         self.hashingCost = hashingCost
-        self.concealsAlgorithms = concealsAlgorithms
+        self.hidesAlgorithms = hidesAlgorithms
         self.throttle = throttle
-        self.concealsTakenIDs = concealsTakenIDs
+        self.hidesAccountExistence = hidesAccountExistence
         self.sessions = sessions
         self.keepsSecurityEvents = keepsSecurityEvents
         self.availabilityPause = availabilityPause
@@ -133,7 +133,7 @@ public struct AppConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - backend: The server.
-    ///   - storage: Where sessions, consents and intents are kept.
+    ///   - storage: Where sessions, consents and pending operations are kept.
     ///   - language: The language that the app speaks.
     /// - Returns: The configuration.
     public static func remote(

@@ -30,7 +30,7 @@ final class AppLife: WorkAdmitting {
         self.settle = settle
     }
 
-    var isAtWork: Bool { state.withLock { $0.workCount > 0 } }
+    var hasPendingWork: Bool { state.withLock { $0.workCount > 0 } }
 
     // MARK: What is under way
 
@@ -51,7 +51,7 @@ final class AppLife: WorkAdmitting {
     }
 
     /// Ends a flow with the app, unless it has gone by then; at once where the end has begun.
-    func keepTrack(of flow: RootFlowViewModel) {
+    func register(_ flow: RootFlowViewModel) {
         let isEnding = state.withLock { state in
             state.flows.removeAll { $0.flow == nil }
             state.flows.append(TrackedFlow(flow: flow))

@@ -18,27 +18,27 @@ extension AppSettings {
     /// | `hashing` | `standard` or `high` |
     /// | `terms` | `{"required": [{"name": …, "version": …}], "optional": […]}` |
     /// | `signInDelay` | milliseconds, 0 to 60,000 |
-    /// | `concealsTakenIDs`, `keepsSecurityEvents` | `true` or `false` |
+    /// | `hidesAccountExistence`, `keepsSecurityEvents` | `true` or `false` |
     ///
-    /// - Parameter octets: The file.
+    /// - Parameter bytes: The file.
     /// - Throws: `AppSettingsError` with `.notAnObject` where the file is none, or with `.unknownSetting` or
     ///   `.invalidSetting` for every member that is wrong, and then with `.serverMissing` or `.serverNotUsed` where the
     ///   preset and the server do not go together either.
-    public init(reading octets: [UInt8]) throws(AppSettingsError) {
-        self = try AppSettings().before(readingFrom: octets)
+    public init(reading bytes: [UInt8]) throws(AppSettingsError) {
+        self = try AppSettings().before(readingFrom: bytes)
     }
 
     /// Puts these settings before those of a file in the form of ``init(reading:)``.
     ///
-    /// - Parameter octets: The file.
+    /// - Parameter bytes: The file.
     /// - Returns: Both together.
     /// - Throws: `AppSettingsError` with `.notAnObject` where the file is none, or with `.unknownSetting` or
     ///   `.invalidSetting` for every member that is wrong, and then with `.serverMissing` or `.serverNotUsed` where the
     ///   preset and the server do not go together either, in both together.
-    public func before(readingFrom octets: [UInt8]) throws(AppSettingsError) -> AppSettings {
+    public func before(readingFrom bytes: [UInt8]) throws(AppSettingsError) -> AppSettings {
         let value: JSONValue
         do {
-            value = try JSONValue(reading: octets)
+            value = try JSONValue(reading: bytes)
         } catch {
             throw AppSettingsError([.notAnObject(error)])
         }
@@ -117,9 +117,9 @@ extension AppSettings {
             settings.signInDelay = .milliseconds(count)
             return true
         },
-        "concealsTakenIDs": { settings, value in
-            settings.concealsTakenIDs = value.truth
-            return settings.concealsTakenIDs != nil
+        "hidesAccountExistence": { settings, value in
+            settings.hidesAccountExistence = value.truth
+            return settings.hidesAccountExistence != nil
         },
         "keepsSecurityEvents": { settings, value in
             settings.keepsSecurityEvents = value.truth

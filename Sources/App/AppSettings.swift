@@ -59,7 +59,7 @@ public struct AppSettings: Hashable, Sendable {
     public var signInDelay: Duration?
 
     /// Whether nobody is told that an ID is taken.
-    public var concealsTakenIDs: Bool?
+    public var hidesAccountExistence: Bool?
 
     /// Whether security events go to a file of the folder.
     public var keepsSecurityEvents: Bool?
@@ -81,7 +81,7 @@ public struct AppSettings: Hashable, Sendable {
         settings.hashingCost = hashingCost ?? others.hashingCost
         settings.terms = terms ?? others.terms
         settings.signInDelay = signInDelay ?? others.signInDelay
-        settings.concealsTakenIDs = concealsTakenIDs ?? others.concealsTakenIDs
+        settings.hidesAccountExistence = hidesAccountExistence ?? others.hidesAccountExistence
         settings.keepsSecurityEvents = keepsSecurityEvents ?? others.keepsSecurityEvents
         return settings
     }
@@ -99,7 +99,7 @@ public struct AppSettings: Hashable, Sendable {
         if let hashingCost { configuration.hashingCost = hashingCost }
         if let terms { configuration.terms = terms }
         if let signInDelay { configuration.signInDelay = signInDelay }
-        if let concealsTakenIDs { configuration.concealsTakenIDs = concealsTakenIDs }
+        if let hidesAccountExistence { configuration.hidesAccountExistence = hidesAccountExistence }
         if let keepsSecurityEvents { configuration.keepsSecurityEvents = keepsSecurityEvents }
         return configuration
     }

@@ -13,7 +13,7 @@ public struct Repositories: Sendable {
     public var consents: any ConsentRepository
 
     /// What was asked of a server and is not answered yet.
-    public var intents: any IntentRepository
+    public var pendingOperations: any PendingOperationRepository
 
     /// The failed sign-ins.
     public var attempts: any AttemptRepository
@@ -22,7 +22,7 @@ public struct Repositories: Sendable {
     public var events: any SecurityEventRecorder
 
     /// The folder on whose files the repositories were created, or nil.
-    private(set) var folder: StoreFolder?
+    private(set) var folder: StorageDirectory?
 
     /// Waits until what goes on in the background of the repositories has ended.
     private(set) var settle: @Sendable () async -> Void = {}
@@ -33,21 +33,21 @@ public struct Repositories: Sendable {
     ///   - accounts: The accounts.
     ///   - sessions: The session that the next launch restores.
     ///   - consents: The agreements to terms.
-    ///   - intents: What was asked of a server and is not answered yet.
+    ///   - pendingOperations: What was asked of a server and is not answered yet.
     ///   - attempts: The failed sign-ins; unless they are given, quitting the app forgets them.
     ///   - events: The security events; unless they are given, quitting the app forgets them.
     public init(
         accounts: any AccountRepository,
         sessions: any SessionRepository,
         consents: any ConsentRepository,
-        intents: any IntentRepository = InMemoryIntentRepository(),
+        pendingOperations: any PendingOperationRepository = InMemoryPendingOperationRepository(),
         attempts: any AttemptRepository = InMemoryAttemptRepository(),
         events: any SecurityEventRecorder = InMemorySecurityEvents()
     ) {
         self.accounts = accounts
         self.sessions = sessions
         self.consents = consents
-        self.intents = intents
+        self.pendingOperations = pendingOperations
         self.attempts = attempts
         self.events = events
     }
@@ -69,7 +69,7 @@ public struct Repositories: Sendable {
     public init(_ storage: AppConfiguration.Storage, keepsEvents: Bool = false) {
         switch storage {
         case .inMemory: self.init()
-        case .folder(let path): self.init(folder: StoreFolder(path: path), keepsEvents: keepsEvents)
+        case .folder(let path): self.init(folder: StorageDirectory(path: path), keepsEvents: keepsEvents)
         }
     }
 
@@ -82,7 +82,7 @@ public struct Repositories: Sendable {
     ///   - keepsEvents: Whether security events go to a file there, where they outlast the accounts that they are
     ///     about.
     ///   - dates: Tells when the store of the accounts was recovered, which is a security event.
-    public init(folder: StoreFolder, keepsEvents: Bool = false, dates: DateSource = .system) {
+    public init(folder: StorageDirectory, keepsEvents: Bool = false, dates: DateGenerator = .system) {
         let events: any SecurityEventRecorder =
             keepsEvents ? FileSecurityEvents(folder: folder) : InMemorySecurityEvents()
         let accounts = ReportingAccountRepository(
@@ -94,11 +94,11 @@ public struct Repositories: Sendable {
             accounts: accounts,
             sessions: FileSessionRepository(folder: folder),
             consents: FileConsentRepository(folder: folder),
-            intents: FileIntentRepository(folder: folder),
+            pendingOperations: FilePendingOperationRepository(folder: folder),
             attempts: FileAttemptRepository(folder: folder),
             events: events
         )
         self.folder = folder
-        settle = { await accounts.settle() }
+        settle = { await accounts.waitForBackgroundWork() }
     }
 }

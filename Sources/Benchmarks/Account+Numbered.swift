@@ -17,7 +17,7 @@ extension Account {
             id: .numbered(number),
             // Letters and digits show, and are few enough.
             profile: Profile(nickname: try? Nickname("nick\(number)")),
-            credential: Credential("$y$jBT$abcdefghijklmnopqrstuv$abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"),
+            passwordHash: PasswordHash("$y$jBT$abcdefghijklmnopqrstuv$abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"),
             createdAt: Date(timeIntervalSinceReferenceDate: 785_000_000 + Double(number))
         )
     }

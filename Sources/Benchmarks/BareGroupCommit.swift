@@ -18,11 +18,11 @@ final class BareGroupCommit: Sendable {
     private let file: Int32
 
     /// Opens a file that has as many zeros as are written.
-    init(path: String, octets: Int) throws {
+    init(path: String, bytes: Int) throws {
         unlink(path)
         file = open(path, O_CREAT | O_RDWR, 0o600)
-        let zeros = [UInt8](repeating: 0, count: octets)
-        guard file >= 0, pwrite(file, zeros, octets, 0) == octets, fsync(file) == 0 else {
+        let zeros = [UInt8](repeating: 0, count: bytes)
+        guard file >= 0, pwrite(file, zeros, bytes, 0) == bytes, fsync(file) == 0 else {
             throw CocoaError(.fileWriteUnknown)
         }
     }

@@ -102,8 +102,8 @@ enum BareHTTP {
     private static func flood(_ descriptor: Int32) {
         let head = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
         let chunk = [UInt8](repeating: UInt8(ascii: "a"), count: 65_536)
-        var octets = head
-        while octets.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, noSignal) }) > 0 { octets = chunk }
+        var bytes = head
+        while bytes.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, noSignal) }) > 0 { bytes = chunk }
     }
 
     private static func loopback(port: Int) -> sockaddr_in {

@@ -5,18 +5,18 @@ import Networking
 final class BareHandover: HTTPTransport {
     private let queue = DispatchQueue(label: "Benchmarks.BareHandover")
     private let descriptor: Int32
-    private let octets: [UInt8]
+    private let bytes: [UInt8]
     private let response: HTTPResponse
 
     /// Connects to a server of this machine.
     ///
     /// - Parameters:
     ///   - port: Where it listens.
-    ///   - octets: What it is sent, whatever the request says.
+    ///   - bytes: What it is sent, whatever the request says.
     /// - Throws: `HTTPRequestError`, for which there is no reason here.
-    init(port: Int, _ octets: [UInt8]) throws {
+    init(port: Int, _ bytes: [UInt8]) throws {
         descriptor = BareHTTP.connect(port: port)
-        self.octets = octets
+        self.bytes = bytes
         var fields = HTTPFields()
         try fields.append(.accessToken, String(repeating: "0", count: 32))
         response = HTTPResponse(.ok, fields: fields)
@@ -28,8 +28,8 @@ final class BareHandover: HTTPTransport {
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let isDone = await withCheckedContinuation { continuation in
-            queue.async { [descriptor, octets] in
-                continuation.resume(returning: BareHTTP.exchange(descriptor, octets))
+            queue.async { [descriptor, bytes] in
+                continuation.resume(returning: BareHTTP.exchange(descriptor, bytes))
             }
         }
         guard isDone else { throw .truncated }

@@ -3,7 +3,7 @@ import Foundation
 import Persistence
 
 /// What it costs to write an account as a frame of the journal and to read it again, beside JSON, and beside a copy of the
-/// same octets and of the same texts.
+/// same bytes and of the same texts.
 struct CodecScenario {
     private var table = Table()
 
@@ -19,9 +19,9 @@ struct CodecScenario {
         let json = JSONAccount(account)
         let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
         let frame = Self.frame(account)
-        // What is made of texts and a number has JSON; without it the figure of its octets would be 0.
+        // What is made of texts and a number has JSON; without it the figure of its bytes would be 0.
         let data = (try? encoder.encode(json)) ?? Data()
-        let texts = [json.id, json.nickname ?? "", json.credential].map { Array($0.utf8) }
+        let texts = [json.id, json.nickname ?? "", json.passwordHash].map { Array($0.utf8) }
         let measured = Measurement.inTurn([
             { blackHole(Self.frame(account)) },
             // What was encoded above is encoded again.
@@ -44,8 +44,8 @@ struct CodecScenario {
         table.line("frame, decoded", measured[2])
         table.line("JSONDecoder", measured[3], beside: measured[2])
         table.line("floor: the account's texts, copied", measured[5], beside: measured[2])
-        table.note("a frame", Double(frame.count), "octets")
-        table.note("as JSON", Double(data.count), "octets")
+        table.note("a frame", Double(frame.count), "bytes")
+        table.note("as JSON", Double(data.count), "bytes")
         table.goal("encoding, JSON to ours", measured[1].ratios(to: measured[0]), atLeast: 12)
         table.goal("decoding, JSON to ours", measured[3].ratios(to: measured[2]), atLeast: 7)
     }

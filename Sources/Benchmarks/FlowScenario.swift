@@ -18,7 +18,7 @@ struct FlowScenario {
         case launch = "launch, with a session"
         case signOut = "sign-out"
         case signIn = "sign-in"
-        case withdrawal = "withdrawal"
+        case accountDeletion = "deletion"
 
         /// What the flow is called where its budget is.
         var budgetName: String { self == .signUp ? "sign-up, after a relaunch" : rawValue }
@@ -83,9 +83,9 @@ struct FlowScenario {
                 case .launch: _ = await app.restoreSession()
                 case .signOut: _ = await app.signOut()
                 case .signIn: _ = try await app.signIn(form)
-                case .withdrawal:
+                case .accountDeletion:
                     guard case .restored(let session) = await app.restoreSession() else { throw POSIXError(.ENOENT) }
-                    try await app.withdrawAccount(session)
+                    try await app.deleteAccount(session)
                 }
             }
             guard let budget = budgets[flow.budgetName] else { throw POSIXError(.ENOENT) }

@@ -1,7 +1,7 @@
 import Foundation
 import Networking
 
-/// What it costs to post 100 octets and to read the token of the answer, beside a bare socket and, in a build that has
+/// What it costs to post 100 bytes and to read the token of the answer, beside a bare socket and, in a build that has
 /// it, URLSession; the server is a process of its own on this machine.
 struct HTTPScenario {
     let port: Int

@@ -5,13 +5,13 @@ import Foundation
 struct JSONAccount: Codable {
     let id: String
     let nickname: String?
-    let credential: String
+    let passwordHash: String
     let createdAt: Double
 
     init(_ account: Account) {
         id = account.id.text
         nickname = account.profile.nickname?.text
-        credential = account.credential.revealed
+        passwordHash = account.passwordHash.revealed
         createdAt = account.createdAt.timeIntervalSinceReferenceDate
     }
 }

@@ -18,14 +18,14 @@ struct Medium {
     }
 
     /// A folder that does not exist yet.
-    func folder() -> StoreFolder { StoreFolder(path: path + "/" + UUID().uuidString) }
+    func folder() -> StorageDirectory { StorageDirectory(path: path + "/" + UUID().uuidString) }
 
     func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// How many records of 140 octets the medium takes in a second.
+    /// How many records of 140 bytes the medium takes in a second.
     func appendRate(_ count: Int, records: Int = 1, zeros: Bool) throws -> Double {
         let name = path + "/floor"
         unlink(name)
@@ -57,9 +57,9 @@ struct Medium {
         #endif
     }
 
-    /// A file to which many tasks write, with room for so many octets.
-    func groupCommit(octets: Int) throws -> BareGroupCommit {
-        try BareGroupCommit(path: path + "/floor", octets: octets)
+    /// A file to which many tasks write, with room for so many bytes.
+    func groupCommit(bytes: Int) throws -> BareGroupCommit {
+        try BareGroupCommit(path: path + "/floor", bytes: bytes)
     }
 
     /// Opens a file and reads its first page, one in the middle and the last.

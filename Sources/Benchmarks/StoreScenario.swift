@@ -40,7 +40,7 @@ struct StoreScenario {
             rates.add(appending, try medium.appendRate(1_500, zeros: false))
             rates.add(zeros, try medium.appendRate(1_500, zeros: true))
             rates.add(together, try medium.appendRate(1_000, records: 64, zeros: true))
-            let bare = try medium.groupCommit(octets: 64 * 1_000 * 140)
+            let bare = try medium.groupCommit(bytes: 64 * 1_000 * 140)
             let record = [UInt8](repeating: 0x61, count: 140)
             rates.add(
                 groupCommit,
@@ -133,7 +133,7 @@ struct StoreScenario {
         try await FileAccountRepository(folder: folder).fill(count)
         let path = folder.path + "/accounts.store"
         table.section("\(count) accounts")
-        table.note("an account in the file", Double(medium.size(of: path) / count), "octets")
+        table.note("an account in the file", Double(medium.size(of: path) / count), "bytes")
         let (ours, floor) = ("open + first find", "floor: open + three pages read")
         for state in ["warm", "cold"] {
             var times = Rounds<String, Double>()
@@ -171,7 +171,7 @@ struct StoreScenario {
     /// Opens a store and finds a thousand accounts, for a process of its own.
     static func memory(_ arguments: [String]) async throws {
         if arguments.count == 2, let count = Int(arguments[1]) {
-            let repository = FileAccountRepository(folder: StoreFolder(path: arguments[0]))
+            let repository = FileAccountRepository(folder: StorageDirectory(path: arguments[0]))
             for number in 0..<1_000 {
                 blackHole(try await repository.find(AccountID.numbered(number &* 7_919 % count)))
             }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The same three questions, as apps ask them without this package, and the least that a pass over the octets costs.
+/// The same three questions, as apps ask them without this package, and the least that a pass over the bytes costs.
 struct ValidationPeers {
     private let emailExpression: NSRegularExpression
     private let passwordExpression: NSRegularExpression
@@ -24,7 +24,7 @@ struct ValidationPeers {
             ("NSRegularExpression", { Self.matches(emailExpression, $0) }),
             ("Swift Regex", { $0.wholeMatch(of: emailRegex) != nil }),
             ("Character loop", Self.emailCharacters),
-            ("floor: octets", Self.emailOctets),
+            ("floor: bytes", Self.emailBytes),
         ]
     }
 
@@ -34,7 +34,7 @@ struct ValidationPeers {
             ("NSRegularExpression", { Self.matches(passwordExpression, $0) }),
             ("Swift Regex", { $0.wholeMatch(of: passwordRegex) != nil }),
             ("Character loop", { $0.count >= 8 }),
-            ("floor: octets", Self.passwordOctets),
+            ("floor: bytes", Self.passwordBytes),
         ]
     }
 
@@ -44,7 +44,7 @@ struct ValidationPeers {
             ("NSRegularExpression", { Self.matches(nicknameExpression, $0) }),
             ("Swift Regex", { $0.wholeMatch(of: nicknameRegex) != nil }),
             ("Character loop", { (6...12).contains($0.count) && !$0.contains(" ") }),
-            ("floor: octets", Self.nicknameOctets),
+            ("floor: bytes", Self.nicknameBytes),
         ]
     }
 
@@ -64,48 +64,48 @@ struct ValidationPeers {
             }
     }
 
-    private static func emailOctets(_ text: String) -> Bool {
+    private static func emailBytes(_ text: String) -> Bool {
         var local = 0
         var label = 0
         var dots = 0
         var inDomain = false
-        for octet in text.utf8 {
-            let isLetter = octet &- 0x61 < 26
-            let isDigit = octet &- 0x30 < 10
+        for byte in text.utf8 {
+            let isLetter = byte &- 0x61 < 26
+            let isDigit = byte &- 0x30 < 10
             if !inDomain {
-                if octet == 0x40 {
+                if byte == 0x40 {
                     if local < 6 { return false }
                     inDomain = true
                     continue
                 }
                 guard isLetter || (isDigit && local > 0), local < 20 else { return false }
                 local += 1
-            } else if octet == 0x2E {
+            } else if byte == 0x2E {
                 if label == 0 { return false }
                 dots += 1
                 label = 0
             } else {
-                guard isLetter || isDigit || octet == 0x2D else { return false }
+                guard isLetter || isDigit || byte == 0x2D else { return false }
                 label += 1
             }
         }
         return inDomain && dots > 0 && label > 0
     }
 
-    private static func passwordOctets(_ text: String) -> Bool {
+    private static func passwordBytes(_ text: String) -> Bool {
         var count = 0
-        for octet in text.utf8 where octet & 0xC0 != 0x80 {
+        for byte in text.utf8 where byte & 0xC0 != 0x80 {
             count += 1
             if count == 8 { return true }
         }
         return false
     }
 
-    private static func nicknameOctets(_ text: String) -> Bool {
+    private static func nicknameBytes(_ text: String) -> Bool {
         var count = 0
-        for octet in text.utf8 {
-            if octet == 0x20 || octet &- 9 < 5 { return false }
-            if octet & 0xC0 != 0x80 {
+        for byte in text.utf8 {
+            if byte == 0x20 || byte &- 9 < 5 { return false }
+            if byte & 0xC0 != 0x80 {
                 count += 1
                 if count > 12 { return false }
             }

@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import Validation
 
-/// What it costs to judge fields and forms, beside regular expressions, loops and a bare pass over the octets.
+/// What it costs to judge fields and forms, beside regular expressions, loops and a bare pass over the bytes.
 ///
 /// Texts are made at run time, as typed ones are. There are three answers, with goals for each of them: the bare
 /// verdict, which is what the peers give; the issues, which screens and use cases ask for; and the report with the
@@ -169,7 +169,7 @@ struct ValidationScenario {
         table.goal(
             "input limit",
             // Why the text is refused is of no interest here.
-            Measurement { try? limited.admit(accents, into: .id, replacing: old) },
+            Measurement { try? limited.validateInput(accents, into: .id, replacing: old) },
             atMost: 2_000
         )
         var seven = AccountPolicy.standard.signUp
@@ -194,7 +194,7 @@ struct ValidationScenario {
         var heaps = AccountForm()
         for field in AccountField.allCases { heaps[field] = marks }
         heaps[.confirmation] = "e" + String(repeating: "\u{316}\u{315}", count: 1_000)
-        let noID: FormPolicy = [.password: .noAccountID, .nickname: .storable(maximumOctets: 1_024)]
+        let noID: FormPolicy = [.password: .noAccountID, .nickname: .storable(maximumUTF8Length: 1_024)]
         for (name, policy, form) in [
             ("account ID of 254 in a password of 511", noID, worst),
             ("standard password of 511", standard, worst),
@@ -217,7 +217,9 @@ struct ValidationScenario {
         let s1 = Self.fiveFields(AccountPolicy.emailLocalPart.signUp)
         let standard = Self.fiveFields(AccountPolicy.standard.signUp)
         var wrong = Self.form(in: Self.english)
-        for field in [AccountField.id, .password, .confirmation, .nickname, .phone] { wrong[field] = Self.typed("1 b") }
+        for field in [AccountField.id, .password, .confirmation, .nickname, .phone] {
+            wrong[field] = Self.typed("1 b")
+        }
         for (name, policy) in [("S1", s1), ("standard", standard)] {
             for (state, form) in [
                 ("valid", Self.form(in: Self.english)), ("valid, Korean", Self.form(in: Self.korean)),

@@ -8,37 +8,37 @@ struct DoubleContractTests {
     func `the double of a session repository keeps its promises`(
         promise: ContractPromise<SessionRepositoryContract>
     ) async throws {
-        try await promise.hold(for: SessionRepositoryContract { SessionRepositoryFake() })
+        try await promise.verify(SessionRepositoryContract { SessionRepositoryFake() })
     }
 
     @Test(arguments: ConsentRepositoryContract.promises)
     func `the double of a consent repository keeps its promises`(
         promise: ContractPromise<ConsentRepositoryContract>
     ) async throws {
-        try await promise.hold(for: ConsentRepositoryContract { ConsentRepositoryFake() })
+        try await promise.verify(ConsentRepositoryContract { ConsentRepositoryFake() })
     }
 
     @Test(arguments: AttemptRepositoryContract.promises)
     func `the double of a repository of sign-in attempts keeps its promises`(
         promise: ContractPromise<AttemptRepositoryContract>
     ) async throws {
-        try await promise.hold(for: AttemptRepositoryContract { AttemptRepositoryFake() })
+        try await promise.verify(AttemptRepositoryContract { AttemptRepositoryFake() })
     }
 
-    @Test(arguments: IntentRepositoryContract.promises)
-    func `the double of an intent repository keeps its promises`(
-        promise: ContractPromise<IntentRepositoryContract>
+    @Test(arguments: PendingOperationRepositoryContract.promises)
+    func `the double of an operation repository keeps its promises`(
+        promise: ContractPromise<PendingOperationRepositoryContract>
     ) async throws {
-        try await promise.hold(for: IntentRepositoryContract { IntentRepositoryFake() })
+        try await promise.verify(PendingOperationRepositoryContract { PendingOperationRepositoryFake() })
     }
 
-    @Test(arguments: AccountAuthorityContract.promises)
-    func `the local authority keeps its promises, over doubles`(
-        promise: ContractPromise<AccountAuthorityContract>
+    @Test(arguments: AccountServiceContract.promises)
+    func `the local service keeps its promises, over doubles`(
+        promise: ContractPromise<AccountServiceContract>
     ) async throws {
-        try await promise.hold(
-            for: AccountAuthorityContract {
-                LocalAccountAuthority(
+        try await promise.verify(
+            AccountServiceContract {
+                LocalAccountService(
                     accounts: AccountRepositoryFake(),
                     hasher: PasswordHasherStub(),
                     dates: .system,

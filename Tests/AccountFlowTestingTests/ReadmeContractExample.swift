@@ -3,5 +3,5 @@ import Testing
 
 @Test(arguments: AccountRepositoryContract.promises)
 func `my repository keeps its promises`(promise: ContractPromise<AccountRepositoryContract>) async throws {
-    try await promise.hold(for: AccountRepositoryContract { MyAccountRepository() })
+    try await promise.verify(AccountRepositoryContract { MyAccountRepository() })
 }

@@ -32,10 +32,10 @@ struct AccountLifeAcceptanceTests {
         #expect(await launch().restoreSession() == .restored(session))
     }
 
-    @Test("S1.10 a withdrawn account is gone after a relaunch, and its ID can be registered anew")
-    func withdrawn() async throws {
+    @Test("S1.10 a deleted account is gone after a relaunch, and its ID can be registered anew")
+    func deleted() async throws {
         let session = try await launch().signUp(.signUp())
-        try await launch().withdrawAccount(session)
+        try await launch().deleteAccount(session)
         #expect(await launch().restoreSession() == .none)
         await #expect(throws: SignInError.invalidCredentials) { try await launch().signIn(.signIn()) }
 
@@ -45,12 +45,12 @@ struct AccountLifeAcceptanceTests {
         _ = try await launch().signIn(.signIn(password: "password2"))
     }
 
-    @Test("S1.10 nothing of a withdrawn account is left in any file")
+    @Test("S1.10 nothing of a deleted account is left in any file")
     func nothingLeft() async throws {
         _ = try await launch().signUp(.signUp(id: "other1@gmail.com", nickname: "Lee"))
         let session = try await launch().signUp(.signUp())
         try await launch().agreeToTerms(to: [ConsentDocument(name: "terms", version: 1)], by: session)
-        try await launch().withdrawAccount(session)
+        try await launch().deleteAccount(session)
 
         let contents = try folder.contents()
         #expect(contents.range(of: Data("other1@gmail.com".utf8)) != nil)
@@ -63,7 +63,7 @@ struct AccountLifeAcceptanceTests {
     @Test("S1.3 of simultaneous sign-ups of one ID in two apps on one folder, one wins")
     func simultaneous() async throws {
         // Long enough for a machine that has much else to do, since nobody is to be told to come back.
-        let data = StoreFolder(path: folder.path + "/data", lockWait: .seconds(20))
+        let data = StorageDirectory(path: folder.path + "/data", lockWait: .seconds(20))
         let apps = (0..<2).map { _ in
             AppComposition(AppConfiguration(hashingCost: .minimal), repositories: Repositories(folder: data))
         }
@@ -154,18 +154,18 @@ struct AccountLifeAcceptanceTests {
     }
 
     @Test func `the stores that are handed over are looked after, whatever storage is configured`() async throws {
-        let data = StoreFolder(path: folder.path + "/data")
+        let data = StorageDirectory(path: folder.path + "/data")
         let app = AppComposition(AppConfiguration(hashingCost: .minimal), repositories: Repositories(folder: data))
         _ = try await app.signUp(.signUp())
         #expect(await app.inspectStores().first?.state == .readable(version: 1, records: 1))
         #expect(try await app.compactAccounts().after > 0)
-        #expect(try await app.salvageAccounts(to: folder.path + "/saved").accounts == 1)
+        #expect(try await app.repairAccounts(to: folder.path + "/saved").accounts == 1)
 
         let inMemory = AppComposition(AppConfiguration(storage: .folder(data.path)), repositories: Repositories())
         #expect(await inMemory.inspectStores() == [])
         #expect(try await inMemory.compactAccounts() == (0, 0))
-        await #expect(throws: SalvageError.nothingToSalvage) {
-            try await inMemory.salvageAccounts(to: folder.path + "/nothing")
+        await #expect(throws: RepairError.nothingToRepair) {
+            try await inMemory.repairAccounts(to: folder.path + "/nothing")
         }
     }
 
@@ -181,7 +181,7 @@ struct AccountLifeAcceptanceTests {
                 StoreFinding(store: .accounts, state: .readable(version: 1, records: 1)),
                 StoreFinding(store: .session, state: .readable(version: 2, records: 1)),
                 StoreFinding(store: .consents, state: .absent),
-                StoreFinding(store: .intents, state: .absent),
+                StoreFinding(store: .pendingOperations, state: .absent),
                 StoreFinding(store: .attempts, state: .absent),
             ]
         )

@@ -16,7 +16,7 @@ struct AppSettingsTests {
             """
             {"preset": "shop", "folder": "/srv/a", "language": "ko", "launch": "direct", "hashing": "high",
              "terms": {"required": [{"name": "use", "version": 2}]}, "signInDelay": 250,
-             "concealsTakenIDs": true, "keepsSecurityEvents": false}
+             "hidesAccountExistence": true, "keepsSecurityEvents": false}
             """
         )
         let configuration = try settings.configuration()
@@ -24,7 +24,7 @@ struct AppSettingsTests {
         #expect(configuration.launchStyle == .direct && configuration.hashingCost == .high)
         #expect(configuration.terms == Terms(required: [ConsentDocument(name: "use", version: 2)]))
         #expect(configuration.signInDelay == .milliseconds(250))
-        #expect(configuration.concealsTakenIDs && !configuration.keepsSecurityEvents)
+        #expect(configuration.hidesAccountExistence && !configuration.keepsSecurityEvents)
         #expect(try read("{}") == AppSettings())
         #expect(try read(#"{"preset": "shop"}"#).configuration().terms == AppConfiguration.shop.terms)
     }
@@ -38,7 +38,7 @@ struct AppSettingsTests {
         let all = try read(
             """
             {"preset": "remote", "inMemory": true, "server": "https://example.com", "language": "ko",
-             "launch": "direct", "hashing": "high", "terms": {}, "signInDelay": 0, "concealsTakenIDs": true,
+             "launch": "direct", "hashing": "high", "terms": {}, "signInDelay": 0, "hidesAccountExistence": true,
              "keepsSecurityEvents": true}
             """
         )
@@ -60,9 +60,9 @@ struct AppSettingsTests {
             (#"{"terms": {"required": [{"name": "", "version": 1}]}}"#, [.invalidSetting("terms")]),
             (#"{"terms": {"needed": []}}"#, [.invalidSetting("terms")]),
             (
-                #"{"language": "de", "a": 1, "launch": 2, "concealsTakenIDs": "yes"}"#,
+                #"{"language": "de", "a": 1, "launch": 2, "hidesAccountExistence": "yes"}"#,
                 [
-                    .unknownSetting("a"), .invalidSetting("concealsTakenIDs"), .invalidSetting("language"),
+                    .unknownSetting("a"), .invalidSetting("hidesAccountExistence"), .invalidSetting("language"),
                     .invalidSetting("launch"),
                 ]
             ),

@@ -68,7 +68,7 @@ struct FiveSystemsTests {
 
     // MARK: S1
 
-    @Test("S1.1 S1.7 S1.8 S1.9 S1.10 Start leads to Sign-up, Welcome greets, sign-out and withdrawal lead to Start")
+    @Test("S1.1 S1.7 S1.8 S1.9 S1.10 Start leads to Sign-up, Welcome greets, sign-out and deletion lead to Start")
     func system1() async {
         var flow = await launch(.start)
         #expect(flow.state.value.route == .start)
@@ -94,8 +94,8 @@ struct FiveSystemsTests {
             flow.makeSignUpViewModel().switchToSignIn()
             await signIn(flow.makeSignInViewModel(), "abcdef@gmail.com", "password1")
             let again = home(flow)
-            again.askToWithdraw()
-            await flow.alerts.answer(.withdraw)
+            again.askToDeleteAccount()
+            await flow.alerts.answer(.deleteAccount)
             #expect(flow.state.value.route == .start)
         }
     }

@@ -18,7 +18,7 @@ struct LayeredFailureTests {
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )
-        let repositories = Repositories(folder: StoreFolder(path: folder.path + "/data"))
+        let repositories = Repositories(folder: StorageDirectory(path: folder.path + "/data"))
         var cause: StorageError?
         do throws(AccountInsertionError) {
             try await repositories.accounts.insert(.stub())
@@ -27,14 +27,14 @@ struct LayeredFailureTests {
         }
         let error = try #require(cause)
 
-        let authority = LocalAccountAuthority(
+        let service = LocalAccountService(
             accounts: repositories.accounts,
             hasher: PasswordHasherStub(),
             dates: .system,
             identifiers: .random
         )
         await #expect(throws: RegistrationError.failed(.storage(error))) {
-            try await authority.register(Registration(id: .stub(), password: Password("password1")))
+            try await service.register(Registration(id: .stub(), password: Password("password1")))
         }
 
         let app = AppComposition(AppConfiguration(), repositories: repositories, hasher: PasswordHasherStub())

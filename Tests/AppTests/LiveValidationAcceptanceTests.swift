@@ -46,7 +46,7 @@ struct LiveValidationAcceptanceTests {
         #expect(signIn.state.value.form.refusal == Self.issue(.tooLong(maximum: 16, actual: 32)))
     }
 
-    @Test func `S2.4 pasting too much keeps the field, in fewer octets too`() {
+    @Test func `S2.4 pasting too much keeps the field, in fewer bytes too`() {
         let screen = Self.compose(.length(4...16)).makeRootFlow().makeSignUpViewModel()
         let full = String(repeating: "한", count: 16)
         #expect(screen.edit(.id, full))
@@ -82,9 +82,9 @@ struct LiveValidationAcceptanceTests {
         let testDescription: String
         let policy: AccountPolicy
         let text: String
-        let octets: Int
+        let bytes: Int
 
-        var issue: ValidationIssue? { octets <= 511 ? nil : .tooManyOctets(maximum: 511, actual: octets) }
+        var issue: ValidationIssue? { bytes <= 511 ? nil : .tooManyBytes(maximum: 511, actual: bytes) }
     }
 
     /// Different emoji, so that they are no repetition.
@@ -97,30 +97,30 @@ struct LiveValidationAcceptanceTests {
             testDescription: "511 letters",
             policy: .nonEmpty,
             text: String(repeating: "a", count: 511),
-            octets: 511
+            bytes: 511
         ),
         Password(
             testDescription: "512 letters",
             policy: .nonEmpty,
             text: String(repeating: "a", count: 512),
-            octets: 512
+            bytes: 512
         ),
         Password(
-            testDescription: "511 octets, decomposed",
+            testDescription: "511 bytes, decomposed",
             policy: .nonEmpty,
             text: String(repeating: "e\u{301}", count: 255) + "a",
-            octets: 511
+            bytes: 511
         ),
         Password(
-            testDescription: "512 octets, decomposed",
+            testDescription: "512 bytes, decomposed",
             policy: .nonEmpty,
             text: String(repeating: "e\u{301}", count: 256),
-            octets: 512
+            bytes: 512
         ),
-        Password(testDescription: "S1, 127 emoji", policy: .emailLocalPart, text: emoji(127) + "a", octets: 509),
-        Password(testDescription: "S1, 128 emoji", policy: .emailLocalPart, text: emoji(128), octets: 512),
-        Password(testDescription: "standard, 127 emoji", policy: .standard, text: emoji(127) + "a", octets: 509),
-        Password(testDescription: "standard, 128 emoji", policy: .standard, text: emoji(128), octets: 512),
+        Password(testDescription: "S1, 127 emoji", policy: .emailLocalPart, text: emoji(127) + "a", bytes: 509),
+        Password(testDescription: "S1, 128 emoji", policy: .emailLocalPart, text: emoji(128), bytes: 512),
+        Password(testDescription: "standard, 127 emoji", policy: .standard, text: emoji(127) + "a", bytes: 509),
+        Password(testDescription: "standard, 128 emoji", policy: .standard, text: emoji(128), bytes: 512),
     ]
 
     @Test("a password that the form accepts can be hashed, and signs in again", arguments: passwords)

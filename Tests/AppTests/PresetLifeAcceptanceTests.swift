@@ -68,10 +68,10 @@ struct PresetLifeAcceptanceTests {
     }
 
     @Test(
-        "S1.10 a withdrawn account is gone after a relaunch, nothing of it is in any file, and its ID is free",
+        "S1.10 a deleted account is gone after a relaunch, nothing of it is in any file, and its ID is free",
         arguments: PresetCase.local + PresetCase.onServers.filter { $0.preset != .signIn }
     )
-    func withdrawal(life: PresetCase) async throws {
+    func deletion(life: PresetCase) async throws {
         let life = try PresetLife(life)
         await life.signUp()
         var launch = await life.launch()
@@ -79,7 +79,7 @@ struct PresetLifeAcceptanceTests {
         await launch.signIn()
         let session = try #require(launch.session)
         launch = await life.launch()
-        _ = await launch.withdraw()
+        _ = await launch.deleteAccount()
         #expect(launch.session == nil)
 
         for trace in [life.form[.id], "Kim", session.token.revealed ?? "", AccountTag(session.accountID).digits] {
@@ -93,14 +93,14 @@ struct PresetLifeAcceptanceTests {
         #expect(launch.session?.accountID == session.accountID)
     }
 
-    @Test("S0.3 a server that offers no withdrawal leaves everything as it is", arguments: PresetCase.signIn)
-    func noWithdrawal(life: PresetCase) async throws {
+    @Test("S0.3 a server that offers no deletion leaves everything as it is", arguments: PresetCase.signIn)
+    func noDeletion(life: PresetCase) async throws {
         let life = try PresetLife(life)
         var launch = await life.launch()
         await launch.signIn()
         let session = try #require(launch.session)
         launch = await life.launch()
-        #expect(await launch.withdraw().state.value.phase == .failed(.failed(.remote(.notOffered))))
+        #expect(await launch.deleteAccount().state.value.phase == .failed(.failed(.remote(.notOffered))))
         #expect(await life.launch().session == session)
     }
 
@@ -138,7 +138,7 @@ struct PresetLifeAcceptanceTests {
         await screen.submit()
         #expect(launch.flow.alerts.state.value == nil && launch.session?.accountID == session.accountID)
 
-        _ = await launch.withdraw()
+        _ = await launch.deleteAccount()
         launch = await life.launch()
         #expect(try await life.consents() == [])
         #expect(await launch.openSignIn().state.value.terms?.layout == .full)

@@ -57,7 +57,7 @@ struct RemoteLifeAcceptanceTests {
         #expect(try await launch().sessionVerifier?.owner(of: session).accountID == .stub("kim"))
 
         server.revokeTokens()
-        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) {
+        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
             try await launch().sessionVerifier?.owner(of: session)
         }
         #expect(await launch().restoreSession() == .none)
@@ -66,7 +66,7 @@ struct RemoteLifeAcceptanceTests {
 
     @Test func `whether a server's ID is free is not looked up on the device`() {
         #expect(launch().configuration.availabilityPause != nil)
-        #expect(launch().makeAvailabilityInquiry() == nil)
+        #expect(launch().makeLiveAvailabilityCheck() == nil)
     }
 
     @Test func `a token that the server refuses takes nothing of whoever has signed in since`() async throws {
@@ -76,7 +76,7 @@ struct RemoteLifeAcceptanceTests {
         server.revokeTokens()
         let new = try await launch().signIn(form)
 
-        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) {
+        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
             try await launch().sessionVerifier?.owner(of: old)
         }
 
@@ -166,7 +166,7 @@ struct RemoteLifeAcceptanceTests {
         }
         #expect(server.accountIDs == [.stub("kim")])
         #expect(keys.messages.count == 2 && Set(keys.messages).count == 1 && keys.messages[0].count == 1)
-        // Nothing of the password is in any file, and nothing of the intent is left.
+        // Nothing of the password is in any file, and nothing of the operation is left.
         let contents = String(decoding: try folder.contents(), as: UTF8.self)
         #expect(!contents.contains("password1") && !contents.contains(keys.messages[0][0]))
     }

@@ -13,10 +13,10 @@ struct SecretLifeTests {
     private let clock = WallClock()
     private var data: String { folder.path + "/data" }
 
-    private func launch(_ sessions: SessionPolicy = .lasting) -> AppComposition {
+    private func launch(_ sessions: SessionPolicy = .untilSignOut) -> AppComposition {
         AppComposition(
             AppConfiguration(hashingCost: .minimal, sessions: sessions),
-            repositories: Repositories(folder: StoreFolder(path: data), keepsEvents: true),
+            repositories: Repositories(folder: StorageDirectory(path: data), keepsEvents: true),
             dates: clock.dates
         )
     }
@@ -26,7 +26,7 @@ struct SecretLifeTests {
     }
 
     private func account(_ id: AccountID) async throws -> Account? {
-        try await FileAccountRepository(folder: StoreFolder(path: data)).find(id)
+        try await FileAccountRepository(folder: StorageDirectory(path: data)).find(id)
     }
 
     private func file(_ name: String) -> String {
@@ -43,47 +43,47 @@ struct SecretLifeTests {
     @Test(
         "T1 no file has the token while a session lasts, and none has its digest behind it",
         arguments: [
-            "sign-out", "withdrawal", "expiry",
+            "sign-out", "deletion", "expiry",
         ]
     )
     func token(ending: String) async throws {
-        let session = try await launch(.limited).signUp(.signUp())
+        let session = try await launch(.standard).signUp(.signUp())
         let token = try #require(session.token.revealed)
         #expect(token.utf8.count == 64)
         #expect(try !holds(token) && holds(session.token.digest.revealed))
-        #expect(await launch(.limited).restoreSession() == .restored(session))
+        #expect(await launch(.standard).restoreSession() == .restored(session))
 
         switch ending {
         case "sign-out": #expect(await launch().signOut() == .complete)
-        case "withdrawal": try await launch().withdrawAccount(session)
+        case "deletion": try await launch().deleteAccount(session)
         default:
             clock.advance(by: 8 * 86_400)
-            #expect(await launch(.limited).restoreSession() == .none)
+            #expect(await launch(.standard).restoreSession() == .none)
         }
         #expect(try !holds(token) && !holds(session.token.digest.revealed))
     }
 
     @Test func `T2 no clock revives a session that has ended`() async throws {
-        _ = try await launch(.limited).signUp(.signUp())
+        _ = try await launch(.standard).signUp(.signUp())
         clock.advance(by: 6 * 86_400)
-        guard case .restored(let used) = await launch(.limited).restoreSession() else {
+        guard case .restored(let used) = await launch(.standard).restoreSession() else {
             Issue.record("the session has ended too early")
             return
         }
         #expect(used.lastUsedAt == clock.now)
         clock.advance(by: -86_400)
-        #expect(await launch(.limited).restoreSession() == .none)
+        #expect(await launch(.standard).restoreSession() == .none)
         clock.advance(by: 86_400)
-        #expect(await launch(.limited).restoreSession() == .restored(used))
+        #expect(await launch(.standard).restoreSession() == .restored(used))
         clock.advance(by: 7 * 86_400)
-        #expect(await launch(.limited).restoreSession() == .none)
+        #expect(await launch(.standard).restoreSession() == .none)
         for step in [-1, -7, -13, -4_000] as [TimeInterval] {
             clock.now = .stub + (13 + step) * 86_400
-            #expect(await launch(.limited).restoreSession() == .none)
+            #expect(await launch(.standard).restoreSession() == .none)
         }
     }
 
-    @Test func `T4 whoever signs out or withdraws changes nothing of anybody else`() async throws {
+    @Test func `T4 whoever signs out or deletes changes nothing of anybody else`() async throws {
         let lee = try await launch().signUp(.signUp(id: "lee123@gmail.com", nickname: "Lee"))
         let terms = ConsentDocument(name: "terms", version: 1)
         try await launch().agreeToTerms(to: [terms], by: lee)
@@ -98,7 +98,7 @@ struct SecretLifeTests {
         try await launch().agreeToTerms(to: [terms], by: kim)
         #expect(await launch().signOut() == .complete)
         let again = try await launch().signIn(.signIn())
-        try await launch().withdrawAccount(again)
+        try await launch().deleteAccount(again)
         #expect(names.map(file) == before)
         #expect(try await self.account(lee.accountID) == account)
     }
@@ -123,20 +123,19 @@ struct SecretLifeTests {
         }
     }
 
-    @Test func `ASVS 7.5.1 an old session withdraws with the password only, unless the app does without`() async throws
-    {
-        let session = try await launch(.limited).signUp(.signUp())
+    @Test func `ASVS 7.5.1 an old session deletes with the password only, unless the app does without`() async throws {
+        let session = try await launch(.standard).signUp(.signUp())
         clock.advance(by: 301)
-        await #expect(throws: WithdrawAccountError.passwordRequired) {
-            try await launch(.limited).withdrawAccount(session)
+        await #expect(throws: DeleteAccountError.passwordRequired) {
+            try await launch(.standard).deleteAccount(session)
         }
-        await #expect(throws: WithdrawAccountError.wrongPassword) {
-            try await launch(.limited).withdrawAccount(session, password: Password("password2"))
+        await #expect(throws: DeleteAccountError.wrongPassword) {
+            try await launch(.standard).deleteAccount(session, password: Password("password2"))
         }
-        try await launch(.limited).withdrawAccount(session, password: Password("password1"))
+        try await launch(.standard).deleteAccount(session, password: Password("password1"))
         let other = try await launch().signUp(.signUp())
         clock.advance(by: 1e9)
-        try await launch().withdrawAccount(other)
+        try await launch().deleteAccount(other)
     }
 
     @Test func `ASVS 16.3.1 the events of a life are written down, in their order`() async throws {
@@ -149,25 +148,25 @@ struct SecretLifeTests {
         let password = Password("password2")
         let change = try #require(app.changePassword)
         _ = try await change(again, from: Password("password1"), to: password, confirmation: password)
-        try await app.withdrawAccount(session)
+        try await app.deleteAccount(session)
         let attempts = Array(repeating: "refused", count: 4) + ["throttled", "signed-in"]
-        #expect(events() == ["signed-up"] + attempts + ["refused", "password-changed", "withdrawn"])
+        #expect(events() == ["signed-up"] + attempts + ["refused", "password-changed", "deleted"])
     }
 
-    @Test func `ASVS 16.3.1 a withdrawal that many ask for at once is one event`() async throws {
+    @Test func `ASVS 16.3.1 a deletion that many ask for at once is one event`() async throws {
         let session = try await launch().signUp(.signUp())
         let apps = [launch(), launch()]
         await withTaskGroup { group in
-            for number in 0..<8 { group.addTask { try? await apps[number % 2].withdrawAccount(session) } }
+            for number in 0..<8 { group.addTask { try? await apps[number % 2].deleteAccount(session) } }
         }
-        #expect(events() == ["signed-up", "withdrawn"])
+        #expect(events() == ["signed-up", "deleted"])
     }
 
     @Test func `ASVS 16.3.1 a store that is recovered after a crash is one event, before what it was recovered for`()
         async throws
     {
         _ = try await launch().signUp(.signUp())
-        // Octets behind the last change that are no change: what a power cut leaves of one.
+        // Bytes behind the last change that are no change: what a power cut leaves of one.
         let url = URL(filePath: data + "/accounts.store")
         var store = try Data(contentsOf: url)
         let end = try #require(store.lastIndex { $0 != 0 })
@@ -196,8 +195,8 @@ struct SecretLifeTests {
         }
         let session = try await app.signUp(.signUp(id: "canarylocal@gmail.com", password: password))
         let token = try #require(session.token.revealed)
-        let credential = try #require(try await account(session.accountID)).credential.revealed
-        let parts = credential.split(separator: "$")
+        let passwordHash = try #require(try await account(session.accountID)).passwordHash.revealed
+        let parts = passwordHash.split(separator: "$")
         show(session)
         show(app.configuration)
         for form in [
@@ -222,19 +221,19 @@ struct SecretLifeTests {
             }
         }
         await show(app.restoreSession())
-        for canary in ["canary-", token, session.token.digest.revealed, credential]
+        for canary in ["canary-", token, session.token.digest.revealed, passwordHash]
             + parts.suffix(2).map(String.init)
         {
             #expect(!shown.contains(canary), "\(canary)")
         }
         // An ID is no secret to its owner, but to every log.
         for name in ["events.log", "attempts.json"] {
-            for canary in ["canary", token, session.token.digest.revealed, credential] {
+            for canary in ["canary", token, session.token.digest.revealed, passwordHash] {
                 #expect(!file(name).contains(canary), "\(name): \(canary)")
             }
         }
         for secret in ["canary-", token] { #expect(try !holds(secret)) }
-        #expect(!file("session.json").contains(credential))
+        #expect(!file("session.json").contains(passwordHash))
     }
 
     private func texts(of error: SignInError) -> String {

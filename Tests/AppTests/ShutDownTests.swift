@@ -42,7 +42,7 @@ struct ShutDownTests {
         await app.shutDown()
 
         await #expect(throws: SignInError.failed(.cancelled)) { try await signIn.value }
-        #expect(held == nil && clock.sleeperCount == 0 && !app.isAtWork)
+        #expect(held == nil && clock.sleeperCount == 0 && !app.hasPendingWork)
     }
 
     @Test func `a sign-in of a screen ends with its timers, and nothing of it is seen or kept`() async throws {
@@ -84,11 +84,11 @@ struct ShutDownTests {
         let ended = MessageLog<Bool>()
         let end = Task {
             await app.shutDown()
-            ended.append(app.isAtWork)
+            ended.append(app.hasPendingWork)
         }
         // Of two who wait for the end, neither gets it early.
         let second = Task { await app.shutDown() }
-        #expect(app.isAtWork && ended.messages == [])
+        #expect(app.hasPendingWork && ended.messages == [])
 
         await gate.open()
         await end.value
@@ -112,10 +112,10 @@ struct ShutDownTests {
         )
         let question = Task { try await app.sessionVerifier?.owner(of: .stub()) }
         await gate.arrival()
-        #expect(app.isAtWork)
+        #expect(app.hasPendingWork)
         await gate.open()
-        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) { try await question.value }
-        #expect(!app.isAtWork)
+        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await question.value }
+        #expect(!app.hasPendingWork)
     }
 
     @Test func `after the end nothing is done and nothing acknowledged, and every call says so`() async throws {
@@ -128,7 +128,7 @@ struct ShutDownTests {
 
         await #expect(throws: SignUpError.failed(.cancelled)) { try await app.signUp(form) }
         await #expect(throws: SignInError.failed(.cancelled)) { try await app.signIn(form) }
-        await #expect(throws: WithdrawAccountError.failed(.cancelled)) { try await app.withdrawAccount(session) }
+        await #expect(throws: DeleteAccountError.failed(.cancelled)) { try await app.deleteAccount(session) }
         await #expect(throws: ChangePasswordError.failed(.cancelled)) {
             try await app.changePassword?(
                 session,
@@ -206,20 +206,20 @@ struct ShutDownTests {
         async throws
     {
         let folder = TemporaryFolder()
-        let data = StoreFolder(path: folder.path + "/data")
+        let data = StorageDirectory(path: folder.path + "/data")
         let files = Repositories(folder: data)
         let app = AppComposition(AppConfiguration(), repositories: files, hasher: hasher, clock: clock)
         let id = try await app.signUp(.signUp()).accountID
         // Each change makes the journal longer, until it is written anew in the background.
-        let large = Credential(String(repeating: "x", count: 60_000))
-        for _ in 0..<40 { _ = try await files.accounts.update(id) { $0.credential = large } }
+        let large = PasswordHash(String(repeating: "x", count: 60_000))
+        for _ in 0..<40 { _ = try await files.accounts.update(id) { $0.passwordHash = large } }
         await app.shutDown()
 
         let names = try FileManager.default.contentsOfDirectory(atPath: data.path)
         #expect(!names.contains(".accounts.store.tmp"))
         let size = try await FileAccountRepository(folder: data).fileSize()
         #expect(size < 40 * 60_000, "nothing was written anew, so the test shows nothing")
-        #expect(try await FileAccountRepository(folder: data).find(id)?.credential == large)
+        #expect(try await FileAccountRepository(folder: data).find(id)?.passwordHash == large)
     }
 }
 

@@ -15,7 +15,7 @@ struct SignInProtectionTests {
         _ configuration: AppConfiguration = AppConfiguration(hashingCost: .minimal),
         hasher: (any PasswordHasher)? = nil
     ) -> AppComposition {
-        let repositories = Repositories(folder: StoreFolder(path: folder.path + "/data"))
+        let repositories = Repositories(folder: StorageDirectory(path: folder.path + "/data"))
         return AppComposition(configuration, repositories: repositories, hasher: hasher, dates: clock.dates)
     }
 
@@ -55,13 +55,13 @@ struct SignInProtectionTests {
         #expect(answers.count { $0 == .throttled(until: .stub + 1) } == 28)
     }
 
-    @Test func `C6 unknown, wrong, waiting and withdrawn have the same answers, one by one`() async throws {
+    @Test func `C6 unknown, wrong, waiting and deleted have the same answers, one by one`() async throws {
         for id in ["known1@gmail.com", "gone12@gmail.com"] { _ = try await launch().signUp(.signUp(id: id)) }
         guard case .restored(let session) = await launch().restoreSession() else {
             Issue.record("nobody is signed in")
             return
         }
-        try await launch().withdrawAccount(session)
+        try await launch().deleteAccount(session)
 
         var answers: [[SignInError?]] = []
         for id in ["known1@gmail.com", "gone12@gmail.com", "never1@gmail.com"] {
@@ -92,35 +92,35 @@ struct SignInProtectionTests {
         #expect(answers == Array(repeating: expected, count: 4))
     }
 
-    @Test func `C8 a credential of less than the present cost is replaced at the next sign-in`() async throws {
+    @Test func `C8 a passwordHash of less than the present cost is replaced at the next sign-in`() async throws {
         let old = LocalPasswordHasher(cost: .minimal, library: nil)
         _ = try await launch(hasher: old).signUp(.signUp())
-        #expect(try await storedCredential().hasPrefix("$pbkdf2-sha256$i=1000"))
+        #expect(try await storedPasswordHash().hasPrefix("$pbkdf2-sha256$i=1000"))
 
         #expect(await error(of: launch(), .signIn(password: "wrong")) == .invalidCredentials)
-        #expect(try await storedCredential().hasPrefix("$pbkdf2-sha256$i=1000"))
+        #expect(try await storedPasswordHash().hasPrefix("$pbkdf2-sha256$i=1000"))
         #expect(await error(of: launch(), .signIn()) == nil)
-        #expect(try await !storedCredential().hasPrefix("$pbkdf2-sha256$"))
+        #expect(try await !storedPasswordHash().hasPrefix("$pbkdf2-sha256$"))
         #expect(await error(of: launch(), .signIn()) == nil)
     }
 
     @Test func `C7 where taken IDs are concealed, sign-up tells nobody, and changes nothing of the account`()
         async throws
     {
-        let configuration = AppConfiguration(hashingCost: .minimal, concealsTakenIDs: true)
+        let configuration = AppConfiguration(hashingCost: .minimal, hidesAccountExistence: true)
         for password in ["password1", "password2"] {
-            await #expect(throws: SignUpError.undisclosed) {
+            await #expect(throws: SignUpError.outcomeHidden) {
                 try await launch(configuration).signUp(.signUp(password: password))
             }
         }
-        #expect(launch(configuration).makeAvailabilityInquiry() == nil && launch().makeAvailabilityInquiry() != nil)
+        #expect(launch(configuration).makeLiveAvailabilityCheck() == nil && launch().makeLiveAvailabilityCheck() != nil)
         #expect(await launch().restoreSession() == .none)
         #expect(await error(of: launch(), .signIn(password: "password2")) == .invalidCredentials)
         #expect(await error(of: launch(), .signIn()) == nil)
     }
 
-    private func storedCredential() async throws -> String {
-        let accounts = FileAccountRepository(folder: StoreFolder(path: folder.path + "/data"))
-        return try #require(try await accounts.find(.stub())).credential.revealed
+    private func storedPasswordHash() async throws -> String {
+        let accounts = FileAccountRepository(folder: StorageDirectory(path: folder.path + "/data"))
+        return try #require(try await accounts.find(.stub())).passwordHash.revealed
     }
 }

@@ -14,7 +14,7 @@ struct SignInTimingTests {
     /// What an ID can be that does not let somebody in.
     enum Other: CaseIterable, Sendable {
         case wrongPassword
-        case withdrawn
+        case deleted
         case wrongPasswordOfOlderCost
         case wrongPasswordOfOtherAlgorithm
     }
@@ -33,10 +33,10 @@ struct SignInTimingTests {
         let older = LocalPasswordHasher(cost: isOlder ? .standard : .minimal, library: isForeign ? nil : .find())
         let present =
             isOlder || isForeign
-            ? LocalPasswordHasher(cost: isOlder ? .high : .minimal, concealsAlgorithms: isForeign) : older
+            ? LocalPasswordHasher(cost: isOlder ? .high : .minimal, hidesAlgorithms: isForeign) : older
         _ = try await app(accounts, older).signUp(.signUp())
         let app = app(accounts, present)
-        if other == .withdrawn { try await app.withdrawAccount(try await app.signIn(.signIn())) }
+        if other == .deleted { try await app.deleteAccount(try await app.signIn(.signIn())) }
 
         let rounds = isOlder ? Thoroughness.count(5, change: 9, soak: 9) : Self.rounds
         let differences = await differences(rounds: rounds) {
@@ -48,9 +48,9 @@ struct SignInTimingTests {
     }
 
     @Test func `C7 where taken IDs are concealed, a taken one takes as long as a free one`() async throws {
-        let app = app(InMemoryAccountRepository(), LocalPasswordHasher(cost: .minimal), concealsTakenIDs: true)
+        let app = app(InMemoryAccountRepository(), LocalPasswordHasher(cost: .minimal), hidesAccountExistence: true)
         await signUp(app, "abcdef@gmail.com")
-        let next = IdentifierSource.sequential(prefix: "person")
+        let next = IDGenerator.sequential(prefix: "person")
         let differences = await differences(rounds: Self.rounds) {
             await signUp(app, "abcdef@gmail.com")
         } _: {
@@ -60,13 +60,13 @@ struct SignInTimingTests {
     }
 
     private func signUp(_ app: AppComposition, _ id: String) async {
-        await #expect(throws: SignUpError.undisclosed) { try await app.signUp(.signUp(id: id)) }
+        await #expect(throws: SignUpError.outcomeHidden) { try await app.signUp(.signUp(id: id)) }
     }
 
     private func app(
         _ accounts: any AccountRepository,
         _ hasher: any PasswordHasher,
-        concealsTakenIDs: Bool = false
+        hidesAccountExistence: Bool = false
     ) -> AppComposition {
         let repositories = Repositories(
             accounts: accounts,
@@ -76,7 +76,7 @@ struct SignInTimingTests {
         // Nobody has to wait here: that would be measured instead.
         let throttle = ThrottlePolicy(freeFailures: .max - 1, lastFailure: .max, burst: .max)
         return AppComposition(
-            AppConfiguration(throttle: throttle, concealsTakenIDs: concealsTakenIDs),
+            AppConfiguration(throttle: throttle, hidesAccountExistence: hidesAccountExistence),
             repositories: repositories,
             hasher: hasher
         )

@@ -2,7 +2,7 @@
 ///
 /// Regular expressions count as strings where they are spelt `#/…/#`.
 struct CodeScanner {
-    /// Whether an octet may begin something else than plain code.
+    /// Whether a byte may begin something else than plain code.
     private static let isSpecial = (0..<256).map { ##"/"#`()"##.utf8.contains(UInt8($0)) }
 
     private let source: [UInt8]
@@ -21,7 +21,7 @@ struct CodeScanner {
         code.reserveCapacity(source.count)
     }
 
-    private func octet(at place: Int) -> UInt8? { place < source.count ? source[place] : nil }
+    private func byte(at place: Int) -> UInt8? { place < source.count ? source[place] : nil }
 
     private func has(_ text: StaticString, at place: Int) -> Bool {
         place + text.utf8CodeUnitCount <= source.count
@@ -31,10 +31,10 @@ struct CodeScanner {
     /// Reads up to the end, or up to the parenthesis that ends an interpolation.
     private mutating func readCode(isInterpolated: Bool) {
         var depth = 0
-        while let octet = octet(at: place) {
-            switch octet {
+        while let byte = byte(at: place) {
+            switch byte {
             case UInt8(ascii: "/") where has("//", at: place):
-                while let octet = self.octet(at: place), octet != UInt8(ascii: "\n") { place += 1 }
+                while let byte = self.byte(at: place), byte != UInt8(ascii: "\n") { place += 1 }
             case UInt8(ascii: "/") where has("/*", at: place):
                 skipBlockComment()
             case UInt8(ascii: "\""):
@@ -46,8 +46,8 @@ struct CodeScanner {
             case UInt8(ascii: ")") where isInterpolated && depth == 0:
                 return
             default:
-                if octet == UInt8(ascii: "(") { depth += 1 }
-                if octet == UInt8(ascii: ")") { depth -= 1 }
+                if byte == UInt8(ascii: "(") { depth += 1 }
+                if byte == UInt8(ascii: ")") { depth -= 1 }
                 let start = place
                 repeat { place += 1 } while place < source.count && !Self.isSpecial[Int(source[place])]
                 code += source[start..<place]
@@ -67,7 +67,7 @@ struct CodeScanner {
                 depth -= 1
                 place += 2
             } else {
-                if octet(at: place) == UInt8(ascii: "\n") { separator = UInt8(ascii: "\n") }
+                if byte(at: place) == UInt8(ascii: "\n") { separator = UInt8(ascii: "\n") }
                 place += 1
             }
         } while depth > 0 && place < source.count
@@ -77,11 +77,11 @@ struct CodeScanner {
     /// Reads what begins with `#`: a string, a regular expression, or code such as `#if`.
     private mutating func readHashes() {
         let start = place
-        while octet(at: place) == UInt8(ascii: "#") { place += 1 }
+        while byte(at: place) == UInt8(ascii: "#") { place += 1 }
         let count = place - start
-        if octet(at: place) == UInt8(ascii: "\"") {
+        if byte(at: place) == UInt8(ascii: "\"") {
             skipString(hashes: count)
-        } else if count == 1, octet(at: place) == UInt8(ascii: "/") {
+        } else if count == 1, byte(at: place) == UInt8(ascii: "/") {
             while place < source.count, !has("/#", at: place) { place += 1 }
             place += 2
         } else {
@@ -95,7 +95,7 @@ struct CodeScanner {
             code.append(source[place])
             place += 1
         } while place < source.count && source[place] != UInt8(ascii: "`") && source[place] != UInt8(ascii: "\n")
-        if octet(at: place) == UInt8(ascii: "`") {
+        if byte(at: place) == UInt8(ascii: "`") {
             code.append(source[place])
             place += 1
         }
@@ -105,20 +105,20 @@ struct CodeScanner {
         let isLong = has("\"\"\"", at: place)
         let quotes = isLong ? 3 : 1
         place += quotes
-        while let octet = octet(at: place) {
-            if octet == UInt8(ascii: "\\"), hasHashes(hashes, at: place + 1) {
+        while let byte = byte(at: place) {
+            if byte == UInt8(ascii: "\\"), hasHashes(hashes, at: place + 1) {
                 place += 1 + hashes
-                if self.octet(at: place) == UInt8(ascii: "(") {
+                if self.byte(at: place) == UInt8(ascii: "(") {
                     skipInterpolation()
                 } else {
                     place += 1
                 }
-            } else if octet == UInt8(ascii: "\""), !isLong || has("\"\"\"", at: place),
+            } else if byte == UInt8(ascii: "\""), !isLong || has("\"\"\"", at: place),
                 hasHashes(hashes, at: place + quotes)
             {
                 place += quotes + hashes
                 break
-            } else if octet == UInt8(ascii: "\n"), !isLong {
+            } else if byte == UInt8(ascii: "\n"), !isLong {
                 break
             } else {
                 place += 1
@@ -128,7 +128,7 @@ struct CodeScanner {
     }
 
     private func hasHashes(_ count: Int, at place: Int) -> Bool {
-        (0..<count).allSatisfy { octet(at: place + $0) == UInt8(ascii: "#") }
+        (0..<count).allSatisfy { byte(at: place + $0) == UInt8(ascii: "#") }
     }
 
     /// No import stands in a string, so its code is dropped.

@@ -12,8 +12,8 @@ struct LayerErrorTests {
         ("Sources/Domain/Ports/SessionRepository.swift", ["StorageError"]),
         ("Sources/Domain/Ports/ConsentRepository.swift", ["StorageError"]),
         (
-            "Sources/Domain/Ports/AccountAuthority.swift",
-            ["RegistrationError", "AuthenticationError", "AuthorityFailure"]
+            "Sources/Domain/Ports/AccountService.swift",
+            ["RegistrationError", "AuthenticationError", "AccountServiceFailure"]
         ),
         ("Sources/Presentation/", []),
     ]

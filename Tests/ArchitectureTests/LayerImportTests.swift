@@ -21,7 +21,7 @@ struct LayerImportTests {
             ("Sources/Validation/A.swift", "public import App"),
             ("Sources/Domain/A.swift", "import Presentation"),
             ("Sources/Presentation/A.swift", "package import Networking"),
-            ("Sources/Presentation/A.swift", "import struct Persistence.StoreFolder"),
+            ("Sources/Presentation/A.swift", "import struct Persistence.StorageDirectory"),
             ("Sources/AccountDemo/A.swift", "@preconcurrency import Validation"),
             ("Tests/TestSupport/A.swift", "import Persistence"),
             ("Sources/AccountFlowTesting/A.swift", "import Networking"),

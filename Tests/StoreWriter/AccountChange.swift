@@ -4,7 +4,7 @@ import Persistence
 /// What a test does to accounts.
 package enum AccountChange: Hashable, Sendable {
     case insert(Account)
-    case update(AccountID, Credential)
+    case update(AccountID, PasswordHash)
     case delete(AccountID)
     case compact
 
@@ -34,9 +34,9 @@ package enum AccountChange: Hashable, Sendable {
         case .insert(let new):
             guard account == nil else { return false }
             account = new
-        case .update(_, let credential):
+        case .update(_, let passwordHash):
             guard account != nil else { return false }
-            account?.credential = credential
+            account?.passwordHash = passwordHash
         case .delete:
             guard account != nil else { return false }
             account = nil
@@ -50,7 +50,7 @@ package enum AccountChange: Hashable, Sendable {
         do {
             switch self {
             case .insert(let account): try await repository.insert(account)
-            case .update(let id, let credential): try await repository.update(id) { $0.credential = credential }
+            case .update(let id, let passwordHash): try await repository.update(id) { $0.passwordHash = passwordHash }
             case .delete(let id): return try await repository.delete(id) ? .made : .refused
             case .compact: try await (repository as? FileAccountRepository)?.compact()
             }
@@ -71,7 +71,7 @@ extension AccountChange: CustomStringConvertible {
     package var description: String {
         switch self {
         case .insert(let account): "insert \(account.id)"
-        case .update(let id, let credential): "update \(id) to \(credential.revealed.prefix(12))"
+        case .update(let id, let passwordHash): "update \(id) to \(passwordHash.revealed.prefix(12))"
         case .delete(let id): "delete \(id)"
         case .compact: "compact"
         }

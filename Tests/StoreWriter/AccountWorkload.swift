@@ -33,15 +33,15 @@ package struct AccountWorkload {
     private mutating func next(about id: AccountID) -> AccountChange {
         number += 1
         return switch Int.random(in: 0..<10, using: &random) {
-        case 0..<4: .insert(.stub(id: id, credential: credential()))
-        case 4..<8: .update(id, credential())
+        case 0..<4: .insert(.stub(id: id, passwordHash: passwordHash()))
+        case 4..<8: .update(id, passwordHash())
         default: .delete(id)
         }
     }
 
     /// Never the same twice; mostly as long as a hash, and sometimes as long as several sectors.
-    private mutating func credential() -> Credential {
+    private mutating func passwordHash() -> PasswordHash {
         let length = Int.random(in: 0..<16, using: &random) == 0 ? 1500 : Int.random(in: 0..<90, using: &random)
-        return Credential("\(number)-" + String(repeating: "x", count: length))
+        return PasswordHash("\(number)-" + String(repeating: "x", count: length))
     }
 }

@@ -20,7 +20,7 @@ import Darwin
             exit(64)
         }
         // Where the machine has much else to do, one of eight who write without a pause may wait for half a minute.
-        let folder = StoreFolder(path: arguments[2], lockWait: .seconds(300))
+        let folder = StorageDirectory(path: arguments[2], lockWait: .seconds(300))
         switch arguments[1] {
         case "change": await change(folder, seed: number)
         case "add": try await add(folder, count: number)
@@ -29,7 +29,7 @@ import Darwin
     }
 
     /// Makes changes by chance, and never ends.
-    private static func change(_ folder: StoreFolder, seed: UInt64) async {
+    private static func change(_ folder: StorageDirectory, seed: UInt64) async {
         let repository = FileAccountRepository(folder: folder)
         var workload = AccountWorkload(seed: seed)
         while true {
@@ -45,17 +45,17 @@ import Darwin
     }
 
     /// Counts up in one account that other processes count up in as well.
-    private static func add(_ folder: StoreFolder, count: UInt64) async throws {
+    private static func add(_ folder: StorageDirectory, count: UInt64) async throws {
         let repository = FileAccountRepository(folder: folder)
         for _ in 0..<count {
             try await repository.update(.stub()) { account in
-                account.credential = Credential(String((Int(account.credential.revealed) ?? 0) + 1))
+                account.passwordHash = PasswordHash(String((Int(account.passwordHash.revealed) ?? 0) + 1))
             }
         }
     }
 
     /// Takes the lock of the folder, and never gives it back.
-    private static func hold(_ folder: StoreFolder) throws {
+    private static func hold(_ folder: StorageDirectory) throws {
         let files = LocalFileSystem()
         let lock = try files.openFile(
             ".lock",

@@ -16,7 +16,7 @@ struct HostileInputTests {
     }
 
     private static func isAboutSize(_ issue: ValidationIssue) -> Bool {
-        if case .tooManyOctets(_, let actual) = issue { return actual >= megabyte }
+        if case .tooManyBytes(_, let actual) = issue { return actual >= megabyte }
         return false
     }
 
@@ -38,7 +38,8 @@ struct HostileInputTests {
         let form = AccountForm([.confirmation: Self.texts[index], .password: Self.texts[index]])
         let rules: [Rule] = [
             .length(8...128, in: .unicodeScalars), .length(1...20, in: .graphemeClusters),
-            .sameAs(.password, maximumOctets: 2_048), .storable(maximumOctets: 254), .emailID(localLength: 6...20),
+            .sameAs(.password, maximumUTF8Length: 2_048), .storable(maximumUTF8Length: 254),
+            .emailID(localLength: 6...20),
             .notEmpty, .notBlank, .noLeadingDigit, .email, .phone, .uncommon(.common), .noAccountID, .noNickname,
             .not(.any(.email, .length(1...5, in: .graphemeClusters)), reporting: .taken),
             .not(.not(.all(.notEmpty), reporting: .empty), reporting: .taken),
@@ -53,7 +54,7 @@ struct HostileInputTests {
     @Test("a small text is not compared with it", arguments: texts.indices)
     func comparison(_ index: Int) {
         let form = AccountForm([.confirmation: "a", .password: Self.texts[index]])
-        let report = Rule.sameAs(.password, maximumOctets: 2_048).report(on: form, field: .confirmation)
+        let report = Rule.sameAs(.password, maximumUTF8Length: 2_048).report(on: form, field: .confirmation)
         #expect(report.issues == [.mismatch(with: .password)])
     }
 }

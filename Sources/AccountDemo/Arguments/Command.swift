@@ -24,7 +24,7 @@ package enum Command: Equatable, Sendable {
     case changePassword
 
     /// Delete the account that is signed in.
-    case withdraw
+    case deleteAccount
 
     /// List the accounts.
     case accounts
@@ -33,7 +33,7 @@ package enum Command: Equatable, Sendable {
     case verify
 
     /// Save what can be read of damaged accounts into another folder.
-    case salvage(to: String)
+    case repair(to: String)
 
     /// Write the accounts anew, without what was deleted or replaced.
     case compact

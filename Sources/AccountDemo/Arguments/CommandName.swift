@@ -6,10 +6,10 @@ package enum CommandName: String, CaseIterable, Sendable {
     case status
     case signOut = "sign-out"
     case changePassword = "change-password"
-    case withdraw
+    case deleteAccount = "delete-account"
     case accounts
     case verify
-    case salvage
+    case repair
     case compact
     case exportAccounts = "export"
     case importAccounts = "import"
@@ -34,15 +34,16 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .exportAccounts: .fileOrNone
         case .completions: .shell
         case .help: .commandOrNone
-        case .tour, .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .salvage, .compact: .none
+        case .tour, .status, .signOut, .changePassword, .deleteAccount, .accounts, .verify, .repair, .compact: .none
         }
     }
 
     /// Whether the command makes sense for files only.
     var needsFolder: Bool {
         switch self {
-        case .salvage, .compact, .exportAccounts, .importAccounts: true
-        case .tour, .signUp, .signIn, .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .completions,
+        case .repair, .compact, .exportAccounts, .importAccounts: true
+        case .tour, .signUp, .signIn, .status, .signOut, .changePassword, .deleteAccount, .accounts, .verify,
+            .completions,
             .help:
             false
         }

@@ -22,7 +22,7 @@ package struct InvocationParser: Sendable {
         return try parser.invocation()
     }
 
-    /// Tells what a command line says about language and form even if the rest of it is wrong, so that the complaint
+    /// Tells what a command line says about language and form even if the rest of it is wrong, so that the violation
     /// comes as it was asked for.
     ///
     /// - Parameter arguments: The arguments without the name of the program.
@@ -179,14 +179,14 @@ package struct InvocationParser: Sendable {
         case .status: return .status
         case .signOut: return .signOut
         case .changePassword: return .changePassword
-        case .withdraw: return .withdraw
+        case .deleteAccount: return .deleteAccount
         case .accounts: return .accounts
         case .verify: return .verify
-        case .salvage:
+        case .repair:
             guard let folder = options[.to] else {
                 throw .missingOption(command: word, option: OptionName.to.rawValue)
             }
-            return .salvage(to: folder)
+            return .repair(to: folder)
         case .compact: return .compact
         case .exportAccounts:
             let place = TransferPlace(operand ?? "-")

@@ -32,11 +32,11 @@ package enum OptionName: String, CaseIterable, Sendable {
     var commands: [CommandName]? {
         switch self {
         case .nickname, .name, .email, .phone: [.signUp]
-        case .server: [.signUp, .signIn, .status, .signOut, .withdraw]
-        case .api: [.signUp, .signIn, .status, .signOut, .withdraw]
+        case .server: [.signUp, .signIn, .status, .signOut, .deleteAccount]
+        case .api: [.signUp, .signIn, .status, .signOut, .deleteAccount]
         case .noRemember: [.signIn]
         case .speed: [.tour]
-        case .to: [.salvage]
+        case .to: [.repair]
         case .force: [.exportAccounts]
         case .strict: [.importAccounts]
         case .data, .config, .preset, .inMemory, .language, .json, .help, .version: nil

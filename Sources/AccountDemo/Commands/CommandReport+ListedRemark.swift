@@ -4,14 +4,14 @@ extension CommandReport {
     /// What there is to say of a store that can be read.
     package struct ListedRemark: Encodable, Equatable, Sendable {
         package var remark: String
-        package var octets: Int?
+        package var bytes: Int?
         package var name: String?
 
         package init(_ remark: StoreFinding.Remark) {
             switch remark {
-            case .unfinishedChange(let octets):
+            case .unfinishedChange(let bytes):
                 self.remark = "unfinished-change"
-                self.octets = octets
+                self.bytes = bytes
             case .copyOfUnfinishedChange(let name):
                 self.remark = "copy-of-unfinished-change"
                 self.name = name

@@ -29,22 +29,22 @@ extension CommandReport {
     }
 
     /// What was saved of damaged accounts, and what was not.
-    package struct Salvage: Encodable, Equatable, Sendable {
+    package struct Repair: Encodable, Equatable, Sendable {
         package var accounts: Int
         package var lostRecords: Int
         package var missingFrames: Int
-        package var unreadableOctets: Int
+        package var unreadableBytes: Int
 
-        init(_ report: SalvageReport) {
+        init(_ report: RepairReport) {
             accounts = report.accounts
             lostRecords = report.lostRecords
             missingFrames = report.missingFrames
-            unreadableOctets = report.unreadableOctets
+            unreadableBytes = report.unreadableBytes
         }
     }
 
     /// The size of a file before and after.
-    package struct Octets: Encodable, Equatable, Sendable {
+    package struct Bytes: Encodable, Equatable, Sendable {
         package var before: Int
         package var after: Int
     }

@@ -8,11 +8,11 @@ package struct CommandReport: Encodable, Equatable, Sendable {
         case signedIn = "signed-in"
         case signedOut = "signed-out"
         case passwordChanged = "password-changed"
-        case withdrawn
+        case deleted
         case accounts
         case verified
         case damaged
-        case salvaged
+        case repaired
         case compacted
         case exported
         case imported
@@ -49,8 +49,8 @@ package struct CommandReport: Encodable, Equatable, Sendable {
     package var account: ListedAccount?
     package var accounts: [ListedAccount]?
     package var stores: [ListedStore]?
-    package var salvage: Salvage?
-    package var octets: Octets?
+    package var repair: Repair?
+    package var bytes: Bytes?
     package var transfer: Transfer?
     package var version: String?
     package var reason: String?

@@ -10,15 +10,15 @@ package struct CommandResult: Equatable, Sendable {
     package var text: String
 
     /// What is printed to standard error in both cases; empty where nothing went wrong.
-    package var complaint: String
+    package var violation: String
 
     /// A command that did what it was asked to do.
     static func done(_ report: CommandReport, text: String, exitCode: ExitCode = .done) -> CommandResult {
-        CommandResult(exitCode: exitCode, report: report, text: text, complaint: report.message ?? "")
+        CommandResult(exitCode: exitCode, report: report, text: text, violation: report.message ?? "")
     }
 
     /// A command that did not.
     static func failed(_ exitCode: ExitCode, _ report: CommandReport) -> CommandResult {
-        CommandResult(exitCode: exitCode, report: report, text: "", complaint: report.message ?? "")
+        CommandResult(exitCode: exitCode, report: report, text: "", violation: report.message ?? "")
     }
 }

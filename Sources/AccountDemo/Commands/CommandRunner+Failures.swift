@@ -32,8 +32,8 @@ extension CommandRunner {
             return refused("duplicate-account", field: .id, message: message)
         case .sessionNotSaved(let session, let cause):
             return sessionNotSaved(session, cause, message: message)
-        case .undisclosed:
-            return refused("undisclosed", message: message)
+        case .outcomeHidden:
+            return refused("outcomeHidden", message: message)
         case .cancelledAfterRegistration:
             return refused("cancelled", message: message)
         case .registeredSignInRequired:
@@ -77,7 +77,7 @@ extension CommandRunner {
         }
     }
 
-    func failed(_ error: WithdrawAccountError) -> CommandResult {
+    func failed(_ error: DeleteAccountError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {
         case .sessionEnded:
@@ -99,7 +99,7 @@ extension CommandRunner {
         }
     }
 
-    func failed(_ failure: AuthorityFailure) -> CommandResult {
+    func failed(_ failure: AccountServiceFailure) -> CommandResult {
         failed(failure, message: messages.message(for: failure))
     }
 
@@ -107,14 +107,14 @@ extension CommandRunner {
         failed(error, message: messages.message(for: error))
     }
 
-    private func failed(_ failure: AuthorityFailure, message: String) -> CommandResult {
+    private func failed(_ failure: AccountServiceFailure, message: String) -> CommandResult {
         switch failure {
         case .storage(let error):
             failed(error, message: message)
-        case .corruptCredential:
+        case .corruptPasswordHash:
             .failed(
                 .storageFailed,
-                CommandReport(outcome: .failed, reason: "corrupt-credential", message: message)
+                CommandReport(outcome: .failed, reason: "corrupt-passwordHash", message: message)
             )
         case .busy:
             refused("busy", message: message)

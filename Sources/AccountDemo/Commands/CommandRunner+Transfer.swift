@@ -19,8 +19,8 @@ extension CommandRunner {
         let start = uptime()
         var meter = ProgressMeter(style: style, text: text)
         let work = AccountImport(accounts: composition.accounts, isStrict: isStrict)
-        let (summary, ending) = await work.run(reader) { summary, octets in
-            let fraction = reader.size.flatMap { $0 > 0 ? Double(octets) / Double($0) : nil }
+        let (summary, ending) = await work.run(reader) { summary, bytes in
+            let fraction = reader.size.flatMap { $0 > 0 ? Double(bytes) / Double($0) : nil }
             let done = summary.imported + summary.skipped
             if let line = meter.show(
                 TransferProgress(accounts: done, fraction: fraction, elapsed: uptime() - start)
@@ -69,7 +69,7 @@ extension CommandRunner {
         message: String
     ) -> CommandResult {
         let untold = summary.invalid - summary.invalidLines.count
-        let complaint =
+        let violation =
             summary.invalidLines.map { text.invalidLine($0) }
             + (untold > 0 ? [text.moreInvalidLines(untold)] : []) + [message]
         return CommandResult(
@@ -81,7 +81,7 @@ extension CommandRunner {
                 message: message
             ),
             text: text.imported(summary),
-            complaint: complaint.joined(separator: "\n")
+            violation: violation.joined(separator: "\n")
         )
     }
 

@@ -5,18 +5,18 @@ import Presentation
 
 extension CommandRunner {
     /// Saves what can be read of damaged accounts into another folder.
-    package func salvage(to path: String) async -> CommandResult {
-        do throws(SalvageError) {
-            let report = try await composition.salvageAccounts(to: path)
+    package func repair(to path: String) async -> CommandResult {
+        do throws(RepairError) {
+            let report = try await composition.repairAccounts(to: path)
             return .done(
-                CommandReport(outcome: .salvaged, salvage: CommandReport.Salvage(report)),
-                text: text.salvaged(report) + "\n" + text.folder(path)
+                CommandReport(outcome: .repaired, repair: CommandReport.Repair(report)),
+                text: text.repaired(report) + "\n" + text.folder(path)
             )
         } catch {
-            let message = text.salvage(error) { messages.message(for: $0) }
+            let message = text.repair(error) { messages.message(for: $0) }
             switch error {
-            case .nothingToSalvage:
-                return refused("nothing-to-salvage", message: located(message))
+            case .nothingToRepair:
+                return refused("nothing-to-repair", message: located(message))
             case .destinationInUse:
                 return refused("folder-in-use", message: message + "\n" + text.folder(path))
             case .source(let cause):
@@ -39,7 +39,7 @@ extension CommandRunner {
         do throws(StorageError) {
             let (before, after) = try await composition.compactAccounts()
             return .done(
-                CommandReport(outcome: .compacted, octets: CommandReport.Octets(before: before, after: after)),
+                CommandReport(outcome: .compacted, bytes: CommandReport.Bytes(before: before, after: after)),
                 text: text.compacted(before: before, after: after)
             )
         } catch {

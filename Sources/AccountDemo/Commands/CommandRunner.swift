@@ -7,7 +7,7 @@ import Presentation
 package struct CommandRunner: Sendable {
     let composition: AppComposition
     let console: any Console
-    let dates: DateSource
+    let dates: DateGenerator
     let text: DemoText
     let messages: any MessageCatalog
 
@@ -17,7 +17,7 @@ package struct CommandRunner: Sendable {
     ///   - composition: The app.
     ///   - console: Where passwords are read from.
     ///   - dates: Tells how long there is to wait.
-    package init(composition: AppComposition, console: any Console, dates: DateSource = .system) {
+    package init(composition: AppComposition, console: any Console, dates: DateGenerator = .system) {
         self.dates = dates
         self.composition = composition
         self.console = console
@@ -124,12 +124,12 @@ package struct CommandRunner: Sendable {
     }
 
     /// Deletes the account that is signed in.
-    package func withdraw() async -> CommandResult {
+    package func deleteAccount() async -> CommandResult {
         await withSession { session in
-            do throws(WithdrawAccountError) {
-                try await composition.withdrawAccount(session)
-                let report = CommandReport(outcome: .withdrawn, account: listed(session))
-                return .done(report, text: text.withdrawn(session.accountID))
+            do throws(DeleteAccountError) {
+                try await composition.deleteAccount(session)
+                let report = CommandReport(outcome: .deleted, account: listed(session))
+                return .done(report, text: text.deleted(session.accountID))
             } catch {
                 return failed(error)
             }

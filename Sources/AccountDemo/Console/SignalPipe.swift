@@ -64,10 +64,10 @@ final class SignalPipe: Sendable {
 
     /// Tells of a signal from within a handler.
     static func write(_ signal: Int32) {
-        var octet = UInt8(truncatingIfNeeded: signal)
+        var byte = UInt8(truncatingIfNeeded: signal)
         let code = errno
         // Where the pipe is full, enough has been told.
-        _ = withUnsafeBytes(of: &octet) { systemWrite(writeEnd.load(ordering: .acquiring), $0.baseAddress, 1) }
+        _ = withUnsafeBytes(of: &byte) { systemWrite(writeEnd.load(ordering: .acquiring), $0.baseAddress, 1) }
         errno = code
     }
 

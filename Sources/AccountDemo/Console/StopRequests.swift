@@ -67,20 +67,20 @@ package struct StopRequests: Sendable {
     /// at the latest when it is asked again.
     ///
     /// - Parameters:
-    ///   - isAtWork: Whether the app has anything under way.
+    ///   - hasPendingWork: Whether the app has anything under way.
     ///   - shutDown: Shuts the app down.
     ///   - clean: Gives back what the process has borrowed, at once when somebody asks to stop.
     ///   - work: What to do.
     /// - Returns: What came of the work.
     func shuttingDown<Value>(
-        isAtWork: @escaping @Sendable () -> Bool,
+        hasPendingWork: @escaping @Sendable () -> Bool,
         _ shutDown: @escaping @Sendable () async -> Void,
         cleaningUp clean: @escaping @Sendable () -> Void = {},
         _ work: () async -> Value
     ) async -> Value {
         let asked = Atomic<Int32>(0)
         let end = listen { signal in
-            guard isAtWork(), asked.exchange(signal, ordering: .relaxed) == 0 else { Self.end(by: signal, clean) }
+            guard hasPendingWork(), asked.exchange(signal, ordering: .relaxed) == 0 else { Self.end(by: signal, clean) }
             clean()
             Task {
                 await shutDown()

@@ -15,13 +15,13 @@ func readUninterrupted(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPoin
 }
 
 /// Calls `write` once, which a handler of signals may do, from where a method of that name hides it.
-func systemWrite(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, octets, count)
+func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
 }
 
 /// Calls `write` until all is written; gives false where that cannot be done.
-func writeAll(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Bool {
-    var rest = octets[...]
+func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
     while !rest.isEmpty {
         let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }

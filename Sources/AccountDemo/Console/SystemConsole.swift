@@ -8,7 +8,7 @@ import Darwin
 
 /// The standard streams of this process.
 package struct SystemConsole: Console {
-    /// The longest line that is read as a password, in octets: far beyond what any policy takes, so that the policy
+    /// The longest line that is read as a password, in bytes: far beyond what any policy takes, so that the policy
     /// gives the reason, and small enough to be held in memory.
     static let maximumLine = 4 << 20
 
@@ -53,15 +53,15 @@ package struct SystemConsole: Console {
         return first
     }
 
-    static func text(of octets: [UInt8]) throws(PasswordInputError) -> String {
-        guard let text = String(validating: octets, as: UTF8.self) else { throw .notUnicode }
+    static func text(of bytes: [UInt8]) throws(PasswordInputError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUnicode }
         return text
     }
 
     /// Reads standard input up to the next line break, or to its end.
     ///
     /// - Parameter rest: What was read behind the line before; becomes what was read behind this one.
-    /// - Returns: The octets of the line.
+    /// - Returns: The bytes of the line.
     /// - Throws: `PasswordInputError.endOfInput` or `.tooLong`.
     private static func readLine(after rest: inout [UInt8]) throws(PasswordInputError) -> [UInt8] {
         var line = rest

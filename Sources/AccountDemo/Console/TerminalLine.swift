@@ -56,10 +56,10 @@ package enum TerminalLine {
     private static func readKeys() throws(PasswordInputError) -> [UInt8] {
         var line: [UInt8] = []
         while true {
-            var octet: UInt8 = 0
-            let count = withUnsafeMutableBytes(of: &octet) { readUninterrupted(STDIN_FILENO, $0) }
+            var byte: UInt8 = 0
+            let count = withUnsafeMutableBytes(of: &byte) { readUninterrupted(STDIN_FILENO, $0) }
             guard count == 1 else { throw .endOfInput }
-            switch octet {
+            switch byte {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 return line
             case Key.interrupt:
@@ -71,17 +71,17 @@ package enum TerminalLine {
             case Key.eraseLine:
                 line = []
             default:
-                line.append(octet)
+                line.append(byte)
                 guard line.count <= SystemConsole.maximumLine else { throw .tooLong }
             }
         }
     }
 
-    /// Takes back the last character, which may be several octets long, or an octet that is part of none.
+    /// Takes back the last character, which may be several bytes long, or a byte that is part of none.
     package static func eraseCharacter(of line: inout [UInt8]) {
         guard let character = String(decoding: line, as: UTF8.self).last else { return }
         // The rest stays as it was typed: were it repaired, a password would be taken that nobody has typed. How many
-        // octets a character has in what is no text, nobody knows: if one is too few, the line is refused in the end.
+        // bytes a character has in what is no text, nobody knows: if one is too few, the line is refused in the end.
         let isTyped = line.suffix(character.utf8.count).elementsEqual(character.utf8)
         line.removeLast(isTyped ? character.utf8.count : 1)
     }

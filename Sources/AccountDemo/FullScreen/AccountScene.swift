@@ -23,20 +23,20 @@ final class AccountScene: FormScene {
         parts += state.submission.notes(in: words) { failure in
             switch failure {
             case .passwordNotChanged(let error): words.messages.message(for: error)
-            case .notWithdrawn(let error): words.messages.message(for: error)
+            case .notDeleted(let error): words.messages.message(for: error)
             }
         }
         if state.offersPasswordChange {
             parts.append(words.button(.changePassword, isEnabled: state.canChangePassword))
         }
-        return parts + [words.button(.withdraw, isEnabled: state.canWithdraw), words.button(.back)]
+        return parts + [words.button(.deleteAccount, isEnabled: state.canDeleteAccount), words.button(.back)]
     }
 
     func observe(_ changed: @escaping @MainActor () -> Void) -> Subscription { model.state.observe { _ in changed() } }
 
     func press(_ item: SceneItem) async {
         switch item {
-        case .button(.withdraw): model.askToWithdraw()
+        case .button(.deleteAccount): model.askToDeleteAccount()
         case .button(.back): model.cancel()
         default: await model.changePassword()
         }

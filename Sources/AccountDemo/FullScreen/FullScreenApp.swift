@@ -166,9 +166,9 @@ package final class FullScreenApp {
             waiting.append(key)
             return turn
         }
-        let isAtWork = scene?.elapsed != nil
+        let hasPendingWork = scene?.elapsed != nil
         guard let work = perform(key) else {
-            guard isAtWork, scene?.elapsed == nil else { return turn }
+            guard hasPendingWork, scene?.elapsed == nil else { return turn }
             // What was stopped may take its time to end, and no key waits for that; those that have waited were for
             // what does not come any more.
             waiting = []

@@ -27,7 +27,7 @@ final class HomeScene: Scene {
         parts.append(words.button(state.action, isEnabled: state.canAct))
         if state.signedInID != nil {
             parts.append(words.button(.account, isEnabled: state.canAct))
-            parts.append(words.button(.withdraw, isEnabled: state.canAct))
+            parts.append(words.button(.deleteAccount, isEnabled: state.canAct))
         }
         return parts
     }
@@ -37,7 +37,7 @@ final class HomeScene: Scene {
     func press(_ item: SceneItem) async {
         switch item {
         case .button(.account): model.openAccount()
-        case .button(.withdraw): model.askToWithdraw()
+        case .button(.deleteAccount): model.askToDeleteAccount()
         default: await model.act()
         }
     }

@@ -1,6 +1,6 @@
 /// Reads keys from what a terminal sends, in whatever pieces that comes.
 package struct KeyParser: Sendable {
-    /// The most that is taken of one paste, in octets; the rest is dropped.
+    /// The most that is taken of one paste, in bytes; the rest is dropped.
     package static let maximumPaste = 1 << 20
 
     /// No sequence of a terminal is longer; what is, is none.
@@ -12,7 +12,7 @@ package struct KeyParser: Sendable {
     /// What Ctrl-C sends.
     private static let controlC: UInt8 = 0x03
 
-    private var octets: [UInt8] = []
+    private var bytes: [UInt8] = []
     private var isPasting = false
 
     /// Whether what comes is the rest of a sequence that was too long to be one.
@@ -21,15 +21,15 @@ package struct KeyParser: Sendable {
 
     package init() {}
 
-    /// Whether the next octets decide what the last ones mean.
-    package var isWaiting: Bool { !octets.isEmpty && !isPasting }
+    /// Whether the next bytes decide what the last ones mean.
+    package var isWaiting: Bool { !bytes.isEmpty && !isPasting }
 
     /// Reads on.
     ///
     /// - Parameter new: What came.
     /// - Returns: The keys that are certain now.
     package mutating func read(_ new: some Sequence<UInt8>) -> [Key] {
-        octets += new
+        bytes += new
         var keys: [Key] = []
         var text = ""
         func finishText() {
@@ -37,7 +37,7 @@ package struct KeyParser: Sendable {
             text = ""
         }
         var place = 0
-        reading: while place < octets.count {
+        reading: while place < bytes.count {
             if isSkipping {
                 skip(&place)
                 continue
@@ -47,7 +47,7 @@ package struct KeyParser: Sendable {
                 keys.append(.paste(paste))
                 continue
             }
-            switch Self.step(octets[place...]) {
+            switch Self.step(bytes[place...]) {
             case .incomplete:
                 break reading
             case .text(let scalar, let count):
@@ -68,7 +68,7 @@ package struct KeyParser: Sendable {
             }
         }
         finishText()
-        octets.removeFirst(min(place, octets.count))
+        bytes.removeFirst(min(place, bytes.count))
         return keys
     }
 
@@ -76,9 +76,9 @@ package struct KeyParser: Sendable {
     /// until some time has passed.
     package mutating func finish() -> [Key] {
         guard isWaiting else { return [] }
-        let isEscape = octets[0] == Self.escape
-        let rest = octets.dropFirst()
-        octets = []
+        let isEscape = bytes[0] == Self.escape
+        let rest = bytes.dropFirst()
+        bytes = []
         guard isEscape else { return [] }
         return [.escape] + read(rest.filter { $0 != Self.escape })
     }
@@ -86,26 +86,26 @@ package struct KeyParser: Sendable {
     /// Takes what is pasted, up to the sequence that ends it, or to a Ctrl-C, which nobody means to paste: where the
     /// sequence never comes, the program can still be ended.
     private mutating func takePaste(_ place: inout Int) -> String? {
-        let rest = octets[place...]
+        let rest = bytes[place...]
         let end = rest.indices.first {
             rest[$0] == Self.controlC
                 || rest[$0] == Self.escape && rest[$0...].starts(with: Self.endOfPaste)
         }
         // The beginning of the sequence may be there already.
         let stop = end ?? max(rest.startIndex, rest.endIndex - Self.endOfPaste.count + 1)
-        pasted += octets[place..<stop].prefix(max(Self.maximumPaste - pasted.count, 0))
+        pasted += bytes[place..<stop].prefix(max(Self.maximumPaste - pasted.count, 0))
         place = stop
         guard let end else { return nil }
         // A Ctrl-C stays, to be read as the key that it is.
-        if octets[end] == Self.escape { place += Self.endOfPaste.count }
+        if bytes[end] == Self.escape { place += Self.endOfPaste.count }
         isPasting = false
         defer { pasted = [] }
         return String(decoding: pasted, as: UTF8.self)
     }
 
-    /// Passes over a sequence that is too long, up to its final octet or to what belongs to none.
+    /// Passes over a sequence that is too long, up to its final byte or to what belongs to none.
     private mutating func skip(_ place: inout Int) {
-        let rest = octets[place...].drop { (0x20...0x3F).contains($0) }
+        let rest = bytes[place...].drop { (0x20...0x3F).contains($0) }
         place = rest.startIndex
         guard let final = rest.first else { return }
         if (0x40...0x7E).contains(final) { place += 1 }
@@ -127,21 +127,21 @@ package struct KeyParser: Sendable {
         case tooLong(count: Int)
     }
 
-    private static func step(_ octets: ArraySlice<UInt8>) -> Step {
-        guard let first = octets.first else { return .incomplete }
+    private static func step(_ bytes: ArraySlice<UInt8>) -> Step {
+        guard let first = bytes.first else { return .incomplete }
         switch first {
-        case escape: return sequence(octets)
+        case escape: return sequence(bytes)
         case 0x0D, 0x0A: return .key(.enter, count: 1)
         case 0x09: return .key(.tab, count: 1)
         case 0x7F, 0x08: return .key(.backspace, count: 1)
         case 0x01...0x1A: return .key(.control(Character(Unicode.Scalar(first + 0x60))), count: 1)
         case 0x00...0x1F: return .key(nil, count: 1)
-        default: return scalar(octets, first)
+        default: return scalar(bytes, first)
         }
     }
 
-    /// One scalar in UTF-8; what is none is dropped, octet by octet.
-    private static func scalar(_ octets: ArraySlice<UInt8>, _ first: UInt8) -> Step {
+    /// One scalar in UTF-8; what is none is dropped, byte by byte.
+    private static func scalar(_ bytes: ArraySlice<UInt8>, _ first: UInt8) -> Step {
         let length =
             switch first {
             case 0x00...0x7F: 1
@@ -150,18 +150,18 @@ package struct KeyParser: Sendable {
             case 0xF0...0xF4: 4
             default: 0
             }
-        let following = octets.dropFirst().prefix(max(length - 1, 0))
+        let following = bytes.dropFirst().prefix(max(length - 1, 0))
         guard length > 0, following.allSatisfy({ $0 & 0xC0 == 0x80 }) else { return .key(nil, count: 1) }
         guard following.count == length - 1 else { return .incomplete }
-        guard let text = String(validating: octets.prefix(length), as: UTF8.self),
+        guard let text = String(validating: bytes.prefix(length), as: UTF8.self),
             let scalar = text.unicodeScalars.first
         else { return .key(nil, count: 1) }
         return .text(scalar, count: length)
     }
 
     /// What begins with Escape (ECMA-48, 5.4; and the function keys of xterm and of the Linux console).
-    private static func sequence(_ octets: ArraySlice<UInt8>) -> Step {
-        let rest = octets.dropFirst()
+    private static func sequence(_ bytes: ArraySlice<UInt8>) -> Step {
+        let rest = bytes.dropFirst()
         guard let kind = rest.first else { return .incomplete }
         switch kind {
         case UInt8(ascii: "["):
@@ -175,13 +175,13 @@ package struct KeyParser: Sendable {
     }
 
     /// What is behind `ESC [`.
-    private static func controlSequence(_ octets: ArraySlice<UInt8>) -> Step {
-        let parameters = octets.prefix { (0x20...0x3F).contains($0) }
+    private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> Step {
+        let parameters = bytes.prefix { (0x20...0x3F).contains($0) }
         guard parameters.count <= maximumSequence else { return .tooLong(count: 2 + parameters.count) }
-        guard let final = octets.dropFirst(parameters.count).first else { return .incomplete }
+        guard let final = bytes.dropFirst(parameters.count).first else { return .incomplete }
         let count = 2 + parameters.count + 1
         if final == UInt8(ascii: "["), parameters.isEmpty {
-            guard let letter = octets.dropFirst().first else { return .incomplete }
+            guard let letter = bytes.dropFirst().first else { return .incomplete }
             let number = Int(letter) - Int(UInt8(ascii: "A")) + 1
             return .key((1...5).contains(number) ? .function(number) : nil, count: count + 1)
         }

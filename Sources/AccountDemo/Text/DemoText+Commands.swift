@@ -8,10 +8,10 @@ extension DemoText {
             case .signIn: pick("아이디 [--no-remember]", "ID [--no-remember]")
             case .exportAccounts: pick("[파일|-] [--force]", "[FILE|-] [--force]")
             case .importAccounts: pick("파일|- [--strict]", "FILE|- [--strict]")
-            case .salvage: pick("--to 폴더", "--to DIR")
+            case .repair: pick("--to 폴더", "--to DIR")
             case .completions: "bash|zsh"
             case .help: pick("[명령]", "[COMMAND]")
-            case .status, .signOut, .changePassword, .withdraw, .accounts, .verify, .compact: ""
+            case .status, .signOut, .changePassword, .deleteAccount, .accounts, .verify, .compact: ""
             }
         return operands.isEmpty ? command.rawValue : command.rawValue + " " + operands
     }
@@ -33,7 +33,7 @@ extension DemoText {
                 "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다",
                 "Change the password; takes two lines, the present one and the new one"
             )
-        case .withdraw: pick("로그인한 계정을 삭제합니다 (회원탈퇴)", "Delete the account that is signed in")
+        case .deleteAccount: pick("로그인한 계정을 삭제합니다 (회원탈퇴)", "Delete the account that is signed in")
         case .accounts: pick("계정 목록을 보여 줍니다", "List the accounts")
         case .verify:
             pick("모든 저장소를 읽기 전용으로 열어 상태를 알려 줍니다", "Open every store read-only and tell what is there")
@@ -52,7 +52,7 @@ extension DemoText {
                 "그런 줄을 읽어 계정을 추가합니다. 중지하고 다시 실행해도 됩니다",
                 "Add accounts from such lines; can be stopped and run again"
             )
-        case .salvage:
+        case .repair:
             pick(
                 "손상된 계정 파일에서 읽을 수 있는 것을 빈 폴더로 구해 냅니다",
                 "Save what can be read of damaged accounts into an empty folder"

@@ -19,7 +19,7 @@ extension DemoText {
             export는 파일을 소유자만 읽게 만들고, 있던 파일은 --force가 있어야 바꿉니다. import는 이미 있는 아이디를
             건너뛰고, 잘못된 줄은 번호를 알려 주고 지나갑니다(--strict: 그 줄에서 멈춤).
 
-            --server 를 쓰면 sign-up, sign-in, status, sign-out, withdraw 는 그 서버의 계정을 다룹니다. --api 는 서버가
+            --server 를 쓰면 sign-up, sign-in, status, sign-out, delete-account 는 그 서버의 계정을 다룹니다. --api 는 서버가
             쓰는 API 입니다(기본 s3). JSON 파일로 다른 API 를 설명할 수 있습니다. --nickname 은 없어도 됩니다.
             tour 는 다섯 시스템의 요구 사항을 한 줄씩 보여 줍니다. --preset 은 하나만, --speed N 은 초당 N줄(1–1000)로
             천천히 보여 주며, 서버는 프로그램 안에 있습니다.
@@ -48,7 +48,7 @@ extension DemoText {
             An export is readable by its owner alone, and replaces a file with --force only. An import leaves out IDs that
             are taken, and passes over invalid lines with their numbers; --strict stops at the first.
 
-            With --server, the commands sign-up, sign-in, status, sign-out and withdraw are about accounts that the
+            With --server, the commands sign-up, sign-in, status, sign-out and delete-account are about accounts that the
             server keeps. --api says what it speaks, s3 unless told otherwise; a JSON file describes another API. No
             --nickname is needed then.
 

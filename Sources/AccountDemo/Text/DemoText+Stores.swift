@@ -4,10 +4,10 @@ extension DemoText {
     /// What there is to say of a store that can be read.
     func remark(_ remark: StoreFinding.Remark) -> String {
         switch remark {
-        case .unfinishedChange(let octets):
+        case .unfinishedChange(let bytes):
             pick(
-                "중단으로 끝나지 않은 변경이 있습니다(\(octets)바이트). 다음에 쓸 때 따로 복사해 두고 잘라 냅니다.",
-                "A crash left a change unfinished (\(octets) octets); the next write copies it aside and cuts it off."
+                "중단으로 끝나지 않은 변경이 있습니다(\(bytes)바이트). 다음에 쓸 때 따로 복사해 두고 잘라 냅니다.",
+                "A crash left a change unfinished (\(bytes) bytes); the next write copies it aside and cuts it off."
             )
         case .copyOfUnfinishedChange(let name):
             pick(

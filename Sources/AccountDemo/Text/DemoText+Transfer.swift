@@ -31,8 +31,8 @@ extension DemoText {
 
     var exportWarning: String {
         pick(
-            "주의: 내보낸 내용에는 모든 계정의 비밀번호 해시(credential)가 들어 있습니다. 비밀번호처럼 다루세요.",
-            "WARNING: the export holds the password hash (credential) of every account. Treat it like the passwords."
+            "주의: 내보낸 내용에는 모든 계정의 비밀번호 해시(passwordHash)가 들어 있습니다. 비밀번호처럼 다루세요.",
+            "WARNING: the export holds the password hash (passwordHash) of every account. Treat it like the passwords."
         )
     }
 
@@ -57,8 +57,8 @@ extension DemoText {
         switch failure {
         case .notAnAccount:
             pick(
-                "id, profile, credential, createdAt이 있는 JSON 객체가 아닙니다.",
-                "no JSON object with id, profile, credential and createdAt."
+                "id, profile, passwordHash, createdAt이 있는 JSON 객체가 아닙니다.",
+                "no JSON object with id, profile, passwordHash and createdAt."
             )
         case .invalidValue:
             pick("계정이 가질 수 없는 값이 있습니다.", "a value that no account can have.")
@@ -105,31 +105,31 @@ extension DemoText {
         }
     }
 
-    // MARK: Salvage and compaction
+    // MARK: Repair and compaction
 
-    func salvaged(_ report: SalvageReport) -> String {
+    func repaired(_ report: RepairReport) -> String {
         pick(
             """
             구한 계정: \(report.accounts)개
-            잃은 기록: 적어도 \(report.lostRecords)개, 없어진 저널 프레임: \(report.missingFrames)개, 읽지 못한 바이트: \(report.unreadableOctets)
+            잃은 기록: 적어도 \(report.lostRecords)개, 없어진 저널 프레임: \(report.missingFrames)개, 읽지 못한 바이트: \(report.unreadableBytes)
             """,
             """
             Saved \(report.accounts) \(report.accounts == 1 ? "account" : "accounts").
             Lost records: at least \(report.lostRecords). Missing frames of the journal: \(report.missingFrames). \
-            Unreadable octets: \(report.unreadableOctets).
+            Unreadable bytes: \(report.unreadableBytes).
             """
         )
     }
 
-    func salvage(_ error: SalvageError, storage: (_ error: StorageError) -> String) -> String {
+    func repair(_ error: RepairError, storage: (_ error: StorageError) -> String) -> String {
         switch error {
-        case .nothingToSalvage: pick("구할 것이 없습니다.", "There is nothing to salvage.")
+        case .nothingToRepair: pick("구할 것이 없습니다.", "There is nothing to repair.")
         case .destinationInUse: pick("새 폴더가 비어 있지 않습니다.", "The folder to save to is not empty.")
         case .source(let error), .destination(let error): storage(error)
         }
     }
 
     func compacted(before: Int, after: Int) -> String {
-        pick("계정 파일: \(before)바이트 → \(after)바이트", "The accounts took \(before) octets, and take \(after) now.")
+        pick("계정 파일: \(before)바이트 → \(after)바이트", "The accounts took \(before) bytes, and take \(after) now.")
     }
 }

@@ -68,8 +68,8 @@ package struct DemoText: Sendable {
 
     var signedOut: String { pick("로그아웃했습니다.", "Signed out.") }
 
-    func withdrawn(_ id: AccountID) -> String {
-        pick("탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다.", "\(id) is withdrawn; the ID is free again.")
+    func deleted(_ id: AccountID) -> String {
+        pick("탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다.", "\(id) is deleted; the ID is free again.")
     }
 
     func accountCount(_ count: Int) -> String {
@@ -107,7 +107,7 @@ package struct DemoText: Sendable {
         case .accounts: pick("계정", "accounts")
         case .session: pick("세션", "session")
         case .consents: pick("동의", "consents")
-        case .intents: pick("요청", "requests")
+        case .pendingOperations: pick("요청", "requests")
         case .attempts: pick("로그인 시도", "sign-in attempts")
         }
     }

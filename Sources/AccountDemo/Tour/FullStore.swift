@@ -59,7 +59,7 @@ struct FullStore: AccountRepository {
             reports.append(Report((any AccountRepository).self, error, cause: error))
         }
         do throws(RegistrationError) {
-            let authority = LocalAccountAuthority(
+            let service = LocalAccountService(
                 accounts: self,
                 hasher: LocalPasswordHasher(cost: hashingCost),
                 dates: .system,
@@ -67,11 +67,11 @@ struct FullStore: AccountRepository {
             )
             // Where the ID is none, a report is missing, and the row fails.
             guard let id = try? AccountID(form[.id]) else { return reports }
-            _ = try await authority.register(Registration(id: id, password: Password(form[.password])))
+            _ = try await service.register(Registration(id: id, password: Password(form[.password])))
         } catch {
             var cause: StorageError?
             if case .failed(.storage(let error)) = error { cause = error }
-            reports.append(Report((any AccountAuthority).self, error, cause: cause))
+            reports.append(Report((any AccountService).self, error, cause: cause))
         }
         do throws(SignUpError) {
             _ = try await app.signUp(form)

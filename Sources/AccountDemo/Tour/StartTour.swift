@@ -72,7 +72,7 @@ struct StartTour: TourSystem {
             TourRow(
                 "S1.10",
                 stage.pick("탈퇴하면 계정이 지워지고 아이디는 다시 쓸 수 있다", "Withdrawal deletes the account, and its ID is free again"),
-                play: withdrawal
+                play: deletion
             ),
             TourRow(
                 "S1.11",
@@ -98,7 +98,7 @@ struct StartTour: TourSystem {
         try stage.expect(screen: .start)
         try await stage.start()
         try stage.expectSession(of: Self.id)
-        try await stage.withdraw()
+        try await stage.deleteAccount()
     }
 
     private func ids() async throws(TourFailure) {
@@ -140,7 +140,7 @@ struct StartTour: TourSystem {
 
         try await stage.relaunch()
         try await stage.start()
-        try await stage.withdraw()
+        try await stage.deleteAccount()
     }
 
     private func passwords() async throws(TourFailure) {
@@ -195,10 +195,10 @@ struct StartTour: TourSystem {
         try stage.expect(await stage.rememberedID(), is: nil)
     }
 
-    private func withdrawal() async throws(TourFailure) {
+    private func deletion() async throws(TourFailure) {
         try await stage.signIn(Self.id, Self.password)
         try stage.expectSession(of: Self.id)
-        try await stage.withdraw()
+        try await stage.deleteAccount()
         try stage.expect(screen: .start)
         let stored = try await stage.storedIDs()
         try await stage.transcript.remark(stage.text.storedAccounts(stored))
@@ -223,7 +223,7 @@ struct StartTour: TourSystem {
         }
         try stage.expect(
             reports.map(\.layer),
-            is: ["AccountRepository", "AccountAuthority", "SignUp", "SignUpViewModel"]
+            is: ["AccountRepository", "AccountService", "SignUp", "SignUpViewModel"]
         )
         try stage.expect(Set(reports.map(\.error)).count, is: 3)
         try await stage.transcript.screen("✘ " + stage.messages.message(for: SignUpError.failed(.storage(error))))

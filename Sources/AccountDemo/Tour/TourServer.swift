@@ -56,7 +56,7 @@ final class TourServer: Sendable {
     func register(_ id: String, _ password: String) throws(HTTPRequestError) {
         let body = JSONValue.object(["id": .string(id), "password": .string(password)])
         let place = try HTTPURL(url.origin + (api.signUp?.path ?? ""))
-        _ = server.respond(to: try HTTPRequest(.post, place, body: body.octets))
+        _ = server.respond(to: try HTTPRequest(.post, place, body: body.bytes))
     }
 
     /// The way to it, on which nothing takes time.

@@ -98,11 +98,11 @@ extension TourStage {
     }
 
     /// Deletes the account that is signed in.
-    func withdraw() async throws(TourFailure) {
-        try await press(.withdraw)
-        try homeScreen().askToWithdraw()
+    func deleteAccount() async throws(TourFailure) {
+        try await press(.deleteAccount)
+        try homeScreen().askToDeleteAccount()
         try await show()
-        try await answer(.withdraw, .withdraw)
+        try await answer(.deleteAccount, .deleteAccount)
     }
 
     /// Presses a button of the alert that is shown.

@@ -29,8 +29,8 @@ extension TourStage {
         }
     }
 
-    /// What octets say in JSON; null where they are none, which no row asks for.
-    func json(_ octets: [UInt8]) -> JSONValue { (try? JSONValue(reading: octets)) ?? .null }
+    /// What bytes say in JSON; null where they are none, which no row asks for.
+    func json(_ bytes: [UInt8]) -> JSONValue { (try? JSONValue(reading: bytes)) ?? .null }
 
     /// Shows what the server was asked last, and what came back.
     @discardableResult
@@ -51,13 +51,13 @@ extension TourStage {
     /// A body without its secrets; what is no JSON is shown as it is.
     private func shown(_ body: [UInt8]) -> String {
         guard !body.isEmpty else { return "" }
-        let octets: [UInt8]
+        let bytes: [UInt8]
         do {
-            octets = Self.withoutSecrets(try JSONValue(reading: body)).octets
+            bytes = Self.withoutSecrets(try JSONValue(reading: body)).bytes
         } catch {
-            octets = body
+            bytes = body
         }
-        return " " + String(decoding: octets, as: UTF8.self)
+        return " " + String(decoding: bytes, as: UTF8.self)
     }
 
     private static func withoutSecrets(_ value: JSONValue) -> JSONValue {

@@ -81,7 +81,7 @@ final class TourStage {
         AppComposition(
             configuration,
             repositories: repositories,
-            dates: DateSource { clock.date },
+            dates: DateGenerator { clock.date },
             clock: clock,
             transport: server.transport
         )
@@ -215,7 +215,7 @@ final class TourStage {
         case .notice(.sessionNotSaved(let error)), .notice(.sessionRemains(let error)),
             .signUpRefused(.failed(.storage(let error))):
             return error
-        case .notice(.agreementNotSaved), .signUpRefused, .termsRequired, .withdrawal, nil:
+        case .notice(.agreementNotSaved), .signUpRefused, .termsRequired, .accountDeletion, nil:
             break
         }
         for screen in screens {

@@ -37,11 +37,11 @@ struct AccountImport {
     ///
     /// - Parameters:
     ///   - reader: Where they come from.
-    ///   - progress: Is told after every batch of lines what came of them so far, and how many octets were read.
+    ///   - progress: Is told after every batch of lines what came of them so far, and how many bytes were read.
     /// - Returns: What came of them, and how it ended.
     func run(
         _ reader: LineReader,
-        progress: (ImportSummary, _ octets: Int) -> Void
+        progress: (ImportSummary, _ bytes: Int) -> Void
     ) async -> (ImportSummary, Ending) {
         var run = Run(accounts: accounts)
         return await withTaskGroup(of: Insertion.self) { group in
@@ -50,11 +50,11 @@ struct AccountImport {
                 case .end: break reading
                 case .cancelled: run.ending = .cancelled
                 case .failed(let code): run.ending = .unreadable(code: code)
-                case .lines(let lines, let octets):
+                case .lines(let lines, let bytes):
                     for line in lines where run.ending == .finished {
                         await run.take(line, isStrict: isStrict, in: &group)
                     }
-                    progress(run.summary, octets)
+                    progress(run.summary, bytes)
                 }
             }
             await run.finish(&group)
@@ -85,9 +85,9 @@ struct AccountImport {
             summary.lines += 1
             let account: Account
             do throws(AccountLine.Failure) {
-                guard let octets = line.octets else { throw .tooLong }
-                if octets.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return }
-                account = try format.decode(octets)
+                guard let bytes = line.bytes else { throw .tooLong }
+                if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return }
+                account = try format.decode(bytes)
             } catch {
                 summary.note(ImportSummary.InvalidLine(number: line.number, failure: error))
                 if isStrict { ending = .refused }

@@ -16,14 +16,14 @@ actor LineReader {
     struct Line: Sendable {
         let number: Int
 
-        /// The octets without the line break, or nil where the line is too long to be of any use.
-        let octets: [UInt8]?
+        /// The bytes without the line break, or nil where the line is too long to be of any use.
+        let bytes: [UInt8]?
     }
 
     /// What comes next.
     enum Batch: Sendable {
-        /// Some lines, and how many octets were read so far.
-        case lines([Line], octets: Int)
+        /// Some lines, and how many bytes were read so far.
+        case lines([Line], bytes: Int)
 
         case end
 
@@ -37,14 +37,14 @@ actor LineReader {
     private static let chunk = 1 << 18
     private static let patience: Int32 = 50
 
-    /// The size in octets, where it is known.
+    /// The size in bytes, where it is known.
     nonisolated let size: Int?
 
     private let descriptor: Int32
     private let isOwn: Bool
     private let executor = DispatchQueueExecutor(label: "AccountDemo.LineReader")
 
-    private var octets = 0
+    private var bytes = 0
     private var number = 0
     private var isAtEnd = false
 
@@ -93,8 +93,8 @@ actor LineReader {
     private func read() -> Batch {
         var chunk = [UInt8](repeating: 0, count: Self.chunk)
         let count = chunk.withUnsafeMutableBytes { readUninterrupted(descriptor, $0) }
-        guard count >= 0 else { return errno == EAGAIN ? .lines([], octets: octets) : .failed(code: errno) }
-        octets += count
+        guard count >= 0 else { return errno == EAGAIN ? .lines([], bytes: bytes) : .failed(code: errno) }
+        bytes += count
         var lines: [Line] = []
         var rest = chunk[..<count]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -107,17 +107,17 @@ actor LineReader {
             isAtEnd = true
             if line?.isEmpty != true { endLine(&lines) }
         }
-        return .lines(lines, octets: octets)
+        return .lines(lines, bytes: bytes)
     }
 
     private func take(_ part: ArraySlice<UInt8>) {
         guard let count = line?.count else { return }
-        if count + part.count > AccountLine.maximumOctets { line = nil } else { line? += part }
+        if count + part.count > AccountLine.maximumUTF8Length { line = nil } else { line? += part }
     }
 
     private func endLine(_ lines: inout [Line]) {
         number += 1
-        lines.append(Line(number: number, octets: line))
+        lines.append(Line(number: number, bytes: line))
         line = []
     }
 }

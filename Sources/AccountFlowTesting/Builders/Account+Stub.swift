@@ -11,15 +11,15 @@ extension Account {
     /// - Parameters:
     ///   - id: The ID, spelt as it was registered.
     ///   - profile: What is known about the owner.
-    ///   - credential: How the password is kept.
+    ///   - passwordHash: How the password is kept.
     ///   - createdAt: When the account was registered.
     /// - Returns: The account.
     public static func stub(
         id: AccountID = .stub(),
         profile: Profile = Profile(nickname: .stub()),
-        credential: Credential = Credential("hash of password1"),
+        passwordHash: PasswordHash = PasswordHash("hash of password1"),
         createdAt: Date = .stub
     ) -> Account {
-        Account(id: id, profile: profile, credential: credential, createdAt: createdAt)
+        Account(id: id, profile: profile, passwordHash: passwordHash, createdAt: createdAt)
     }
 }

@@ -5,7 +5,7 @@ extension Authentication {
     ///
     /// - Parameters:
     ///   - accountID: The account.
-    ///   - profile: What the authority knows about the owner.
+    ///   - profile: What the service knows about the owner.
     ///   - token: What later calls have to show.
     /// - Returns: The authentication.
     public static func stub(

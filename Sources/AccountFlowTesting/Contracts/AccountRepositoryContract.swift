@@ -70,14 +70,14 @@ public struct AccountRepositoryContract: Sendable {
             let account = Account.stub(
                 id: .stub("Person\(number)@x.com"),
                 profile: profile,
-                credential: Credential("$y$j75$a/b\"\\\u{7F}\u{2028}é")
+                passwordHash: PasswordHash("$y$j75$a/b\"\\\u{7F}\u{2028}é")
             )
             try await repository.insert(account)
             let stored = try #require(try await repository.find(account.id))
             #expect(stored == account)
-            // Swift compares texts by canonical equivalence, so the octets are looked at as well.
-            #expect(stored.octets == account.octets)
-            #expect(try await repository.page(after: nil, limit: 10).last?.octets == account.octets)
+            // Swift compares texts by canonical equivalence, so the bytes are looked at as well.
+            #expect(stored.bytes == account.bytes)
+            #expect(try await repository.page(after: nil, limit: 10).last?.bytes == account.bytes)
         }
     }
 
@@ -98,10 +98,10 @@ public struct AccountRepositoryContract: Sendable {
 
     func takenIDIsRefused() async throws {
         let repository = try await makeRepository()
-        let first = Account.stub(credential: Credential("first"))
+        let first = Account.stub(passwordHash: PasswordHash("first"))
         try await repository.insert(first)
         await #expect(throws: AccountInsertionError.idTaken) {
-            try await repository.insert(.stub(credential: Credential("second")))
+            try await repository.insert(.stub(passwordHash: PasswordHash("second")))
         }
         #expect(try await repository.find(first.id) == first)
         #expect(try await repository.count() == 1)
@@ -153,7 +153,7 @@ public struct AccountRepositoryContract: Sendable {
         let outcomes = await withTaskGroup { group in
             for number in 0..<64 {
                 group.addTask {
-                    await Self.outcome(of: .stub(credential: Credential("\(number)")), in: repository)
+                    await Self.outcome(of: .stub(passwordHash: PasswordHash("\(number)")), in: repository)
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }
@@ -180,9 +180,9 @@ public struct AccountRepositoryContract: Sendable {
         try await repository.insert(.stub(id: .stub("other1@gmail.com")))
         let updated = try await repository.update(.stub()) { account in
             account.profile.nickname = .stub("새 이름 🙂")
-            account.credential = Credential("new")
+            account.passwordHash = PasswordHash("new")
         }
-        #expect(updated == .stub(profile: Profile(nickname: .stub("새 이름 🙂")), credential: Credential("new")))
+        #expect(updated == .stub(profile: Profile(nickname: .stub("새 이름 🙂")), passwordHash: PasswordHash("new")))
         #expect(try await repository.find(.stub()) == updated)
         #expect(
             try await repository.find(.stub("other1@gmail.com")) == .stub(id: .stub("other1@gmail.com"))
@@ -209,16 +209,18 @@ public struct AccountRepositoryContract: Sendable {
 
     func simultaneousUpdatesLoseNothing() async throws {
         let repository = try await makeRepository()
-        try await repository.insert(.stub(credential: Credential("")))
+        try await repository.insert(.stub(passwordHash: PasswordHash("")))
         try await withThrowingTaskGroup { group in
             for _ in 0..<32 {
                 group.addTask {
-                    try await repository.update(.stub()) { $0.credential = Credential($0.credential.revealed + "x") }
+                    try await repository.update(.stub()) {
+                        $0.passwordHash = PasswordHash($0.passwordHash.revealed + "x")
+                    }
                 }
             }
             try await group.waitForAll()
         }
-        #expect(try await repository.find(.stub())?.credential.revealed.count == 32)
+        #expect(try await repository.find(.stub())?.passwordHash.revealed.count == 32)
     }
 
     func deletedAccountIsGone() async throws {
@@ -228,16 +230,16 @@ public struct AccountRepositoryContract: Sendable {
         #expect(try await repository.delete(.stub()))
         #expect(try await repository.find(.stub()) == nil)
         #expect(try await repository.count() == 1)
-        try await repository.insert(.stub(credential: Credential("anew")))
-        #expect(try await repository.find(.stub())?.credential == Credential("anew"))
+        try await repository.insert(.stub(passwordHash: PasswordHash("anew")))
+        #expect(try await repository.find(.stub())?.passwordHash == PasswordHash("anew"))
     }
 
     func othersAccountStays() async throws {
         let repository = try await makeRepository()
-        try await repository.insert(.stub(credential: Credential("later")))
-        #expect(try await repository.delete(.stub()) { $0.credential == Credential("earlier") } == false)
-        #expect(try await repository.find(.stub())?.credential == Credential("later"))
-        #expect(try await repository.delete(.stub()) { $0.credential == Credential("later") })
+        try await repository.insert(.stub(passwordHash: PasswordHash("later")))
+        #expect(try await repository.delete(.stub()) { $0.passwordHash == PasswordHash("earlier") } == false)
+        #expect(try await repository.find(.stub())?.passwordHash == PasswordHash("later"))
+        #expect(try await repository.delete(.stub()) { $0.passwordHash == PasswordHash("later") })
         #expect(try await repository.find(.stub()) == nil)
     }
 
@@ -331,7 +333,7 @@ extension AccountRepositoryContract {
         #expect(try await repository.count() == 2)
         try await repository.insert(.stub(id: .stub("c")))
         #expect(try await repository.count() == 3)
-        try await repository.update(.stub("c")) { $0.credential = Credential("new") }
+        try await repository.update(.stub("c")) { $0.passwordHash = PasswordHash("new") }
         #expect(try await repository.count() == 3)
         try await repository.delete(.stub("c"))
         #expect(try await repository.count() == 2)
@@ -345,8 +347,8 @@ extension AccountRepositoryContract {
 }
 
 extension Account {
-    /// The texts as they are spelt, octet by octet.
-    fileprivate var octets: [[UInt8]] {
-        ([id.text, credential.revealed] + profile.texts).map { Array($0.utf8) }
+    /// The texts as they are spelt, byte by byte.
+    fileprivate var bytes: [[UInt8]] {
+        ([id.text, passwordHash.revealed] + profile.texts).map { Array($0.utf8) }
     }
 }

@@ -24,7 +24,7 @@ public struct ContractPromise<Contract>: Sendable, CustomTestStringConvertible {
     ///
     /// - Parameter contract: The contract of what is to be tried.
     /// - Throws: What the tried implementation throws where it should not, such as a ``Domain/StorageError``.
-    public func hold(for contract: Contract) async throws {
+    public func verify(_ contract: Contract) async throws {
         try await check(contract)
     }
 }

@@ -70,7 +70,7 @@ public struct SessionRepositoryContract: Sendable {
             try await repository.save(session)
             let stored = try #require(try await repository.load())
             #expect(stored == session)
-            #expect(stored.octets == session.octets)
+            #expect(stored.bytes == session.bytes)
         }
     }
 
@@ -86,8 +86,8 @@ public struct SessionRepositoryContract: Sendable {
         let repository = try await makeRepository()
         let (old, new) = (Session.stub(), Session.stub(token: AccessToken("second")))
         try await repository.save(old)
-        #expect(try await repository.replace(old, with: old.used(at: .stub + 1)))
-        #expect(try await repository.load() == old.used(at: .stub + 1))
+        #expect(try await repository.replace(old, with: old.touched(at: .stub + 1)))
+        #expect(try await repository.load() == old.touched(at: .stub + 1))
         #expect(try await repository.replace(old, with: new))
         #expect(try await repository.load() == new)
     }
@@ -199,8 +199,8 @@ public struct SessionRepositoryContract: Sendable {
 }
 
 extension Session {
-    /// The texts as they are spelt, octet by octet.
-    fileprivate var octets: [[UInt8]] {
+    /// The texts as they are spelt, byte by byte.
+    fileprivate var bytes: [[UInt8]] {
         ([accountID.text, token.revealed ?? ""] + profile.texts).map { Array($0.utf8) }
     }
 }

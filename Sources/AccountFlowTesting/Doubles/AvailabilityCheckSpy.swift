@@ -4,7 +4,7 @@ public import Domain
 public final class AvailabilityCheckSpy: AvailabilityChecking {
     private let log = MessageLog<AccountID>()
     private let taken: Set<AccountID>
-    private let failing: [AccountID: AuthorityFailure]
+    private let failing: [AccountID: AccountServiceFailure]
     private let beforeAnswering: @Sendable (AccountID) async -> Void
 
     /// Creates a check.
@@ -15,7 +15,7 @@ public final class AvailabilityCheckSpy: AvailabilityChecking {
     ///   - beforeAnswering: What is waited for before each answer.
     public init(
         taken: Set<AccountID> = [],
-        failing: [AccountID: AuthorityFailure] = [:],
+        failing: [AccountID: AccountServiceFailure] = [:],
         beforeAnswering: @escaping @Sendable (AccountID) async -> Void = { _ in }
     ) {
         self.taken = taken
@@ -30,8 +30,8 @@ public final class AvailabilityCheckSpy: AvailabilityChecking {
     ///
     /// - Parameter id: The ID to ask about; it is written down.
     /// - Returns: Whether it is one of the IDs that are taken.
-    /// - Throws: The ``/Domain/AuthorityFailure`` of this ID, where it is one that cannot be looked up.
-    public func isTaken(_ id: AccountID) async throws(AuthorityFailure) -> Bool {
+    /// - Throws: The ``/Domain/AccountServiceFailure`` of this ID, where it is one that cannot be looked up.
+    public func isTaken(_ id: AccountID) async throws(AccountServiceFailure) -> Bool {
         log.append(id)
         await beforeAnswering(id)
         if let failure = failing[id] { throw failure }

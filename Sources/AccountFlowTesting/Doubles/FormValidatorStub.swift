@@ -24,7 +24,7 @@ public struct FormValidatorStub: FormValidating {
     ///   - field: The field; all take the same.
     ///   - old: What it holds now; it makes no difference.
     /// - Throws: `ValidationIssue.tooLong` beyond the limit.
-    public func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
+    public func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
         if text.count > limit { throw .tooLong(maximum: limit, actual: text.count) }
     }
 

@@ -24,29 +24,29 @@ public final class PasswordHasherStub: PasswordHasher {
     /// How many hashes were made, also those made to compare.
     public var hashCount: Int { calls.withLock { $0 } }
 
-    /// Makes a credential out of which anybody reads the password.
+    /// Makes a password hash out of which anybody reads the password.
     ///
     /// - Parameter password: The password; every one is taken.
     /// - Returns: The words `hash of` and the password, the same for the same password.
     /// - Throws: The ``/Domain/PasswordHashingError`` that every call fails with; the call is counted all the same.
-    public func hash(_ password: Password) async throws(PasswordHashingError) -> Credential {
+    public func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
         calls.withLock { $0 += 1 }
         await beforeAnswering()
         if let error { throw error }
-        return Credential("hash of " + password.revealed)
+        return PasswordHash("hash of " + password.revealed)
     }
 
-    /// Tells whether a credential is of a password.
+    /// Tells whether a password hash is of a password.
     ///
     /// - Parameters:
     ///   - password: The password that was typed.
-    ///   - credential: The credential of the account; one that this hasher has not made is of no password.
-    /// - Returns: Whether the credential was made of that password.
+    ///   - passwordHash: The password hash of the account; one that this hasher has not made is of no password.
+    /// - Returns: Whether the password hash was made of that password.
     /// - Throws: The ``/Domain/PasswordHashingError`` that every call fails with; the call is counted all the same.
     public func verify(
         _ password: Password,
-        against credential: Credential
+        against passwordHash: PasswordHash
     ) async throws(PasswordHashingError) -> Bool {
-        try await hash(password) == credential
+        try await hash(password) == passwordHash
     }
 }

@@ -2,14 +2,14 @@ public import Domain
 
 /// What a use case said to one of its ports.
 public enum PortCall: Hashable, Sendable {
-    /// To the authority: an account with that ID is wanted.
+    /// To the service: an account with that ID is wanted.
     case register(AccountID)
-    /// To the authority: somebody says to be the owner of that account.
+    /// To the service: somebody says to be the owner of that account.
     case authenticate(AccountID)
-    /// To the authority: is a session still of that account?
+    /// To the service: is a session still of that account?
     case recognize(AccountID)
-    /// To the authority: that account is to be deleted.
-    case withdraw(AccountID)
+    /// To the service: that account is to be deleted.
+    case deleteAccount(AccountID)
     /// To the store of the session: read it.
     case loadSession
     /// To the store of the session: store this one.

@@ -25,7 +25,7 @@ public final class WallClock: Sendable {
     }
 
     /// The clock as what needs one sees it.
-    public var dates: DateSource { DateSource { self.now } }
+    public var dates: DateGenerator { DateGenerator { self.now } }
 
     /// Puts the clock forward, or back where it is less than nothing.
     ///

@@ -133,23 +133,23 @@ public struct TransportContract: Sendable {
     }
 
     private func bodyIsLimited() async throws {
-        let transport = try make(TransportLimits(bodyOctets: 5_000))
+        let transport = try make(TransportLimits(bodyBytes: 5_000))
         #expect(try await transport.send(request(.get, "/body/5000")).body.count == 5_000)
-        let error = TransportError.tooLarge(maximumOctets: 5_000)
+        let error = TransportError.tooLarge(maximumUTF8Length: 5_000)
         #expect(try await outcome(transport, request(.get, "/body/5001")) == .failure(error))
         #expect(try await outcome(transport, request(.get, "/body/3000000")) == .failure(error))
         #expect(try await transport.send(request(.get, "/body/0")).body == [])
     }
 
     private func fieldsAreLimited() async throws {
-        let transport = try make(TransportLimits(fieldOctets: 3_000, fieldCount: 20))
+        let transport = try make(TransportLimits(fieldBytes: 3_000, fieldCount: 20))
         // Over sockets there is the size of the body besides.
         #expect(try await transport.send(request(.get, "/many/19")).fields.count >= 19)
-        let error = TransportError.tooLarge(maximumOctets: 3_000)
+        let error = TransportError.tooLarge(maximumUTF8Length: 3_000)
         #expect(try await outcome(transport, request(.get, "/many/21")) == .failure(error))
         #expect(
-            try await outcome(make(TransportLimits(fieldOctets: 300)), request(.get, "/many/60"))
-                == .failure(.tooLarge(maximumOctets: 300))
+            try await outcome(make(TransportLimits(fieldBytes: 300)), request(.get, "/many/60"))
+                == .failure(.tooLarge(maximumUTF8Length: 300))
         )
     }
 

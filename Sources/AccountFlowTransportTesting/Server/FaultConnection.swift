@@ -60,13 +60,13 @@ public final class FaultConnection {
         while fill() { buffered = [] }
     }
 
-    /// Sends octets; once the client has gone, nothing happens.
+    /// Sends bytes; once the client has gone, nothing happens.
     ///
-    /// - Parameter octets: The octets.
+    /// - Parameter bytes: The bytes.
     /// - Returns: Whether all were sent.
     @discardableResult
-    public func send(_ octets: some Sequence<UInt8>) -> Bool {
-        var rest = Array(octets)[...]
+    public func send(_ bytes: some Sequence<UInt8>) -> Bool {
+        var rest = Array(bytes)[...]
         while !rest.isEmpty, !isClosed {
             let count = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, Self.noSignal) }
             guard count > 0 else { return false }
@@ -75,16 +75,16 @@ public final class FaultConnection {
         return !isClosed
     }
 
-    /// Sends octets over a line that takes only so many of them at a time.
+    /// Sends bytes over a line that takes only so many of them at a time.
     ///
     /// - Parameters:
-    ///   - octets: The octets.
+    ///   - bytes: The bytes.
     ///   - size: How many go at a time, 1 or more; 0 never ends, and less traps.
     ///   - pause: How long the line is busy with them; no time where it is not positive.
     /// - Returns: Whether all were sent.
     @discardableResult
-    public func send(_ octets: some Collection<UInt8>, inPiecesOf size: Int, each pause: Duration) -> Bool {
-        var rest = Array(octets)[...]
+    public func send(_ bytes: some Collection<UInt8>, inPiecesOf size: Int, each pause: Duration) -> Bool {
+        var rest = Array(bytes)[...]
         while !rest.isEmpty {
             guard send(rest.prefix(size)) else { return false }
             rest = rest.dropFirst(size)
@@ -192,10 +192,10 @@ public final class FaultConnection {
         return true
     }
 
-    private static func find(_ part: [UInt8], in octets: [UInt8], from start: Int) -> Int? {
-        guard octets.count >= part.count else { return nil }
-        for place in start...(octets.count - part.count) where octets[place] == part[0] {
-            if octets[place..<(place + part.count)].elementsEqual(part) { return place + part.count }
+    private static func find(_ part: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+        guard bytes.count >= part.count else { return nil }
+        for place in start...(bytes.count - part.count) where bytes[place] == part[0] {
+            if bytes[place..<(place + part.count)].elementsEqual(part) { return place + part.count }
         }
         return nil
     }

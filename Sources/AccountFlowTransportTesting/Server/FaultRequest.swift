@@ -9,8 +9,8 @@ public struct FaultRequest: Sendable {
     /// The body.
     public let body: [UInt8]
 
-    /// All that was sent, octet by octet.
-    public let octets: [UInt8]
+    /// All that was sent, byte by byte.
+    public let bytes: [UInt8]
 
     /// The path, without the query.
     public var path: String { String(target.prefix { $0 != "?" }) }
@@ -30,6 +30,6 @@ public struct FaultRequest: Sendable {
             return (String(parts[0]), String(parts.last?.drop { $0 == " " } ?? ""))
         }
         self.body = body
-        octets = head + body
+        bytes = head + body
     }
 }

@@ -14,8 +14,8 @@ func systemAccept(
     _ size: UnsafeMutablePointer<socklen_t>?
 ) -> Int32 { accept(descriptor, address, size) }
 
-func systemSend(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
-    send(descriptor, octets, count, flags)
+func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+    send(descriptor, bytes, count, flags)
 }
 
 func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -6,17 +6,17 @@ import Synchronization
 final class ReportingAccountRepository: AccountRepository {
     private let accounts: FileAccountRepository
     private let events: any SecurityEventRecorder
-    private let dates: DateSource
+    private let dates: DateGenerator
     private let reported = Mutex<RecoveryReport?>(nil)
 
-    init(accounts: FileAccountRepository, events: any SecurityEventRecorder, dates: DateSource) {
+    init(accounts: FileAccountRepository, events: any SecurityEventRecorder, dates: DateGenerator) {
         self.accounts = accounts
         self.events = events
         self.dates = dates
     }
 
     /// Waits until what goes on in the background has ended.
-    func settle() async { await accounts.settle() }
+    func waitForBackgroundWork() async { await accounts.waitForBackgroundWork() }
 
     // A store is recovered when it is opened to write, so those who only read have nothing to report.
 

@@ -21,7 +21,7 @@ public struct AccountTag: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter digits: What ``digits`` was; nil comes of anything else.
     public init?(digits: String) {
-        guard Hexadecimal.octets(of: digits)?.count == Self.digitCount / 2 else { return nil }
+        guard Hexadecimal.bytes(of: digits)?.count == Self.digitCount / 2 else { return nil }
         self.digits = digits
     }
 

@@ -11,8 +11,8 @@ package enum SHA256 {
     /// How many words a block has.
     package static let blockWords = 16
 
-    /// The size of a block in octets.
-    package static let blockOctets = 64
+    /// The size of a block in bytes.
+    package static let blockBytes = 64
 
     /// The state before the first block, by section 5.3.3.
     package static let initial = Words(
@@ -28,10 +28,10 @@ package enum SHA256 {
 
     /// Hashes a message.
     ///
-    /// - Parameter message: The octets of the message.
-    /// - Returns: 32 octets.
+    /// - Parameter message: The bytes of the message.
+    /// - Returns: 32 bytes.
     package static func digest(of message: some Collection<UInt8>) -> [UInt8] {
-        octets(of: words(of: message, after: initial, octets: 0))
+        bytes(of: words(of: message, after: initial, bytes: 0))
     }
 
     /// Hashes what is left of a message.
@@ -39,25 +39,25 @@ package enum SHA256 {
     /// - Parameters:
     ///   - message: The rest of the message.
     ///   - state: The state behind what went before.
-    ///   - octets: How many octets went before, a multiple of ``blockOctets``.
+    ///   - bytes: How many bytes went before, a multiple of ``blockBytes``.
     /// - Returns: The hash value of the whole.
-    package static func words(of message: some Collection<UInt8>, after state: Words, octets: Int) -> Words {
+    package static func words(of message: some Collection<UInt8>, after state: Words, bytes: Int) -> Words {
         var state = state
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scheduleWords) { schedule in
             // The padding of section 5.1.1: a bit that is set, as few zeros as it takes, and the length in bits.
-            let bits = UInt64(octets + message.count) * 8
-            let zeros = (2 * blockOctets - 9 - message.count % blockOctets) % blockOctets
+            let bits = UInt64(bytes + message.count) * 8
+            let zeros = (2 * blockBytes - 9 - message.count % blockBytes) % blockBytes
             var word: UInt32 = 0
             var place = 0
-            func add(_ octet: UInt8) {
-                word = word << 8 | UInt32(octet)
+            func add(_ byte: UInt8) {
+                word = word << 8 | UInt32(byte)
                 place += 1
                 if place % 4 == 0 { schedule[place / 4 - 1] = word }
-                guard place == blockOctets else { return }
+                guard place == blockBytes else { return }
                 compress(&state, schedule)
                 place = 0
             }
-            for octet in message { add(octet) }
+            for byte in message { add(byte) }
             add(0x80)
             for _ in 0..<zeros { add(0) }
             for shift in stride(from: 56, through: 0, by: -8) { add(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
@@ -65,11 +65,11 @@ package enum SHA256 {
         return state
     }
 
-    /// Spells a hash value as octets, the greatest first.
+    /// Spells a hash value as bytes, the greatest first.
     ///
     /// - Parameter words: The hash value.
-    /// - Returns: 32 octets.
-    package static func octets(of words: Words) -> [UInt8] {
+    /// - Returns: 32 bytes.
+    package static func bytes(of words: Words) -> [UInt8] {
         words.indices.flatMap { place in
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: words[place] >> $0) }
         }

@@ -14,7 +14,7 @@ public struct TokenDigest: Hashable, Secret {
     ///
     /// - Parameter digits: What ``revealed`` was; nil comes of anything else.
     public init?(digits: String) {
-        guard Hexadecimal.octets(of: digits)?.count == 32 else { return nil }
+        guard Hexadecimal.bytes(of: digits)?.count == 32 else { return nil }
         revealed = digits
     }
 }

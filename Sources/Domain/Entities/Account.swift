@@ -13,7 +13,7 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var profile: Profile
 
     /// How the password is kept.
-    public var credential: Credential
+    public var passwordHash: PasswordHash
 
     /// When the account was registered.
     public let createdAt: Date
@@ -23,12 +23,12 @@ public struct Account: Hashable, Sendable, Identifiable {
     /// - Parameters:
     ///   - id: The ID, spelt as it was registered.
     ///   - profile: What is known about the owner.
-    ///   - credential: How the password is kept.
+    ///   - passwordHash: How the password is kept.
     ///   - createdAt: When the account was registered.
-    public init(id: AccountID, profile: Profile = Profile(), credential: Credential, createdAt: Date) {
+    public init(id: AccountID, profile: Profile = Profile(), passwordHash: PasswordHash, createdAt: Date) {
         self.id = id
         self.profile = profile
-        self.credential = credential
+        self.passwordHash = passwordHash
         self.createdAt = createdAt
     }
 }

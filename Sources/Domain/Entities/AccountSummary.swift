@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a list shows of an account: everything but the credential.
+/// What a list shows of an account: everything but the password hash.
 public struct AccountSummary: Hashable, Sendable, Identifiable {
     /// The ID, spelt as it was registered.
     public let id: AccountID

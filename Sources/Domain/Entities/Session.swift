@@ -60,7 +60,7 @@ public struct Session: Hashable, Sendable {
     /// It does not begin before the account was registered, even where the clock has been set back since.
     ///
     /// - Parameters:
-    ///   - authentication: The account authority's answer.
+    ///   - authentication: The account service's answer.
     ///   - startedAt: When the session begins.
     ///   - isRemembered: Whether the next launch restores the session.
     ///   - policy: When the session ends by itself.
@@ -68,7 +68,7 @@ public struct Session: Hashable, Sendable {
         _ authentication: Authentication,
         startedAt: Date,
         isRemembered: Bool,
-        policy: SessionPolicy = .lasting
+        policy: SessionPolicy = .untilSignOut
     ) {
         let start = max(startedAt, authentication.registeredAt ?? startedAt)
         self.init(
@@ -85,7 +85,7 @@ public struct Session: Hashable, Sendable {
     ///
     /// - Parameter date: The present time.
     /// - Returns: The session with that time in ``lastUsedAt``.
-    public func used(at date: Date) -> Session {
+    public func touched(at date: Date) -> Session {
         Session(
             accountID: accountID,
             profile: profile,

@@ -111,7 +111,7 @@ public struct SignInAttempts: Hashable, Sendable {
         takeOneBack()
     }
 
-    /// Forgets the failures of an account, because it is withdrawn, or to lift a ban.
+    /// Forgets the failures of an account, because it is deleted, or to lift a ban.
     ///
     /// - Parameter account: The account.
     public mutating func forget(_ account: AccountTag) {

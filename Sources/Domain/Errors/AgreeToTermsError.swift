@@ -3,7 +3,7 @@ public enum AgreeToTermsError: Error, Hashable, Sendable {
     /// The session is of no account any more; nothing of the agreement is stored.
     case sessionEnded
 
-    /// The account authority or the store could not do its work; nothing was changed, unless the account was withdrawn
+    /// The account service or the store could not do its work; nothing was changed, unless the account was deleted
     /// meanwhile and its agreement could not be removed again.
-    case failed(AuthorityFailure)
+    case failed(AccountServiceFailure)
 }

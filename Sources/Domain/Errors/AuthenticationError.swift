@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why an account authority did not let somebody in.
+/// Why an account service did not let somebody in.
 public enum AuthenticationError: Error, Hashable, Sendable {
     /// The ID is unknown or the password is wrong; it does not say which.
     case invalidCredentials
@@ -13,11 +13,11 @@ public enum AuthenticationError: Error, Hashable, Sendable {
     /// the ban; it does not say whether there is such an account.
     case throttled(until: Date?)
 
-    /// The authority does not take what was typed.
+    /// The service does not take what was typed.
     case invalidInput([FieldIssue])
 
-    /// The authority could not do its work.
-    case failed(AuthorityFailure)
+    /// The service could not do its work.
+    case failed(AccountServiceFailure)
 
     init(_ error: PasswordHashingError) {
         switch error {

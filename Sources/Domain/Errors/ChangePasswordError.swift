@@ -19,8 +19,8 @@ public enum ChangePasswordError: Error, Hashable, Sendable {
     /// The password is changed, but the new session could not be stored: the next launch may find an older one.
     case sessionNotSaved(Session, StorageError)
 
-    /// The account authority could not do its work; nothing was changed.
-    case failed(AuthorityFailure)
+    /// The account service could not do its work; nothing was changed.
+    case failed(AccountServiceFailure)
 
     init(_ error: AuthenticationError) {
         switch error {

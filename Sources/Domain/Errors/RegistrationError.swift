@@ -1,16 +1,16 @@
-/// Why an account authority did not register somebody.
+/// Why an account service did not register somebody.
 public enum RegistrationError: Error, Hashable, Sendable {
     /// An account has that ID.
     case duplicateAccount
 
-    /// The authority does not take what was typed.
+    /// The service does not take what was typed.
     case invalidInput([FieldIssue])
 
-    /// The account is registered, and its owner is to sign in: the authority lets nobody in by signing up.
+    /// The account is registered, and its owner is to sign in: the service lets nobody in by signing up.
     case registeredSignInRequired
 
-    /// The authority could not do its work.
-    case failed(AuthorityFailure)
+    /// The service could not do its work.
+    case failed(AccountServiceFailure)
 
     /// Whether it tells that somebody has the ID, or that nobody had it.
     var tellsWhoHasID: Bool {

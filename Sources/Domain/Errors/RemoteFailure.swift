@@ -1,4 +1,4 @@
-/// Why a server did not do what an account authority asked of it.
+/// Why a server did not do what an account service asked of it.
 public enum RemoteFailure: Error, Hashable, Sendable {
     /// The server refused the request, in its own words, and perhaps because of one field.
     case refused(ServerMessage, field: AccountField?)

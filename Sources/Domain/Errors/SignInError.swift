@@ -19,8 +19,8 @@ public enum SignInError: Error, Hashable, Sendable {
     /// The person is who they say, but the store of the session failed: the next launch may find an older session.
     case sessionNotSaved(Session, StorageError)
 
-    /// The account authority could not do its work.
-    case failed(AuthorityFailure)
+    /// The account service could not do its work.
+    case failed(AccountServiceFailure)
 
     init(_ error: AuthenticationError) {
         switch error {
@@ -34,7 +34,7 @@ public enum SignInError: Error, Hashable, Sendable {
     init(_ failure: OpenSession.Failure) {
         switch failure {
         case .cancelled: self = .failed(.cancelled)
-        case .withdrawn: self = .invalidCredentials
+        case .deleted: self = .invalidCredentials
         case .notSaved(let session, let error): self = .sessionNotSaved(session, error)
         }
     }

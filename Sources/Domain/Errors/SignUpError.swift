@@ -8,7 +8,7 @@ public enum SignUpError: Error, Hashable, Sendable {
 
     /// It is not said whether the account was registered or the ID was taken: whoever chose both the ID and the
     /// password can sign in now.
-    case undisclosed
+    case outcomeHidden
 
     /// The account is registered, but its session could not be stored: the next launch will ask to sign in.
     case sessionNotSaved(Session, StorageError)
@@ -16,15 +16,15 @@ public enum SignUpError: Error, Hashable, Sendable {
     /// The account is registered, but the task was cancelled before its session was stored.
     case cancelledAfterRegistration
 
-    /// The account is registered, and its owner is to sign in: the authority lets nobody in by signing up.
+    /// The account is registered, and its owner is to sign in: the service lets nobody in by signing up.
     case registeredSignInRequired
 
-    /// The account authority could not do its work, and nothing was registered.
+    /// The account service could not do its work, and nothing was registered.
     ///
     /// A server that was asked may have registered the account all the same where its answer was lost or not waited for
     /// (`.remote(.outcomeUnknown)` and `.cancelled`), told of a failure within (`.remote(.serverError)`), or could not
     /// be read (`.remote(.undecodable)`).
-    case failed(AuthorityFailure)
+    case failed(AccountServiceFailure)
 
     init(_ error: RegistrationError) {
         switch error {
@@ -39,7 +39,7 @@ public enum SignUpError: Error, Hashable, Sendable {
         switch failure {
         case .cancelled: self = .cancelledAfterRegistration
         // Nothing is registered any more, at the wish of somebody who knows the password.
-        case .withdrawn: self = .failed(.cancelled)
+        case .deleted: self = .failed(.cancelled)
         case .notSaved(let session, let error): self = .sessionNotSaved(session, error)
         }
     }

@@ -14,7 +14,7 @@ public struct StorageError: Error, Hashable, Sendable {
         case consents
 
         /// What was asked of a server and is not answered yet.
-        case intents
+        case pendingOperations = "pending-operations"
 
         /// The failed sign-ins.
         case attempts

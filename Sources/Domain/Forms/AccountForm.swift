@@ -1,13 +1,13 @@
 /// What a person has typed so far, field by field.
 ///
-/// A form may hold a password, so it prints as redacted. Texts that differ in their octets are different texts here,
+/// A form may hold a password, so it prints as redacted. Texts that differ in their bytes are different texts here,
 /// even where Swift calls them equal.
 public struct AccountForm: Hashable, Secret {
-    /// The largest text that a field takes, in UTF-8 octets, whatever its policy says.
+    /// The largest text that a field takes, in UTF-8 bytes, whatever its policy says.
     ///
     /// It is far beyond what anything stored may have, in whatever form it is typed, and bounds what judging a form
     /// can cost.
-    public static let maximumFieldOctets = 4_096
+    public static let maximumFieldUTF8Length = 4_096
 
     private var id = ""
     private var password = ""
@@ -31,10 +31,12 @@ public struct AccountForm: Hashable, Secret {
     /// Checks that a text is not beyond what any field takes.
     ///
     /// - Parameter text: All that would be in a field.
-    /// - Throws: `ValidationIssue.tooManyOctets` beyond ``maximumFieldOctets``.
+    /// - Throws: `ValidationIssue.tooManyBytes` beyond ``maximumFieldUTF8Length``.
     package static func checkFieldSize(of text: String) throws(ValidationIssue) {
-        let octets = text.utf8.count
-        guard octets <= maximumFieldOctets else { throw .tooManyOctets(maximum: maximumFieldOctets, actual: octets) }
+        let bytes = text.utf8.count
+        guard bytes <= maximumFieldUTF8Length else {
+            throw .tooManyBytes(maximum: maximumFieldUTF8Length, actual: bytes)
+        }
     }
 
     /// The text of a field, empty until something is typed.
@@ -65,16 +67,16 @@ public struct AccountForm: Hashable, Secret {
         }
     }
 
-    /// Tells whether two forms have the same octets in every field.
+    /// Tells whether two forms have the same bytes in every field.
     public static func == (left: AccountForm, right: AccountForm) -> Bool {
-        AccountField.allCases.allSatisfy { left[$0].hasOctets(of: right[$0]) }
+        AccountField.allCases.allSatisfy { left[$0].isUTF8Equal(to: right[$0]) }
     }
 
-    /// Hashes the octets of every field.
+    /// Hashes the bytes of every field.
     public func hash(into hasher: inout Hasher) {
         for field in AccountField.allCases {
             hasher.combine(self[field].utf8.count)
-            for octet in self[field].utf8 { hasher.combine(octet) }
+            for byte in self[field].utf8 { hasher.combine(byte) }
         }
     }
 }

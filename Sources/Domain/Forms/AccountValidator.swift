@@ -36,7 +36,8 @@ package struct AccountValidator: FormValidating {
         return ValidationReport(fields: [current] + rest)
     }
 
-    package func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
-        try signUp.admit(text, into: field, replacing: old)
+    package func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue)
+    {
+        try signUp.validateInput(text, into: field, replacing: old)
     }
 }

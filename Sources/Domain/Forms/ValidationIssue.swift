@@ -11,8 +11,8 @@ public enum ValidationIssue: Error, Hashable, Sendable {
     /// There are more characters than allowed.
     case tooLong(maximum: Int, actual: Int)
 
-    /// The text is larger than can be stored, in octets of UTF-8.
-    case tooManyOctets(maximum: Int, actual: Int)
+    /// The text is larger than can be stored, in bytes of UTF-8.
+    case tooManyBytes(maximum: Int, actual: Int)
 
     /// A character is not among those allowed; `at` counts from 0, and the character is nil where the field is secret.
     case forbiddenCharacter(first: Character?, at: Int)

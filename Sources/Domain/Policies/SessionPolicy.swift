@@ -28,14 +28,14 @@ public struct SessionPolicy: Hashable, Sendable {
     /// After how many seconds without use a session ends; nil where it does not.
     public var idleLifetime: TimeInterval?
 
-    /// After how many seconds from the sign-in a withdrawal needs the password again; nil where it never does.
+    /// After how many seconds from the sign-in a deletion needs the password again; nil where it never does.
     public var reauthenticationAge: TimeInterval?
 
     /// By how many seconds the clock may go back without any consequence.
     public var clockTolerance: TimeInterval
 
     /// How many seconds go by before the use of a session is written down once more.
-    public var useStep: TimeInterval
+    public var lastUsedGranularity: TimeInterval
 
     /// Creates a policy.
     ///
@@ -44,31 +44,31 @@ public struct SessionPolicy: Hashable, Sendable {
     ///     it at once.
     ///   - idleLifetime: After how many seconds without use a session ends; nil where it does not, and 0 or less ends
     ///     it at once.
-    ///   - reauthenticationAge: After how many seconds from the sign-in a withdrawal needs the password again; nil
+    ///   - reauthenticationAge: After how many seconds from the sign-in a deletion needs the password again; nil
     ///     where it never does, and less than 0 where it always does.
     ///   - clockTolerance: By how many seconds the clock may go back without any consequence, 0 or more; with less, a
     ///     clock that was never set back may be taken for one that was.
-    ///   - useStep: How many seconds go by before the use of a session is written down once more; with 0 or less, every
+    ///   - lastUsedGranularity: How many seconds go by before the use of a session is written down once more; with 0 or less, every
     ///     use is.
     public init(
         lifetime: TimeInterval? = nil,
         idleLifetime: TimeInterval? = nil,
         reauthenticationAge: TimeInterval? = nil,
         clockTolerance: TimeInterval = 300,
-        useStep: TimeInterval = 60
+        lastUsedGranularity: TimeInterval = 60
     ) {
         self.lifetime = lifetime
         self.idleLifetime = idleLifetime
         self.reauthenticationAge = reauthenticationAge
         self.clockTolerance = clockTolerance
-        self.useStep = useStep
+        self.lastUsedGranularity = lastUsedGranularity
     }
 
-    /// Sessions last until their owners sign out, and a withdrawal takes one tap.
-    public static let lasting = SessionPolicy()
+    /// Sessions last until their owners sign out, and a deletion takes one tap.
+    public static let untilSignOut = SessionPolicy()
 
-    /// Sessions end after 30 days, or 7 without use, and a withdrawal asks for the password after five minutes.
-    public static let limited = SessionPolicy(
+    /// Sessions end after 30 days, or 7 without use, and a deletion asks for the password after five minutes.
+    public static let standard = SessionPolicy(
         lifetime: 30 * 86_400,
         idleLifetime: 7 * 86_400,
         reauthenticationAge: 300
@@ -77,9 +77,9 @@ public struct SessionPolicy: Hashable, Sendable {
     /// Tells when a session that begins now ends by itself.
     ///
     /// - Parameters:
-    ///   - authentication: What the authority says about it.
+    ///   - authentication: What the service says about it.
     ///   - date: When the session begins.
-    /// - Returns: The earlier of the authority's end and the policy's, or nil where there is neither.
+    /// - Returns: The earlier of the service's end and the policy's, or nil where there is neither.
     public func end(of authentication: Authentication, beginningAt date: Date) -> Date? {
         [authentication.expiresAt, lifetime.map { date + $0 }].compactMap(\.self).min()
     }
@@ -90,7 +90,7 @@ public struct SessionPolicy: Hashable, Sendable {
     ///   - session: The session.
     ///   - now: The present time.
     /// - Returns: What is to become of it.
-    public func verdict(on session: Session, at now: Date) -> Verdict {
+    public func evaluate(_ session: Session, at now: Date) -> Verdict {
         guard isLimited(session) else { return .lasts }
         guard now >= session.lastUsedAt - clockTolerance else { return .uncertain }
         // Time that has been seen once has gone by, whatever the clock says now.
@@ -107,11 +107,11 @@ public struct SessionPolicy: Hashable, Sendable {
     ///   - session: The session.
     ///   - now: The present time.
     /// - Returns: False always where the session has no end, which nothing can bring nearer.
-    public func notesUse(of session: Session, at now: Date) -> Bool {
-        isLimited(session) && now >= session.lastUsedAt + useStep
+    public func shouldPersistUse(of session: Session, at now: Date) -> Bool {
+        isLimited(session) && now >= session.lastUsedAt + lastUsedGranularity
     }
 
-    /// Tells whether a withdrawal needs the password.
+    /// Tells whether a deletion needs the password.
     ///
     /// - Parameters:
     ///   - session: The session of the account's owner.
@@ -119,7 +119,7 @@ public struct SessionPolicy: Hashable, Sendable {
     /// - Returns: True also where the session has ended in an app that has not noticed yet, and where it has begun in
     ///   the future, by a clock that was set back since.
     public func needsPassword(_ session: Session, at now: Date) -> Bool {
-        guard verdict(on: session, at: now) == .lasts else { return true }
+        guard evaluate(session, at: now) == .lasts else { return true }
         guard let reauthenticationAge else { return false }
         let age = now.timeIntervalSince(session.startedAt)
         return age > reauthenticationAge || age < -clockTolerance

@@ -4,7 +4,7 @@ public protocol AvailabilityChecking: Sendable {
     ///
     /// - Parameter id: The ID to ask about.
     /// - Returns: Whether it is taken at this moment.
-    /// - Throws: `AuthorityFailure.storage`, `.remote` or another case where that cannot be told, and `.cancelled` once
+    /// - Throws: `AccountServiceFailure.storage`, `.remote` or another case where that cannot be told, and `.cancelled` once
     ///   nobody waits for it.
-    func isTaken(_ id: AccountID) async throws(AuthorityFailure) -> Bool
+    func isTaken(_ id: AccountID) async throws(AccountServiceFailure) -> Bool
 }

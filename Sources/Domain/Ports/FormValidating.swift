@@ -27,9 +27,9 @@ public protocol FormValidating: Sendable {
     ///   - text: All that would be in the field now.
     ///   - field: The field.
     ///   - old: What is in the field, which it keeps where the text is refused.
-    /// - Throws: `ValidationIssue.tooLong` or another case where the field does not take the text; `.tooManyOctets` at
-    ///   the latest beyond `AccountForm.maximumFieldOctets`.
-    func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue)
+    /// - Throws: `ValidationIssue.tooLong` or another case where the field does not take the text; `.tooManyBytes` at
+    ///   the latest beyond `AccountForm.maximumFieldUTF8Length`.
+    func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue)
 }
 
 extension FormValidating {
@@ -39,14 +39,14 @@ extension FormValidating {
     /// - Returns: What is wrong, in the order of ``fields`` and of their rules.
     public func issues(in form: AccountForm) -> [FieldIssue] { report(on: form).issues }
 
-    /// Takes every text of at most `AccountForm.maximumFieldOctets`, as a form without limits does.
+    /// Takes every text of at most `AccountForm.maximumFieldUTF8Length`, as a form without limits does.
     ///
     /// - Parameters:
     ///   - text: All that would be in the field now.
     ///   - field: The field.
     ///   - old: What is in the field.
-    /// - Throws: `ValidationIssue.tooManyOctets` beyond `AccountForm.maximumFieldOctets`.
-    public func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
+    /// - Throws: `ValidationIssue.tooManyBytes` beyond `AccountForm.maximumFieldUTF8Length`.
+    public func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
         try AccountForm.checkFieldSize(of: text)
     }
 }

@@ -1,6 +1,6 @@
-/// Changes passwords: what an ``AccountAuthority`` can do besides.
+/// Changes passwords: what an ``AccountService`` can do besides.
 public protocol PasswordChanging: Sendable {
-    /// Changes the password of an account, and ends every session that its authority knows of.
+    /// Changes the password of an account, and ends every session that its service knows of.
     ///
     /// - Parameters:
     ///   - session: The session of the account's owner.
@@ -8,7 +8,7 @@ public protocol PasswordChanging: Sendable {
     ///   - new: The password from now on.
     /// - Returns: The proof that a new session begins with.
     /// - Throws: `AuthenticationError.invalidCredentials` where the password so far is another one; `.throttled`;
-    ///   `.invalidInput` where the authority does not take the new one; `.failed`. The password is as it was then.
+    ///   `.invalidInput` where the service does not take the new one; `.failed`. The password is as it was then.
     func changePassword(
         of session: Session,
         from current: Password,

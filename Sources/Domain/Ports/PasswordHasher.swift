@@ -1,42 +1,42 @@
-/// Makes credentials out of passwords and compares the two.
+/// Makes password hashes out of passwords and compares the two.
 ///
 /// Hashing is slow on purpose. An implementation does it apart from the threads that run tasks.
 public protocol PasswordHasher: Sendable {
-    /// Makes a credential with a fresh salt.
+    /// Makes a password hash with a fresh salt.
     ///
     /// - Parameter password: The password to keep.
-    /// - Returns: A credential that says how it was made.
+    /// - Returns: A password hash that says how it was made.
     /// - Throws: `PasswordHashingError.unacceptable` where no hash is made of such a password; `.failed` with `.busy`,
     ///   `.hashingUnavailable` or `.cancelled`.
-    func hash(_ password: Password) async throws(PasswordHashingError) -> Credential
+    func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash
 
-    /// Compares a password with a credential, in a time that does not depend on where they differ.
+    /// Compares a password with a password hash, in a time that does not depend on where they differ.
     ///
     /// - Parameters:
     ///   - password: The password that was typed.
-    ///   - credential: The credential of the account.
-    /// - Returns: Whether the credential was made of that password.
+    ///   - passwordHash: The password hash of the account.
+    /// - Returns: Whether the password hash was made of that password.
     /// - Throws: `PasswordHashingError.unacceptable` where no hash is made of such a password; `.failed` with
-    ///   `.corruptCredential` where the credential is none that this hasher makes, or with `.busy`,
+    ///   `.corruptPasswordHash` where the password hash is none that this hasher makes, or with `.busy`,
     ///   `.hashingUnavailable` or `.cancelled`.
-    func verify(_ password: Password, against credential: Credential) async throws(PasswordHashingError) -> Bool
+    func verify(_ password: Password, against passwordHash: PasswordHash) async throws(PasswordHashingError) -> Bool
 
-    /// Does the work of a comparison that fails, where there is no credential to compare with.
+    /// Does the work of a comparison that fails, where there is no password hash to compare with.
     ///
     /// - Parameter password: The password that was typed.
     /// - Throws: `PasswordHashingError.unacceptable` or `.failed`, where a comparison throws it.
     func refuse(_ password: Password) async throws(PasswordHashingError)
 
-    /// Tells whether a credential was made at less than the present cost, so that the next password that it verifies is
+    /// Tells whether a password hash was made at less than the present cost, so that the next password that it verifies is
     /// to be hashed anew.
     ///
-    /// - Parameter credential: The credential of an account.
+    /// - Parameter passwordHash: The password hash of an account.
     /// - Returns: Whether a new one would be better.
-    func isOutdated(_ credential: Credential) -> Bool
+    func isOutdated(_ passwordHash: PasswordHash) -> Bool
 }
 
 extension PasswordHasher {
-    /// Makes a credential that nobody wants, which is the work of a comparison for a hasher of only one cost.
+    /// Makes a password hash that nobody wants, which is the work of a comparison for a hasher of only one cost.
     ///
     /// - Parameter password: The password that was typed.
     /// - Throws: `PasswordHashingError.unacceptable` or `.failed`, where hashing throws it.
@@ -44,9 +44,9 @@ extension PasswordHasher {
         _ = try await hash(password)
     }
 
-    /// Takes every credential for as good as a new one, as a hasher of only one cost does.
+    /// Takes every password hash for as good as a new one, as a hasher of only one cost does.
     ///
-    /// - Parameter credential: The credential of an account.
+    /// - Parameter passwordHash: The password hash of an account.
     /// - Returns: False.
-    public func isOutdated(_ credential: Credential) -> Bool { false }
+    public func isOutdated(_ passwordHash: PasswordHash) -> Bool { false }
 }

@@ -17,8 +17,8 @@ public struct RepositoryAvailability: AvailabilityChecking {
     ///
     /// - Parameter id: The ID to ask about.
     /// - Returns: Whether it is taken at this moment.
-    /// - Throws: `AuthorityFailure.storage` where the repository cannot tell; `.cancelled` once the app is shut down.
-    public func isTaken(_ id: AccountID) async throws(AuthorityFailure) -> Bool {
+    /// - Throws: `AccountServiceFailure.storage` where the repository cannot tell; `.cancelled` once the app is shut down.
+    public func isTaken(_ id: AccountID) async throws(AccountServiceFailure) -> Bool {
         guard work.begin() else { throw .cancelled }
         defer { work.end() }
         do {

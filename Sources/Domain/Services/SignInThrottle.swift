@@ -4,7 +4,7 @@
 public struct SignInThrottle: Sendable {
     private let attempts: any AttemptRepository
     private let policy: ThrottlePolicy
-    private let dates: DateSource
+    private let dates: DateGenerator
 
     /// Creates a throttle.
     ///
@@ -12,13 +12,13 @@ public struct SignInThrottle: Sendable {
     ///   - attempts: Where failures are counted.
     ///   - policy: How long to wait after how many of them.
     ///   - dates: Tells the present time.
-    public init(attempts: any AttemptRepository, policy: ThrottlePolicy = .standard, dates: DateSource) {
+    public init(attempts: any AttemptRepository, policy: ThrottlePolicy = .standard, dates: DateGenerator) {
         self.attempts = attempts
         self.policy = policy
         self.dates = dates
     }
 
-    /// Forgets the failures of an account: lifts a ban, or leaves nothing of an account that is withdrawn.
+    /// Forgets the failures of an account: lifts a ban, or leaves nothing of an account that is deleted.
     ///
     /// - Parameter id: The ID of the account.
     /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another ``StorageError/Reason-swift.enum``; then

@@ -1,25 +1,25 @@
 /// Stores an account's agreement to documents.
 public struct AgreeToTerms: Sendable {
-    private let authority: any AccountAuthority
+    private let service: any AccountService
     private let consents: any ConsentRepository
-    private let dates: DateSource
+    private let dates: DateGenerator
     private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
     /// - Parameters:
-    ///   - authority: Tells whether there is an account to agree for.
+    ///   - service: Tells whether there is an account to agree for.
     ///   - consents: Where agreements are kept.
     ///   - dates: Tells when the agreement is made.
     ///   - work: Admits the work, until the app is shut down.
     public init(
-        authority: any AccountAuthority,
+        service: any AccountService,
         consents: any ConsentRepository,
-        dates: DateSource,
+        dates: DateGenerator,
         work: any WorkAdmitting = UnlimitedWork()
     ) {
         self.work = work
-        self.authority = authority
+        self.service = service
         self.consents = consents
         self.dates = dates
     }
@@ -32,7 +32,7 @@ public struct AgreeToTerms: Sendable {
     ///   - documents: What is agreed to.
     ///   - session: The session of whoever agrees.
     /// - Returns: All that the account has agreed to by now, ordered by the name of the document.
-    /// - Throws: `AgreeToTermsError.sessionEnded` where the account is gone; `.failed` where the authority or the store
+    /// - Throws: `AgreeToTermsError.sessionEnded` where the account is gone; `.failed` where the service or the store
     ///   could not do its work, and with `.cancelled` once the app is shut down.
     @discardableResult
     public func callAsFunction(
@@ -44,10 +44,10 @@ public struct AgreeToTerms: Sendable {
         guard try await isOfAccount(session) else { throw .sessionEnded }
         do {
             let all = try await agree(to: documents, by: session.accountID)
-            // A withdrawal that has gone by meanwhile would leave the agreement to the next owner of the ID, whereas
+            // A deletion that has gone by meanwhile would leave the agreement to the next owner of the ID, whereas
             // one that is still to come removes it. Where nobody can tell, the first look counts.
-            let isWithdrawn = (try? await isOfAccount(session)) == false
-            guard isWithdrawn else { return all }
+            let isDeleted = (try? await isOfAccount(session)) == false
+            guard isDeleted else { return all }
             try await consents.removeAll(of: session.accountID)
         } catch {
             throw .failed(.storage(error))
@@ -57,7 +57,7 @@ public struct AgreeToTerms: Sendable {
 
     private func isOfAccount(_ session: Session) async throws(AgreeToTermsError) -> Bool {
         do {
-            return try await authority.recognizes(session)
+            return try await service.recognizes(session)
         } catch {
             throw .failed(error)
         }

@@ -3,7 +3,7 @@
 /// It asks for the password so far, whatever the age of the session, so that a device left alone is not enough.
 public struct ChangePassword: Sendable {
     private let validator: any FormValidating
-    private let authority: any AccountAuthority & PasswordChanging
+    private let service: any AccountService & PasswordChanging
     private let openSession: OpenSession
     private let work: any WorkAdmitting
 
@@ -11,23 +11,23 @@ public struct ChangePassword: Sendable {
     ///
     /// - Parameters:
     ///   - validator: Judges the new password by the policy of sign-up.
-    ///   - authority: Changes the password.
+    ///   - service: Changes the password.
     ///   - sessions: Keeps the session for the next launch.
     ///   - dates: Tells when the new session begins.
     ///   - policy: Says when it ends by itself.
     ///   - work: Admits the work, until the app is shut down.
     public init(
         validator: any FormValidating,
-        authority: any AccountAuthority & PasswordChanging,
+        service: any AccountService & PasswordChanging,
         sessions: any SessionRepository,
-        dates: DateSource,
-        policy: SessionPolicy = .lasting,
+        dates: DateGenerator,
+        policy: SessionPolicy = .untilSignOut,
         work: any WorkAdmitting = UnlimitedWork()
     ) {
         self.work = work
         self.validator = validator
-        self.authority = authority
-        openSession = OpenSession(authority: authority, sessions: sessions, dates: dates, policy: policy)
+        self.service = service
+        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy)
     }
 
     /// Changes the password and begins a new session; what is stored of any other is gone.
@@ -39,7 +39,7 @@ public struct ChangePassword: Sendable {
     ///   - confirmation: The new password once more, for a policy that wants it.
     /// - Returns: The new session, remembered if the one before was.
     /// - Throws: `ChangePasswordError.invalidInput`, `.wrongPassword` or `.throttled` where the password is as it was;
-    ///   `.failed` where it is too, because the authority or a store could not do its work, and with `.cancelled` once
+    ///   `.failed` where it is too, because the service or a store could not do its work, and with `.cancelled` once
     ///   the app is shut down; `.sessionNotSaved` where it is changed, with a session that the next launch will not
     ///   know.
     public func callAsFunction(
@@ -65,7 +65,7 @@ public struct ChangePassword: Sendable {
         }
         let authentication: Authentication
         do {
-            authentication = try await authority.changePassword(of: session, from: current, to: new)
+            authentication = try await service.changePassword(of: session, from: current, to: new)
         } catch {
             throw ChangePasswordError(error)
         }

@@ -1,17 +1,17 @@
 /// Begins the session of somebody who has been authenticated: the first and the last step of sign-up and of sign-in.
 struct OpenSession: Sendable {
-    let authority: any AccountAuthority
+    let service: any AccountService
     let sessions: any SessionRepository
-    let dates: DateSource
-    var policy = SessionPolicy.lasting
+    let dates: DateGenerator
+    var policy = SessionPolicy.untilSignOut
 
     /// Why no session was begun.
     enum Failure: Error {
         /// Nobody waits for the session any more, and none is stored.
         case cancelled
 
-        /// The account was withdrawn meanwhile, and no session of it is stored.
-        case withdrawn
+        /// The account was deleted meanwhile, and no session of it is stored.
+        case deleted
 
         /// The store does not say what was asked for.
         case notSaved(Session, StorageError)
@@ -24,12 +24,12 @@ struct OpenSession: Sendable {
 
     /// Begins a session behind what cannot be undone, so that nobody can call it off any more.
     ///
-    /// An account that was withdrawn meanwhile has no password any more, so none is right.
+    /// An account that was deleted meanwhile has no password any more, so none is right.
     func store(_ authentication: Authentication, remember: Bool) async throws(ChangePasswordError) -> Session {
         let session = Session(authentication, startedAt: dates.now, isRemembered: remember, policy: policy)
         do {
             _ = try await save(session)
-            guard await isWithdrawn(session) else { return session }
+            guard await isDeleted(session) else { return session }
             if remember { try await sessions.replace(session, with: nil) }
         } catch {
             throw .sessionNotSaved(session, error)
@@ -52,8 +52,8 @@ struct OpenSession: Sendable {
         let failure: Failure
         do {
             var earlier = try await save(session)
-            if await isWithdrawn(session) {
-                failure = .withdrawn
+            if await isDeleted(session) {
+                failure = .deleted
                 if earlier?.accountID == session.accountID { earlier = nil }
             } else if Task.isCancelled {
                 failure = .cancelled
@@ -68,11 +68,11 @@ struct OpenSession: Sendable {
         throw failure
     }
 
-    /// Looks at the account once more: a withdrawal that has gone by since the authentication would leave a session of
+    /// Looks at the account once more: a deletion that has gone by since the authentication would leave a session of
     /// nobody, whereas one that is still to come finds the session.
-    private func isWithdrawn(_ session: Session) async -> Bool {
+    private func isDeleted(_ session: Session) async -> Bool {
         do {
-            return !(try await authority.recognizes(session))
+            return !(try await service.recognizes(session))
         } catch {
             // The person has just been authenticated, and nobody says anything against it.
             return false

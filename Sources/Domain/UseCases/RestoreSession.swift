@@ -3,7 +3,7 @@
 /// Whether somebody is a member is decided by the stored session and by nothing else.
 public struct RestoreSession: Sendable {
     private let sessions: any SessionRepository
-    private let dates: DateSource
+    private let dates: DateGenerator
     private let policy: SessionPolicy
     private let work: any WorkAdmitting
 
@@ -16,8 +16,8 @@ public struct RestoreSession: Sendable {
     ///   - work: Admits the work, until the app is shut down.
     public init(
         sessions: any SessionRepository,
-        dates: DateSource,
-        policy: SessionPolicy = .lasting,
+        dates: DateGenerator,
+        policy: SessionPolicy = .untilSignOut,
         work: any WorkAdmitting = UnlimitedWork()
     ) {
         self.work = work
@@ -53,7 +53,7 @@ public struct RestoreSession: Sendable {
         }
 
         let now = dates.now
-        switch policy.verdict(on: session, at: now) {
+        switch policy.evaluate(session, at: now) {
         case .uncertain:
             return RestoreOutcome.none
         case .ended:
@@ -61,8 +61,8 @@ public struct RestoreSession: Sendable {
             _ = try? await sessions.replace(session, with: nil)
             return RestoreOutcome.none
         case .lasts:
-            guard policy.notesUse(of: session, at: now) else { return .restored(session) }
-            let used = session.used(at: now)
+            guard policy.shouldPersistUse(of: session, at: now) else { return .restored(session) }
+            let used = session.touched(at: now)
             // The session goes on also where its use cannot be written down.
             let isStored = (try? await sessions.replace(session, with: used)) ?? true
             return isStored ? .restored(used) : nil

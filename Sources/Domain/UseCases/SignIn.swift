@@ -1,7 +1,7 @@
 /// Signs somebody in with an ID and a password.
 public struct SignIn: Sendable {
     private let validator: any FormValidating
-    private let authority: any AccountAuthority
+    private let service: any AccountService
     private let openSession: OpenSession
     private let work: any WorkAdmitting
 
@@ -9,23 +9,23 @@ public struct SignIn: Sendable {
     ///
     /// - Parameters:
     ///   - validator: Judges the form once more, whatever the screen said.
-    ///   - authority: Authenticates the account's owner.
+    ///   - service: Authenticates the account's owner.
     ///   - sessions: Keeps the session for the next launch.
     ///   - dates: Tells when the session begins.
     ///   - policy: Says when it ends by itself.
     ///   - work: Admits the work, until the app is shut down.
     public init(
         validator: any FormValidating,
-        authority: any AccountAuthority,
+        service: any AccountService,
         sessions: any SessionRepository,
-        dates: DateSource,
-        policy: SessionPolicy = .lasting,
+        dates: DateGenerator,
+        policy: SessionPolicy = .untilSignOut,
         work: any WorkAdmitting = UnlimitedWork()
     ) {
         self.work = work
         self.validator = validator
-        self.authority = authority
-        openSession = OpenSession(authority: authority, sessions: sessions, dates: dates, policy: policy)
+        self.service = service
+        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy)
     }
 
     /// Signs somebody in.
@@ -35,7 +35,7 @@ public struct SignIn: Sendable {
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The session that has begun.
     /// - Throws: `SignInError.invalidInput`, `.invalidCredentials` or `.throttled` where nobody is let in; `.failed`
-    ///   where the authority or a store could not do its work, and with `.cancelled` once the app is shut down;
+    ///   where the service or a store could not do its work, and with `.cancelled` once the app is shut down;
     ///   `.sessionNotSaved` with a session that the next launch will not know.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> Session {
         guard work.begin() else { throw .failed(.cancelled) }
@@ -56,7 +56,7 @@ public struct SignIn: Sendable {
         }
         let authentication: Authentication
         do {
-            authentication = try await authority.authenticate(id, password: Password(form[.password]))
+            authentication = try await service.authenticate(id, password: Password(form[.password]))
         } catch {
             throw SignInError(error)
         }

@@ -1,38 +1,38 @@
 /// Registers an account and signs its owner in.
 public struct SignUp: Sendable {
     private let validator: any FormValidating
-    private let authority: any AccountAuthority
+    private let service: any AccountService
     private let openSession: OpenSession
-    private let concealsTakenIDs: Bool
+    private let hidesAccountExistence: Bool
     private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
     /// - Parameters:
     ///   - validator: Judges the form once more, whatever the screen said.
-    ///   - authority: Registers the account.
+    ///   - service: Registers the account.
     ///   - sessions: Keeps the session for the next launch.
     ///   - dates: Tells when the session begins.
     ///   - policy: Says when it ends by itself.
-    ///   - concealsTakenIDs: Whether nobody is told that an ID is taken. Every sign-up that the policy accepts then
-    ///     ends with `SignUpError.undisclosed` and without a session, unless the authority refuses the form or cannot do
-    ///     its work. ``LocalAccountAuthority`` does the work of one hash either way; whether a server takes as long for
+    ///   - hidesAccountExistence: Whether nobody is told that an ID is taken. Every sign-up that the policy accepts then
+    ///     ends with `SignUpError.outcomeHidden` and without a session, unless the service refuses the form or cannot do
+    ///     its work. ``LocalAccountService`` does the work of one hash either way; whether a server takes as long for
     ///     both, and what it tells those who ask it without this package, is the server's matter.
     ///   - work: Admits the work, until the app is shut down.
     public init(
         validator: any FormValidating,
-        authority: any AccountAuthority,
+        service: any AccountService,
         sessions: any SessionRepository,
-        dates: DateSource,
-        policy: SessionPolicy = .lasting,
-        concealsTakenIDs: Bool = false,
+        dates: DateGenerator,
+        policy: SessionPolicy = .untilSignOut,
+        hidesAccountExistence: Bool = false,
         work: any WorkAdmitting = UnlimitedWork()
     ) {
         self.work = work
         self.validator = validator
-        self.authority = authority
-        openSession = OpenSession(authority: authority, sessions: sessions, dates: dates, policy: policy)
-        self.concealsTakenIDs = concealsTakenIDs
+        self.service = service
+        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy)
+        self.hidesAccountExistence = hidesAccountExistence
     }
 
     /// Registers an account and signs its owner in.
@@ -42,8 +42,8 @@ public struct SignUp: Sendable {
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The session that has begun.
     /// - Throws: `SignUpError.invalidInput` or `.duplicateAccount` where nothing was registered; `.sessionNotSaved`,
-    ///   `.cancelledAfterRegistration` or `.registeredSignInRequired` where there is an account now; `.undisclosed`
-    ///   where it is not said which of the two; `.failed` where the authority or a store could not do its work, and
+    ///   `.cancelledAfterRegistration` or `.registeredSignInRequired` where there is an account now; `.outcomeHidden`
+    ///   where it is not said which of the two; `.failed` where the service or a store could not do its work, and
     ///   with `.cancelled` once the app is shut down.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> Session {
         guard work.begin() else { throw .failed(.cancelled) }
@@ -64,11 +64,11 @@ public struct SignUp: Sendable {
         }
         let authentication: Authentication
         do {
-            authentication = try await authority.register(registration)
+            authentication = try await service.register(registration)
         } catch {
-            throw concealsTakenIDs && error.tellsWhoHasID ? .undisclosed : SignUpError(error)
+            throw hidesAccountExistence && error.tellsWhoHasID ? .outcomeHidden : SignUpError(error)
         }
-        if concealsTakenIDs { throw .undisclosed }
+        if hidesAccountExistence { throw .outcomeHidden }
 
         do {
             return try await openSession(for: authentication, remember: remember)

@@ -15,7 +15,7 @@ public struct AccessToken: Hashable, Secret {
 
     /// Creates a token that a server gave.
     ///
-    /// - Parameter text: The token, as the account authority gave it.
+    /// - Parameter text: The token, as the account service gave it.
     public init(_ text: String) {
         self.init(revealed: text, digest: TokenDigest(of: text), isIssuedHere: false)
     }

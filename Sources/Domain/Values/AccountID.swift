@@ -2,9 +2,9 @@
 ///
 /// Two IDs are the same account when their ``canonical`` forms are equal. ``text`` keeps what was typed at sign-up.
 public struct AccountID: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The largest size in UTF-8 octets of the text in Normalization Form C, that of an e-mail address by RFC 5321
+    /// The largest size in UTF-8 bytes of the text in Normalization Form C, that of an e-mail address by RFC 5321
     /// section 4.5.3.1.3.
-    public static let maximumOctets = 254
+    public static let maximumUTF8Length = 254
 
     /// The ID as it was typed.
     public let text: String
@@ -19,10 +19,10 @@ public struct AccountID: Hashable, Sendable, Comparable, CustomStringConvertible
     ///
     /// This checks only what any ID must satisfy; what an app asks beyond that is the business of its policy.
     ///
-    /// - Parameter text: 1 to ``maximumOctets`` octets of UTF-8 without control characters.
-    /// - Throws: `ValidationIssue.empty`, `.tooManyOctets` or `.containsControlCharacter`.
+    /// - Parameter text: 1 to ``maximumUTF8Length`` bytes of UTF-8 without control characters.
+    /// - Throws: `ValidationIssue.empty`, `.tooManyBytes` or `.containsControlCharacter`.
     public init(_ text: String) throws(ValidationIssue) {
-        try text.checkLimits(maximumOctets: Self.maximumOctets)
+        try text.checkLimits(maximumUTF8Length: Self.maximumUTF8Length)
         self.text = text
         canonical = (text.utf8.contains(UInt8(ascii: "@")) ? text.lowercased() : text).nfc
     }

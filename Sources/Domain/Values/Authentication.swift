@@ -4,31 +4,31 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An account authority's answer that somebody is who they say.
+/// An account service's answer that somebody is who they say.
 public struct Authentication: Hashable, Sendable {
-    /// The account, spelt as it was registered; by an authority that does not know that, as it was typed.
+    /// The account, spelt as it was registered; by a service that does not know that, as it was typed.
     public let accountID: AccountID
 
-    /// What the authority knows about the owner.
+    /// What the service knows about the owner.
     public let profile: Profile
 
     /// What later calls have to show.
     public let token: AccessToken
 
-    /// When the token ends, or nil where the authority sets no end.
+    /// When the token ends, or nil where the service sets no end.
     public let expiresAt: Date?
 
-    /// When the account was registered, or nil where the authority does not say; no session of it began before.
+    /// When the account was registered, or nil where the service does not say; no session of it began before.
     public let registeredAt: Date?
 
     /// Creates an authentication.
     ///
     /// - Parameters:
     ///   - accountID: The account, spelt as it was registered where that is known, and as it was typed otherwise.
-    ///   - profile: What the authority knows about the owner.
+    ///   - profile: What the service knows about the owner.
     ///   - token: What later calls have to show.
-    ///   - expiresAt: When the token ends, or nil where the authority sets no end.
-    ///   - registeredAt: When the account was registered, or nil where the authority does not say.
+    ///   - expiresAt: When the token ends, or nil where the service sets no end.
+    ///   - registeredAt: When the account was registered, or nil where the service does not say.
     public init(
         accountID: AccountID,
         profile: Profile,

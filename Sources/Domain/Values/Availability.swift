@@ -9,5 +9,5 @@ public enum Availability: Hashable, Sendable {
     case taken
 
     /// Nobody could tell, for this reason.
-    case unknown(AuthorityFailure)
+    case unknown(AccountServiceFailure)
 }

@@ -2,20 +2,20 @@
 ///
 /// The type holds anything of the shape `local@domain`; the stricter grammar of a form belongs to its policy.
 public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The largest size in UTF-8 octets of the text in Normalization Form C, by RFC 5321 section 4.5.3.1.3.
-    public static let maximumOctets = 254
+    /// The largest size in UTF-8 bytes of the text in Normalization Form C, by RFC 5321 section 4.5.3.1.3.
+    public static let maximumUTF8Length = 254
 
     /// The address as it was typed.
     public let text: String
 
     /// Creates an address from what was typed.
     ///
-    /// - Parameter text: At most ``maximumOctets`` octets with one `@` between two non-empty parts, without white
+    /// - Parameter text: At most ``maximumUTF8Length`` bytes with one `@` between two non-empty parts, without white
     ///   space or control characters.
-    /// - Throws: `ValidationIssue.empty`, `.tooManyOctets`, `.containsControlCharacter`, `.containsWhitespace` or
+    /// - Throws: `ValidationIssue.empty`, `.tooManyBytes`, `.containsControlCharacter`, `.containsWhitespace` or
     ///   `.notAnEmailAddress`.
     public init(_ text: String) throws(ValidationIssue) {
-        try text.checkLimits(maximumOctets: Self.maximumOctets)
+        try text.checkLimits(maximumUTF8Length: Self.maximumUTF8Length)
         for (offset, scalar) in text.unicodeScalars.enumerated() where scalar.properties.isWhitespace {
             throw .containsWhitespace(at: offset)
         }

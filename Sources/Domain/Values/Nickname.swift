@@ -1,17 +1,17 @@
 /// The name by which the app greets a person.
 public struct Nickname: Hashable, Sendable, CustomStringConvertible {
-    /// The largest size in UTF-8 octets of the text in Normalization Form C.
-    public static let maximumOctets = 1_024
+    /// The largest size in UTF-8 bytes of the text in Normalization Form C.
+    public static let maximumUTF8Length = 1_024
 
     /// The text as it was typed.
     public let text: String
 
     /// Creates a value from what was typed.
     ///
-    /// - Parameter text: 1 to ``maximumOctets`` octets of UTF-8 without control characters.
-    /// - Throws: `ValidationIssue.empty`, `.tooManyOctets` or `.containsControlCharacter`.
+    /// - Parameter text: 1 to ``maximumUTF8Length`` bytes of UTF-8 without control characters.
+    /// - Throws: `ValidationIssue.empty`, `.tooManyBytes` or `.containsControlCharacter`.
     public init(_ text: String) throws(ValidationIssue) {
-        try text.checkLimits(maximumOctets: Self.maximumOctets)
+        try text.checkLimits(maximumUTF8Length: Self.maximumUTF8Length)
         self.text = text
     }
 

@@ -11,7 +11,7 @@ public enum SecurityEvent: Hashable, Sendable {
     /// An account was registered, and its owner signed in.
     case signedUp(AccountTag)
 
-    /// Somebody gave the right password: to sign in, or to confirm a withdrawal.
+    /// Somebody gave the right password: to sign in, or to confirm a deletion.
     case signedIn(AccountTag)
 
     /// Somebody gave a wrong password or an ID that no account has, or wanted to register an ID that is taken.
@@ -23,8 +23,8 @@ public enum SecurityEvent: Hashable, Sendable {
     /// The password of an account was changed.
     case passwordChanged(AccountTag)
 
-    /// An account was withdrawn.
-    case withdrawn(AccountTag)
+    /// An account was deleted.
+    case deleted(AccountTag)
 
     /// A store in which a crash had left an unfinished change was brought back to the state before it.
     case storeRecovered(StorageError.Store)

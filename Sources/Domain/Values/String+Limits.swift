@@ -4,12 +4,12 @@ extension String {
     /// The size is that in Normalization Form C, so that it does not depend on the keyboard. What is too large in any
     /// form is refused before the text is looked at, so that one of any length is refused in constant time.
     ///
-    /// - Parameter maximumOctets: The largest size in UTF-8 octets, in Normalization Form C.
-    /// - Throws: `ValidationIssue.empty`, `.tooManyOctets` or `.containsControlCharacter`.
-    package func checkLimits(maximumOctets: Int) throws(ValidationIssue) {
+    /// - Parameter maximumUTF8Length: The largest size in UTF-8 bytes, in Normalization Form C.
+    /// - Throws: `ValidationIssue.empty`, `.tooManyBytes` or `.containsControlCharacter`.
+    package func checkLimits(maximumUTF8Length: Int) throws(ValidationIssue) {
         guard !isEmpty else { throw .empty }
-        if let actual = octets(ifBeyond: maximumOctets) {
-            throw .tooManyOctets(maximum: maximumOctets, actual: actual)
+        if let actual = bytes(ifBeyond: maximumUTF8Length) {
+            throw .tooManyBytes(maximum: maximumUTF8Length, actual: actual)
         }
         var offset = 0
         for scalar in unicodeScalars {
@@ -26,10 +26,10 @@ extension String {
     ///
     /// Composing makes a text in UTF-8 at most three times larger or smaller (UAX #15 section 7). A text beyond four
     /// times the limit is not composed, and the size is that of the text as it is.
-    private func octets(ifBeyond maximum: Int) -> Int? {
-        let octets = utf8.count
-        if octets <= maximum / 3 { return nil }
-        let size = (octets - 1) / 4 < maximum && !isComposed ? nfc.utf8.count : octets
+    private func bytes(ifBeyond maximum: Int) -> Int? {
+        let bytes = utf8.count
+        if bytes <= maximum / 3 { return nil }
+        let size = (bytes - 1) / 4 < maximum && !isComposed ? nfc.utf8.count : bytes
         return size > maximum ? size : nil
     }
 }

@@ -6,7 +6,7 @@ extension AccountAPI {
         switch action {
         case .signUp: signUp
         case .signIn: signIn
-        case .withdraw: withdraw
+        case .deleteAccount: deleteAccount
         case .whoAmI: whoAmI
         }
     }

@@ -2,20 +2,20 @@ extension AccountAPI {
     /// Reads the description of an API from JSON; `Docs/Networking.md` says what it looks like.
     ///
     /// - Parameters:
-    ///   - octets: The JSON text. A member that descriptions do not have is an error, so that a misspelt one does not
+    ///   - bytes: The JSON text. A member that descriptions do not have is an error, so that a misspelt one does not
     ///     go unnoticed.
     ///   - baseURL: Where the paths of the endpoints begin; nil takes the member `baseURL`.
     ///   - plainHTTP: Where that member may say `http`.
     /// - Throws: `APIDescriptionError.json` where the text is no JSON; `.unknownMember`, `.missingMember` or
     ///   `.invalidMember` with the place of what is wrong; `.noBaseURL` where neither says where the server is.
     public init(
-        describedBy octets: [UInt8],
+        describedBy bytes: [UInt8],
         baseURL: HTTPURL? = nil,
         plainHTTP: PlainHTTP = .loopbackOnly
     ) throws(APIDescriptionError) {
         let root: JSONValue
         do {
-            root = try JSONValue(reading: octets)
+            root = try JSONValue(reading: bytes)
         } catch {
             throw .json(error)
         }
@@ -27,7 +27,7 @@ extension AccountAPI {
             baseURL: baseURL,
             signUp: try reader.endpoint("signUp", reply: reply),
             signIn: try reader.endpoint("signIn", reply: reply),
-            withdraw: try reader.endpoint("withdraw", reply: reply),
+            deleteAccount: try reader.endpoint("deleteAccount", reply: reply),
             whoAmI: try reader.endpoint("whoAmI", reply: reply),
             authorization: try reader.authorization("authorization"),
             takesIdempotencyKeys: try reader.truth("idempotencyKeys") ?? false,

@@ -60,7 +60,7 @@ extension AccountAPI {
             baseURL: baseURL,
             signUp: signUp,
             signIn: signIn,
-            withdraw: Endpoint(.delete, "/account", reply: reply),
+            deleteAccount: Endpoint(.delete, "/account", reply: reply),
             whoAmI: Endpoint(
                 .get,
                 "/account",

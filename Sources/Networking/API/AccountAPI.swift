@@ -13,7 +13,7 @@ public struct AccountAPI: Hashable, Sendable {
     public var signIn: Endpoint?
 
     /// Deletes the account that a token is of.
-    public var withdraw: Endpoint?
+    public var deleteAccount: Endpoint?
 
     /// Tells whose token it is.
     public var whoAmI: Endpoint?
@@ -31,7 +31,7 @@ public struct AccountAPI: Hashable, Sendable {
     ///
     /// A server that answers 409 to a sign-up while the first request under its key is still being worked on has to say
     /// so by a code that ``ReplyFormat/codes`` takes for ``ReplyMeaning/inProgress``: 409 alone means that the ID is
-    /// taken. To a withdrawal 409 alone means that it is in progress.
+    /// taken. To a deletion 409 alone means that it is in progress.
     public var takesIdempotencyKeys: Bool
 
     /// Whether a sign-up that brought no token is followed by a sign-in with the same ID and password; otherwise the
@@ -44,7 +44,7 @@ public struct AccountAPI: Hashable, Sendable {
     ///   - baseURL: Where the paths of the endpoints begin; its query is not used.
     ///   - signUp: Makes an account.
     ///   - signIn: Tells whether somebody is who they say.
-    ///   - withdraw: Deletes the account that a token is of.
+    ///   - deleteAccount: Deletes the account that a token is of.
     ///   - whoAmI: Tells whose token it is.
     ///   - authorization: Where a token goes in later calls.
     ///   - takesIdempotencyKeys: Whether the server does a request once however often it comes with the same key.
@@ -53,7 +53,7 @@ public struct AccountAPI: Hashable, Sendable {
         baseURL: HTTPURL,
         signUp: Endpoint? = nil,
         signIn: Endpoint? = nil,
-        withdraw: Endpoint? = nil,
+        deleteAccount: Endpoint? = nil,
         whoAmI: Endpoint? = nil,
         authorization: Authorization = .bearer,
         takesIdempotencyKeys: Bool = false,
@@ -62,7 +62,7 @@ public struct AccountAPI: Hashable, Sendable {
         self.baseURL = baseURL
         self.signUp = signUp
         self.signIn = signIn
-        self.withdraw = withdraw
+        self.deleteAccount = deleteAccount
         self.whoAmI = whoAmI
         self.authorization = authorization
         self.takesIdempotencyKeys = takesIdempotencyKeys

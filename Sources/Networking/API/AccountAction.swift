@@ -2,7 +2,7 @@
 enum AccountAction: String, Sendable, CaseIterable {
     case signUp = "sign-up"
     case signIn = "sign-in"
-    case withdraw
+    case deleteAccount
     case whoAmI = "who-am-i"
 
     /// What a status means by RFC 9110, where the description of the API does not say it, and for requests with keys by
@@ -13,13 +13,13 @@ enum AccountAction: String, Sendable, CaseIterable {
             switch self {
             case .signUp: .refused
             case .signIn: .invalidCredentials
-            case .withdraw, .whoAmI: .tokenRefused
+            case .deleteAccount, .whoAmI: .tokenRefused
             }
         case .conflict:
             switch self {
             case .signUp: .duplicateAccount
             // The first request under the key is still being worked on.
-            case .withdraw: hasKey ? .inProgress : .refused
+            case .deleteAccount: hasKey ? .inProgress : .refused
             case .signIn, .whoAmI: .refused
             }
         case .badRequest, .forbidden, .unprocessableContent: .refused
@@ -30,7 +30,7 @@ enum AccountAction: String, Sendable, CaseIterable {
             case .successful: .accepted
             case .serverError: .serverError
             case .informational, .redirection, .clientError:
-                status.code == 410 && self == .withdraw ? .gone : .pathError
+                status.code == 410 && self == .deleteAccount ? .gone : .pathError
             }
         }
     }

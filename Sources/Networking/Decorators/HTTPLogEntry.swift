@@ -2,8 +2,8 @@
 public struct HTTPLogEntry: Hashable, Sendable, CustomStringConvertible {
     /// How an exchange ended.
     public enum Outcome: Hashable, Sendable {
-        /// There was a response, with a body of so many octets.
-        case response(HTTPStatus, octets: Int)
+        /// There was a response, with a body of so many bytes.
+        case response(HTTPStatus, bytes: Int)
 
         /// There was none.
         case failure(TransportError)
@@ -18,8 +18,8 @@ public struct HTTPLogEntry: Hashable, Sendable, CustomStringConvertible {
     /// The scheme, the host and the port.
     public let origin: String
 
-    /// The size of the request's body in octets.
-    public let octetsSent: Int
+    /// The size of the request's body in bytes.
+    public let bytesSent: Int
 
     /// How the exchange ended.
     public let outcome: Outcome
@@ -33,21 +33,21 @@ public struct HTTPLogEntry: Hashable, Sendable, CustomStringConvertible {
     ///   - purpose: What the request was for.
     ///   - method: The method.
     ///   - origin: The scheme, the host and the port, as ``HTTPURL/origin`` says them.
-    ///   - octetsSent: The size of the request's body in octets.
+    ///   - bytesSent: The size of the request's body in bytes.
     ///   - outcome: How the exchange ended.
     ///   - duration: How long it took.
     public init(
         purpose: String,
         method: HTTPMethod,
         origin: String,
-        octetsSent: Int,
+        bytesSent: Int,
         outcome: Outcome,
         duration: Duration
     ) {
         self.purpose = purpose
         self.method = method
         self.origin = origin
-        self.octetsSent = octetsSent
+        self.bytesSent = bytesSent
         self.outcome = outcome
         self.duration = duration
     }
@@ -56,9 +56,9 @@ public struct HTTPLogEntry: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let end =
             switch outcome {
-            case .response(let status, let octets): "\(status), \(octets) octets"
+            case .response(let status, let bytes): "\(status), \(bytes) bytes"
             case .failure(let error): "\(error)"
             }
-        return "\(purpose): \(method) \(origin), \(octetsSent) octets → \(end) in \(duration)"
+        return "\(purpose): \(method) \(origin), \(bytesSent) bytes → \(end) in \(duration)"
     }
 }

@@ -31,7 +31,7 @@ public struct LoggingTransport: HTTPTransport {
         let start = time.now
         do {
             let response = try await transport.send(request)
-            log(entry(request, .response(response.status, octets: response.body.count), since: start))
+            log(entry(request, .response(response.status, bytes: response.body.count), since: start))
             return response
         } catch {
             log(entry(request, .failure(error), since: start))
@@ -44,7 +44,7 @@ public struct LoggingTransport: HTTPTransport {
             purpose: request.handling.purpose,
             method: request.method,
             origin: request.url.origin,
-            octetsSent: request.body.count,
+            bytesSent: request.body.count,
             outcome: outcome,
             duration: time.now - start
         )

@@ -10,7 +10,7 @@ public final class RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let policy: RetryPolicy
     private let time: MonotonicTime
-    private let dates: DateSource
+    private let dates: DateGenerator
     private let fraction: @Sendable () -> Double
 
     /// What is left of the budget, in tenths of a repetition.
@@ -28,7 +28,7 @@ public final class RetryingTransport: HTTPTransport {
         _ transport: any HTTPTransport,
         policy: RetryPolicy = RetryPolicy(),
         time: MonotonicTime = .system,
-        dates: DateSource = .system,
+        dates: DateGenerator = .system,
         fraction: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
         self.transport = transport
@@ -41,7 +41,7 @@ public final class RetryingTransport: HTTPTransport {
 
     /// Sends a request, again where that can help and cannot harm.
     ///
-    /// - Parameter request: The request; every attempt sends the same octets.
+    /// - Parameter request: The request; every attempt sends the same bytes.
     /// - Returns: The last response.
     /// - Throws: What the transport throws at last, such as `TransportError.timedOut`, or what it threw before where
     ///   only that leaves open whether the server has acted; `.cancelled` also within a pause.

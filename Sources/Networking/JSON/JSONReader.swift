@@ -2,37 +2,37 @@ import Domain
 
 /// Reads JSON texts strictly by the grammar of RFC 8259, within limits of size and depth.
 struct JSONReader {
-    private let octets: [UInt8]
+    private let bytes: [UInt8]
     private let limits: JSONLimits
     private var place = 0
 
-    private init(_ octets: [UInt8], limits: JSONLimits) {
-        self.octets = octets
+    private init(_ bytes: [UInt8], limits: JSONLimits) {
+        self.bytes = bytes
         self.limits = limits
     }
 
     /// Reads a text that is one value.
     ///
     /// - Throws: `JSONError`; no text whatsoever does worse.
-    static func read(_ octets: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
-        guard octets.count <= limits.octets else { throw .tooLarge(maximumOctets: limits.octets) }
-        var reader = JSONReader(octets, limits: limits)
+    static func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
+        guard bytes.count <= limits.bytes else { throw .tooLarge(maximumUTF8Length: limits.bytes) }
+        var reader = JSONReader(bytes, limits: limits)
         // Section 8.1 lets a reader ignore the mark that some systems put before every text.
-        if octets.starts(with: [0xEF, 0xBB, 0xBF]) { reader.place = 3 }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.place = 3 }
         let value = try reader.value(depth: 0)
         reader.skipSpace()
-        guard reader.place == octets.count else { throw .invalidSyntax(at: reader.place) }
+        guard reader.place == bytes.count else { throw .invalidSyntax(at: reader.place) }
         return value
     }
 
-    private var next: UInt8? { place < octets.count ? octets[place] : nil }
+    private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
     private mutating func skipSpace() {
-        while let octet = next, octet == 0x20 || octet == 0x0A || octet == 0x0D || octet == 0x09 { place += 1 }
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place += 1 }
     }
 
-    private mutating func take(_ octet: UInt8) -> Bool {
-        guard next == octet else { return false }
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard next == byte else { return false }
         place += 1
         return true
     }
@@ -85,7 +85,7 @@ struct JSONReader {
     }
 
     private mutating func word(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
-        guard octets[place...].starts(with: word.utf8) else { throw .invalidSyntax(at: place) }
+        guard bytes[place...].starts(with: word.utf8) else { throw .invalidSyntax(at: place) }
         place += word.utf8.count
         return value
     }
@@ -100,12 +100,12 @@ struct JSONReader {
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
             try digits()
         }
-        return String(decoding: octets[start..<place], as: UTF8.self)
+        return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
     private mutating func digits() throws(JSONError) {
         let start = place
-        while let octet = next, octet &- 0x30 < 10 { place += 1 }
+        while let byte = next, byte &- 0x30 < 10 { place += 1 }
         guard place > start else { throw .invalidSyntax(at: place) }
     }
 
@@ -113,9 +113,9 @@ struct JSONReader {
         let start = place
         guard take(UInt8(ascii: "\"")) else { throw .invalidSyntax(at: place) }
         var text: [UInt8] = []
-        while let octet = next {
+        while let byte = next {
             place += 1
-            switch octet {
+            switch byte {
             case UInt8(ascii: "\""):
                 guard let string = String(validating: text, as: UTF8.self), string.firstHeapedMark == nil else {
                     throw .invalidText(at: start)
@@ -126,17 +126,17 @@ struct JSONReader {
             case 0..<0x20:
                 throw .invalidSyntax(at: place - 1)
             default:
-                text.append(octet)
+                text.append(byte)
             }
         }
         throw .invalidSyntax(at: place)
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
-        guard let octet = next else { throw .invalidSyntax(at: place) }
+        guard let byte = next else { throw .invalidSyntax(at: place) }
         place += 1
-        switch octet {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(octet)
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
         case UInt8(ascii: "b"): text.append(0x08)
         case UInt8(ascii: "f"): text.append(0x0C)
         case UInt8(ascii: "n"): text.append(0x0A)
@@ -163,7 +163,7 @@ struct JSONReader {
     private mutating func codeUnit() throws(JSONError) -> UInt32 {
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard let octet = next, let digit = Character(Unicode.Scalar(octet)).hexDigitValue else {
+            guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
                 throw .invalidSyntax(at: place)
             }
             unit = unit << 4 | UInt32(digit)

@@ -23,7 +23,7 @@ public final class AccountServer: Sendable {
     }
 
     private let api: AccountAPI
-    private let tokens: IdentifierSource
+    private let tokens: IDGenerator
     private let state = Mutex(State())
 
     /// Creates a server without accounts.
@@ -31,7 +31,7 @@ public final class AccountServer: Sendable {
     /// - Parameters:
     ///   - api: What it speaks.
     ///   - tokens: Makes access tokens.
-    public init(_ api: AccountAPI, tokens: IdentifierSource = .random) {
+    public init(_ api: AccountAPI, tokens: IDGenerator = .random) {
         self.api = api
         self.tokens = tokens
     }
@@ -103,7 +103,7 @@ public final class AccountServer: Sendable {
             }
             return action == .signUp
                 ? signUp(texts, endpoint, writer, &state) : signIn(texts, endpoint, writer, &state)
-        case .withdraw, .whoAmI:
+        case .deleteAccount, .whoAmI:
             guard let id = owner(of: request, state) else {
                 return writer.refusal(.tokenRefused, "The token is not valid.")
             }

@@ -65,7 +65,7 @@ struct ReplyWriter {
         var fields = fields
         // A constant that is a value of a field.
         try? fields.set(.contentType, "application/json")
-        return HTTPResponse(status, fields: fields, body: body.octets)
+        return HTTPResponse(status, fields: fields, body: body.bytes)
     }
 }
 

@@ -3,7 +3,7 @@
 enum HTTPGrammar {
     /// Tells whether a text is a token (section 5.6.2).
     static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy(isTokenOctet)
+        !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
     }
 
     /// Tells whether a text is the value of a field (section 5.5): visible characters, with spaces and tabs inside.
@@ -16,13 +16,13 @@ enum HTTPGrammar {
 
     private static let tab = UInt8(ascii: "\t")
 
-    private static func isSpace(_ octet: UInt8) -> Bool { octet == tab || octet == UInt8(ascii: " ") }
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == tab || byte == UInt8(ascii: " ") }
 
-    private static func isTokenOctet(_ octet: UInt8) -> Bool {
-        switch octet {
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
         case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: marks.contains(octet)
+        default: marks.contains(byte)
         }
     }
 

@@ -14,7 +14,7 @@ public struct HTTPRequest: Hashable, Secret {
     /// What is said about it, all in ASCII.
     public let fields: HTTPFields
 
-    /// The body, in octets; empty where there is none.
+    /// The body, in bytes; empty where there is none.
     public let body: [UInt8]
 
     /// How it is to be treated on this side.
@@ -26,7 +26,7 @@ public struct HTTPRequest: Hashable, Secret {
     ///   - method: What is to be done.
     ///   - url: To what it is to be done.
     ///   - fields: What is said about it. Values are in ASCII, because servers do not agree on how to read others.
-    ///   - body: The body, in octets.
+    ///   - body: The body, in bytes.
     ///   - handling: How it is to be treated on this side; nil for a request without a purpose of its own, which may be
     ///     sent again if its method is idempotent.
     /// - Throws: `HTTPRequestError.reservedField` where a field is one that only the transport sets;
@@ -62,7 +62,7 @@ public struct HTTPRequest: Hashable, Secret {
     }
 
     /// The method, the URL without its query, the names of the fields and the size of the body.
-    public var description: String { "\(method) \(url) \(fields) \(body.count) octets" }
+    public var description: String { "\(method) \(url) \(fields) \(body.count) bytes" }
 
     /// The method, the URL without its query, the names of the fields and the size of the body.
     public var debugDescription: String { description }

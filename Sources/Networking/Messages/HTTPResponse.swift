@@ -10,7 +10,7 @@ public struct HTTPResponse: Hashable, Secret {
     /// What is said about it.
     public let fields: HTTPFields
 
-    /// The body, in octets, with every transfer and content coding undone.
+    /// The body, in bytes, with every transfer and content coding undone.
     public let body: [UInt8]
 
     /// Creates a response.
@@ -18,7 +18,7 @@ public struct HTTPResponse: Hashable, Secret {
     /// - Parameters:
     ///   - status: What became of the request.
     ///   - fields: What is said about it.
-    ///   - body: The body, in octets.
+    ///   - body: The body, in bytes.
     public init(_ status: HTTPStatus, fields: HTTPFields = HTTPFields(), body: [UInt8] = []) {
         self.status = status
         self.fields = fields
@@ -26,7 +26,7 @@ public struct HTTPResponse: Hashable, Secret {
     }
 
     /// The status, the names of the fields and the size of the body.
-    public var description: String { "\(status) \(fields) \(body.count) octets" }
+    public var description: String { "\(status) \(fields) \(body.count) bytes" }
 
     /// The status, the names of the fields and the size of the body.
     public var debugDescription: String { description }

@@ -9,7 +9,7 @@
 /// - Nothing is repeated: a request is sent once at the most.
 /// - Sizes and times are limited, and the limits are the implementation's to configure.
 /// - Cancelling the task ends the wait promptly, with `TransportError.cancelled`.
-/// - TLS certificates are verified. No cookies, caches, stored credentials or proxies of the environment are used
+/// - TLS certificates are verified. No cookies, caches, stored password hashes or proxies of the environment are used
 ///   unless asked for.
 public protocol HTTPTransport: Sendable {
     /// Sends a request.

@@ -1,7 +1,7 @@
 /// The status line and the header fields of a response, taken line by line as they come in.
 package struct ResponseHead {
     private let limits: TransportLimits
-    private var octets = 0
+    private var bytes = 0
 
     /// The status, once there is one.
     private(set) var status: HTTPStatus?
@@ -21,11 +21,11 @@ package struct ResponseHead {
     /// A head of the class 100 is replaced by the next one. What comes once the head is complete are fields behind the
     /// body, which nobody here asked for.
     ///
-    /// - Parameter line: The octets of the line.
+    /// - Parameter line: The bytes of the line.
     /// - Throws: `TransportError.tooLarge` or `.invalidResponse`.
     package mutating func take(_ line: UnsafeRawBufferPointer) throws(TransportError) {
-        octets += line.count
-        guard octets <= limits.fieldOctets else { throw .tooLarge(maximumOctets: limits.fieldOctets) }
+        bytes += line.count
+        guard bytes <= limits.fieldBytes else { throw .tooLarge(maximumUTF8Length: limits.fieldBytes) }
         var content = line[...]
         while let last = content.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
             content.removeLast()
@@ -62,7 +62,7 @@ package struct ResponseHead {
     }
 
     private mutating func add(_ line: Slice<UnsafeRawBufferPointer>) throws(TransportError) {
-        guard fields.count < limits.fieldCount else { throw .tooLarge(maximumOctets: limits.fieldOctets) }
+        guard fields.count < limits.fieldCount else { throw .tooLarge(maximumUTF8Length: limits.fieldBytes) }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .invalidResponse }
         var value = line[(colon + 1)...]
         while let first = value.first, first == 0x20 || first == 0x09 { value.removeFirst() }
@@ -75,11 +75,11 @@ package struct ResponseHead {
         }
     }
 
-    /// The text of a value: UTF-8, or else Latin-1, in which every octet is a character.
-    private static func text(_ octets: Slice<UnsafeRawBufferPointer>) -> String {
-        if let text = String(validating: octets, as: UTF8.self) { return text }
+    /// The text of a value: UTF-8, or else Latin-1, in which every byte is a character.
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
         var text = String.UnicodeScalarView()
-        for octet in octets { text.append(Unicode.Scalar(octet)) }
+        for byte in bytes { text.append(Unicode.Scalar(byte)) }
         return String(text)
     }
 }

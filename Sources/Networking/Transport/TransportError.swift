@@ -19,7 +19,7 @@ public enum TransportError: Error, Hashable, Sendable {
     case truncated
 
     /// The fields or the body of the response are larger than the transport takes.
-    case tooLarge(maximumOctets: Int)
+    case tooLarge(maximumUTF8Length: Int)
 
     /// The server answered with a redirect, which is never followed.
     case unexpectedRedirect(HTTPStatus)

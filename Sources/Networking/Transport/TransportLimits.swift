@@ -9,14 +9,14 @@ public struct TransportLimits: Hashable, Sendable {
     /// How long the whole exchange may take, connecting included.
     public var total: Duration
 
-    /// The largest status line and header fields together, in octets.
-    public var fieldOctets: Int
+    /// The largest status line and header fields together, in bytes.
+    public var fieldBytes: Int
 
     /// The largest number of header fields.
     public var fieldCount: Int
 
-    /// The largest body in octets, once every coding is undone.
-    public var bodyOctets: Int
+    /// The largest body in bytes, once every coding is undone.
+    public var bodyBytes: Int
 
     /// Creates limits.
     ///
@@ -24,21 +24,21 @@ public struct TransportLimits: Hashable, Sendable {
     ///   - connecting: How long it may take until there is a connection, and no longer than `total`; 10 seconds unless
     ///     said otherwise.
     ///   - total: How long the whole exchange may take; 15 seconds unless said otherwise.
-    ///   - fieldOctets: The largest status line and header fields together, in octets; 64 KiB unless said otherwise.
+    ///   - fieldBytes: The largest status line and header fields together, in bytes; 64 KiB unless said otherwise.
     ///   - fieldCount: The largest number of header fields; 128 unless said otherwise.
-    ///   - bodyOctets: The largest body, in octets; one mebibyte unless said otherwise.
+    ///   - bodyBytes: The largest body, in bytes; one mebibyte unless said otherwise.
     public init(
         connecting: Duration = .seconds(10),
         total: Duration = .seconds(15),
-        fieldOctets: Int = 1 << 16,
+        fieldBytes: Int = 1 << 16,
         fieldCount: Int = 128,
-        bodyOctets: Int = 1 << 20
+        bodyBytes: Int = 1 << 20
     ) {
         self.connecting = connecting
         self.total = total
-        self.fieldOctets = fieldOctets
+        self.fieldBytes = fieldBytes
         self.fieldCount = fieldCount
-        self.bodyOctets = bodyOctets
+        self.bodyBytes = bodyBytes
     }
 
     /// How long one request may take.
@@ -50,11 +50,11 @@ public struct TransportLimits: Hashable, Sendable {
     func judge(_ response: HTTPResponse) throws(TransportError) -> HTTPResponse {
         guard response.status.kind != .informational else { throw .invalidResponse }
         guard response.status.kind != .redirection else { throw .unexpectedRedirect(response.status) }
-        let octets = response.fields.reduce(0) { $0 + $1.name.text.utf8.count + $1.value.utf8.count + 4 }
-        guard octets <= fieldOctets, response.fields.count <= fieldCount else {
-            throw .tooLarge(maximumOctets: fieldOctets)
+        let bytes = response.fields.reduce(0) { $0 + $1.name.text.utf8.count + $1.value.utf8.count + 4 }
+        guard bytes <= fieldBytes, response.fields.count <= fieldCount else {
+            throw .tooLarge(maximumUTF8Length: fieldBytes)
         }
-        guard response.body.count <= bodyOctets else { throw .tooLarge(maximumOctets: bodyOctets) }
+        guard response.body.count <= bodyBytes else { throw .tooLarge(maximumUTF8Length: bodyBytes) }
         return response
     }
 }

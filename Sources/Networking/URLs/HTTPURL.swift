@@ -41,13 +41,13 @@ public struct HTTPURL: Hashable, Secret {
     /// Creates a URL.
     ///
     /// - Parameters:
-    ///   - text: `https://host[:port][/path][?query]`, or the same with `http`, in at most ``maximumOctets`` octets.
+    ///   - text: `https://host[:port][/path][?query]`, or the same with `http`, in at most ``maximumUTF8Length`` bytes.
     ///   - plainHTTP: Where `http` is allowed.
     /// - Throws: `HTTPRequestError.unsupportedScheme` where the scheme is another; `.userInformationInURL` or
     ///   `.fragmentInURL` where there is such a part; `.insecureURL` where `http` is not allowed; `.invalidURL` where
     ///   the text is no such URL, or is too large.
     public init(_ text: String, plainHTTP: PlainHTTP = .loopbackOnly) throws(HTTPRequestError) {
-        guard text.utf8.count <= Self.maximumOctets else { throw .invalidURL }
+        guard text.utf8.count <= Self.maximumUTF8Length else { throw .invalidURL }
         var rest = Substring(text)
         guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), URLGrammar.isScheme(rest[..<colon]) else {
             throw .invalidURL
@@ -77,8 +77,8 @@ public struct HTTPURL: Hashable, Secret {
         self.query = query.map { String($0) }
     }
 
-    /// The largest URL in octets, as RFC 9110 section 4.1 recommends to support at least.
-    public static let maximumOctets = 8_000
+    /// The largest URL in bytes, as RFC 9110 section 4.1 recommends to support at least.
+    public static let maximumUTF8Length = 8_000
 
     /// The whole URL, with scheme and host in lower case and without the scheme's own port.
     public var text: String { origin + path + (query.map { "?" + $0 } ?? "") }

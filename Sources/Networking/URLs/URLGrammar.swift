@@ -48,26 +48,26 @@ enum URLGrammar {
         isWritten(text, or: { $0 == slash || $0 == UInt8(ascii: "?") })
     }
 
-    /// Tells whether an octet is a decimal digit (section 1.3).
-    static func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }
+    /// Tells whether a byte is a decimal digit (section 1.3).
+    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// Tells whether an octet is a hexadecimal digit, of either case (section 1.3).
-    static func isHexadecimal(_ octet: UInt8) -> Bool {
-        isDigit(octet) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(octet)
-            || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(octet)
+    /// Tells whether a byte is a hexadecimal digit, of either case (section 1.3).
+    static func isHexadecimal(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+            || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
     }
 
     /// Tells whether a text is made of what a segment of a path may hold, and of what else is allowed.
     private static func isWritten(_ text: Substring, or isAllowed: (UInt8) -> Bool) -> Bool {
         var digitsDue = 0
-        for octet in text.utf8 {
+        for byte in text.utf8 {
             if digitsDue > 0 {
-                guard isHexadecimal(octet) else { return false }
+                guard isHexadecimal(byte) else { return false }
                 digitsDue -= 1
-            } else if octet == UInt8(ascii: "%") {
+            } else if byte == UInt8(ascii: "%") {
                 digitsDue = 2
             } else {
-                guard isLetter(octet) || isDigit(octet) || marks.contains(octet) || isAllowed(octet) else {
+                guard isLetter(byte) || isDigit(byte) || marks.contains(byte) || isAllowed(byte) else {
                     return false
                 }
             }
@@ -80,8 +80,8 @@ enum URLGrammar {
     private static let dotSegments: Set<String> = [".", "%2e", "..", ".%2e", "%2e.", "%2e%2e"]
     private static let marks = Array("-._~!$&'()*+,;=:@".utf8)
 
-    private static func isLetter(_ octet: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
-            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet)
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
     }
 }

@@ -180,7 +180,7 @@ extension StoreView {
             try store.reporting(try fileSystem.setSize(end, of: file.descriptor))
             try store.reporting(try fileSystem.synchronize(file.descriptor))
             size = end
-            return RecoveryReport(octets: count, copy: name)
+            return RecoveryReport(bytes: count, copy: name)
         }
     }
 }

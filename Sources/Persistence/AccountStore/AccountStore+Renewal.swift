@@ -7,7 +7,7 @@ extension AccountStore {
     func renewIfDue(after operation: AccountOperation) async {
         if state.withLock({ $0.view.isOverdue }) { return await renewOverdue() }
         // Whoever deletes erases, too, and waits for it.
-        if case .delete = operation, erasure == .immediate { return }
+        if case .delete = operation, erasePolicy == .immediate { return }
         guard isDue(isCrowded: false) else { return }
         // Those who were answered just now may have something to write again.
         await Task.yield()
@@ -20,14 +20,14 @@ extension AccountStore {
     }
 
     /// Waits until nothing is being written anew in the background.
-    func settle() async {
+    func waitForBackgroundWork() async {
         await renewal.take()
         renewal.pass()
     }
 
     private func isDue(isCrowded: Bool) -> Bool {
         state.withLock { state in
-            state.view.isDue(isCrowded: isCrowded) || erasure == .immediate && state.view.tail.holdsDeletions
+            state.view.isDue(isCrowded: isCrowded) || erasePolicy == .immediate && state.view.tail.holdsDeletions
                 || state.view.file?.checkpoint.hasDamagedIndex.load(ordering: .relaxed) == true
         }
     }

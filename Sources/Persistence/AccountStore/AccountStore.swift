@@ -26,10 +26,10 @@ final class AccountStore: Sendable {
         var failure: StorageError?
     }
 
-    let place: StorePlace
-    let erasure: Erasure
+    let place: StorageLocation
+    let erasePolicy: ErasePolicy
 
-    /// The largest number of octets that the changes of a frame may have.
+    /// The largest number of bytes that the changes of a frame may have.
     let frameLimit: Int
     let state = Mutex(State())
 
@@ -50,9 +50,9 @@ final class AccountStore: Sendable {
     /// Where everything is written anew, while others go on.
     let renewalQueue = DispatchQueue(label: "Persistence.AccountStore.renewal")
 
-    init(folder: StoreFolder, erasure: Erasure, frameLimit: Int, fileSystem: any FileSystem) {
-        place = StorePlace(folder: folder, fileSystem: fileSystem)
-        self.erasure = erasure
+    init(folder: StorageDirectory, erasePolicy: ErasePolicy, frameLimit: Int, fileSystem: any FileSystem) {
+        place = StorageLocation(folder: folder, fileSystem: fileSystem)
+        self.erasePolicy = erasePolicy
         self.frameLimit = frameLimit
     }
 
@@ -89,7 +89,7 @@ final class AccountStore: Sendable {
 
 extension AccountStore.State {
     /// Takes what others have written since.
-    mutating func refresh(_ place: StorePlace) throws(StorageError) {
+    mutating func refresh(_ place: StorageLocation) throws(StorageError) {
         if let failure {
             // What was acknowledged can be read, whatever became of the file, until another has gone on in a new one.
             guard failure.reason != .replaced, hasSuccessor else { return }
@@ -173,7 +173,7 @@ extension AccountStore.State {
     }
 
     /// Maps the mark, where that was not possible when the store was opened to read it.
-    private mutating func shareMark(_ place: StorePlace) {
+    private mutating func shareMark(_ place: StorageLocation) {
         guard let access, access.mark == nil, let file = view.file, StoreAccess.mark(in: access.folder) != nil else {
             return
         }
@@ -185,7 +185,7 @@ extension AccountStore.State {
     }
 
     /// Opens what there is, to read it.
-    private mutating func open(_ place: StorePlace) throws(StorageError) {
+    private mutating func open(_ place: StorageLocation) throws(StorageError) {
         forget()
         guard let folder = try place.open(for: .accounts) else { return }
         let access = StoreAccess.reading(folder)

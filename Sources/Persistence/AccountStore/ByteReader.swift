@@ -18,7 +18,7 @@ package struct ByteReader {
         return bytes[offset]
     }
 
-    /// A number of which every octet has seven bits and says whether another follows (LEB128), below 2^28.
+    /// A number of which every byte has seven bits and says whether another follows (LEB128), below 2^28.
     mutating func size() throws(InvalidRecord) -> Int {
         var size = 0
         for shift in stride(from: 0, to: 28, by: 7) {
@@ -62,7 +62,7 @@ extension [UInt8] {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
 
-    /// Appends a text behind the number of its octets.
+    /// Appends a text behind the number of its bytes.
     mutating func append(sized text: String) {
         append(size: text.utf8.count)
         append(contentsOf: text.utf8)

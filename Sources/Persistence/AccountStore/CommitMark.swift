@@ -6,7 +6,7 @@ struct CommitMark: Sendable {
     /// The size of the lock file.
     static let size = 4096
 
-    /// Octets that mean nothing, in the first of its blocks on a medium and at the end.
+    /// Bytes that mean nothing, in the first of its blocks on a medium and at the end.
     static let unusedPlaces = [40, size - 1]
 
     /// The size of what it begins with.

@@ -57,7 +57,7 @@ struct CommitPlan {
     private func containsAccount(of insertion: [UInt8], in view: inout StoreView) throws(InvalidRecord) -> Bool {
         try insertion.withUnsafeBytes { bytes in
             Result { () throws(InvalidRecord) -> Bool in
-                // Behind the octet that says what change it is.
+                // Behind the byte that says what change it is.
                 var reader = ByteReader(bytes, at: 1)
                 return try contains(try StoredAccount(&reader).key, in: &view)
             }

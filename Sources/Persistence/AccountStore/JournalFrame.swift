@@ -1,16 +1,16 @@
 /// A frame of the journal: changes that become durable together or not at all.
 ///
-/// A header says how many octets follow and which frame it is, and has a checksum of its own, so that a damaged length
+/// A header says how many bytes follow and which frame it is, and has a checksum of its own, so that a damaged length
 /// is not taken for the end of the journal. The checksum of the changes goes on from that of the header, and that from
 /// the generation of the file: a frame that was moved, doubled, or is from another file does not pass.
 package struct JournalFrame: Hashable {
-    /// The octets of the header: length, number, checksum.
+    /// The bytes of the header: length, number, checksum.
     static let headerSize = 4 + 8 + 4
 
-    /// The octets besides the changes.
+    /// The bytes besides the changes.
     static let overhead = headerSize + 4
 
-    /// No frame has more octets of changes; a header that says so is damaged.
+    /// No frame has more bytes of changes; a header that says so is damaged.
     package static let maximumLength = 1 << 28
 
     package let sequence: UInt64

@@ -52,7 +52,7 @@ package struct JournalScan: Hashable {
         }
     }
 
-    /// The place of the last octet that is not zero; by eight at a time, because there are many that are.
+    /// The place of the last byte that is not zero; by eight at a time, because there are many that are.
     private static func lastNonZero(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var end = bytes.count
         while end - 8 >= start, bytes.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) == 0 { end -= 8 }

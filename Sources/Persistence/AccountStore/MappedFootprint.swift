@@ -4,10 +4,10 @@
 /// at any time. The system brings in the pages around it as well; such a window is what is counted. Checkpoints that
 /// are small enough stay in memory.
 struct MappedFootprint: Sendable {
-    /// How many octets are brought in around one that is looked at.
+    /// How many bytes are brought in around one that is looked at.
     private static let windowSize = 1 << 16
 
-    /// How many octets stay in memory at the most.
+    /// How many bytes stay in memory at the most.
     private static let limit = 16 << 20
 
     private var windows: [UInt64]

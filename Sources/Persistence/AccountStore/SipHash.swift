@@ -9,7 +9,7 @@ package struct SipHash: Hashable, Sendable {
     /// Creates a hash function.
     ///
     /// - Parameters:
-    ///   - low: The first eight octets of the key, the lowest first.
+    ///   - low: The first eight bytes of the key, the lowest first.
     ///   - high: The other eight.
     package init(low: UInt64, high: UInt64) {
         self.low = low

@@ -1,9 +1,9 @@
 /// The first page of a store file: what it is, and where everything is in it.
 ///
-/// Numbers have their lowest octet first. A file of a newer minor version is read as one of this version, for which its
+/// Numbers have their lowest byte first. A file of a newer minor version is read as one of this version, for which its
 /// writer has to see to; one of a newer major version is left alone.
 package struct StoreHeader: Hashable {
-    /// The size of the page in octets, whatever is in it.
+    /// The size of the page in bytes, whatever is in it.
     package static let size = 4096
 
     static let majorVersion: UInt16 = 1
@@ -86,7 +86,7 @@ package struct StoreHeader: Hashable {
     /// Reads a page.
     ///
     /// - Parameters:
-    ///   - page: The first ``size`` octets of the file.
+    ///   - page: The first ``size`` bytes of the file.
     ///   - fileSize: The size of the file, beyond which nothing can be.
     /// - Throws: `Failure` where it is none, or none that this version can read.
     package init(_ page: UnsafeRawBufferPointer, fileSize: Int) throws(Failure) {
@@ -153,7 +153,7 @@ package struct StoreHeader: Hashable {
         self.documentChecksum = documentChecksum
     }
 
-    /// Places of records are stored in four octets.
+    /// Places of records are stored in four bytes.
     static let recordsLimit = Int(UInt32.max)
 
     static let maximumFileSize = 1 << 40

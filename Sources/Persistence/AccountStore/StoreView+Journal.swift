@@ -70,7 +70,7 @@ extension StoreView {
         }
     }
 
-    /// Writes the same octets to the same place once more.
+    /// Writes the same bytes to the same place once more.
     ///
     /// Whoever was killed may have been told that the system could not synchronise them. It takes them for written since,
     /// and tells nobody again.

@@ -93,7 +93,7 @@ struct StoreView: Sendable {
 
     var count: Int { (file?.header.recordCount ?? 0) + tail.countChange }
 
-    /// How many octets the accounts take in the checkpoint.
+    /// How many bytes the accounts take in the checkpoint.
     var checkpointSize: Int { file.map { $0.header.records.count } ?? 0 }
 
     mutating func contains(_ id: AccountID) throws(InvalidRecord) -> Bool {

@@ -8,8 +8,8 @@ import Foundation
 
 /// An account as it lies in memory, of which only what is asked for is made into values.
 ///
-/// Behind an octet of flags come the ID, its canonical form where that is another text, the parts of the profile that
-/// there are, the credential, and the date in eight octets; texts are UTF-8 behind their length.
+/// Behind a byte of flags come the ID, its canonical form where that is another text, the parts of the profile that
+/// there are, the password hash, and the date in eight bytes; texts are UTF-8 behind their length.
 package struct StoredAccount {
     private struct Flags: OptionSet {
         let rawValue: UInt8
@@ -27,7 +27,7 @@ package struct StoredAccount {
     private let name: UnsafeRawBufferPointer?
     private let email: UnsafeRawBufferPointer?
     private let phone: UnsafeRawBufferPointer?
-    private let credential: UnsafeRawBufferPointer
+    private let passwordHash: UnsafeRawBufferPointer
     private let createdAt: UInt64
 
     /// The canonical form of the ID, by which accounts are found and ordered.
@@ -48,7 +48,7 @@ package struct StoredAccount {
         name = try part(.name, &reader)
         email = try part(.email, &reader)
         phone = try part(.phone, &reader)
-        credential = try reader.sizedBlock()
+        passwordHash = try reader.sizedBlock()
         createdAt = try reader.number(UInt64.self)
     }
 
@@ -67,7 +67,7 @@ package struct StoredAccount {
             return Account(
                 id: AccountID(text: text, canonical: key.baseAddress == id.baseAddress ? text : Self.text(key)),
                 profile: profile,
-                credential: Credential(Self.text(credential)),
+                passwordHash: PasswordHash(Self.text(passwordHash)),
                 createdAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: createdAt))
             )
         } catch {
@@ -83,7 +83,7 @@ package struct StoredAccount {
     /// Appends the bytes of an account.
     package static func append(_ account: Account, to bytes: inout [UInt8]) {
         let profile = account.profile
-        // Texts that are equal for Swift can have different octets, and every octet is kept.
+        // Texts that are equal for Swift can have different bytes, and every byte is kept.
         let hasOtherKey = !account.id.text.utf8.elementsEqual(account.id.canonical.utf8)
         var flags: Flags = hasOtherKey ? .canonical : []
         if profile.nickname != nil { flags.insert(.nickname) }
@@ -97,13 +97,13 @@ package struct StoredAccount {
         if let name = profile.name { bytes.append(sized: name.text) }
         if let email = profile.email { bytes.append(sized: email.text) }
         if let phone = profile.phone { bytes.append(sized: phone.text) }
-        bytes.append(sized: account.credential.revealed)
+        bytes.append(sized: account.passwordHash.revealed)
         bytes.append(number: account.createdAt.timeIntervalSinceReferenceDate.bitPattern)
     }
 }
 
 extension AccountID {
-    /// Shows the octets by which accounts are found and ordered.
+    /// Shows the bytes by which accounts are found and ordered.
     func withKey<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
         var canonical = canonical
         return canonical.withUTF8 { body(UnsafeRawBufferPointer($0)) }
@@ -111,7 +111,7 @@ extension AccountID {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes come before others in the order of octets, which is that of canonical IDs.
+    /// Whether the bytes come before others in the order of bytes, which is that of canonical IDs.
     func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
         lexicographicallyPrecedes(other)
     }

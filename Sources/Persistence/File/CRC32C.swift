@@ -2,12 +2,12 @@
 ///
 /// It finds damage, and is no protection against people who change a file on purpose.
 package struct CRC32C: Hashable, Sendable {
-    /// The remainder for every value of an octet, bits in reverse, followed by those for an octet with one to seven
-    /// zeros behind it, so that eight octets are taken at a time.
+    /// The remainder for every value of a byte, bits in reverse, followed by those for a byte with one to seven
+    /// zeros behind it, so that eight bytes are taken at a time.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = []
-        for octet in 0..<UInt32(256) {
-            var remainder = octet
+        for byte in 0..<UInt32(256) {
+            var remainder = byte
             for _ in 0..<8 {
                 let half = remainder >> 1
                 remainder = remainder & 1 == 0 ? half : half ^ 0x82F6_3B78
@@ -58,7 +58,7 @@ package struct CRC32C: Hashable, Sendable {
         self.remainder = remainder
     }
 
-    /// Adds the octets of a number, the lowest first.
+    /// Adds the bytes of a number, the lowest first.
     package mutating func add(_ number: some FixedWidthInteger) {
         withUnsafeBytes(of: number.littleEndian) { add($0) }
     }

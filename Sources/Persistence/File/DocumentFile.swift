@@ -4,11 +4,11 @@ import Domain
 ///
 /// Its methods wait for the medium and for other processes, so they belong on a queue of their own.
 struct DocumentFile<Content: StoredContent>: Sendable {
-    private let place: StorePlace
+    private let place: StorageLocation
     private let format = DocumentFormat<Content>()
 
-    init(folder: StoreFolder, fileSystem: any FileSystem) {
-        place = StorePlace(folder: folder, fileSystem: fileSystem)
+    init(folder: StorageDirectory, fileSystem: any FileSystem) {
+        place = StorageLocation(folder: folder, fileSystem: fileSystem)
     }
 
     /// Reads the content.

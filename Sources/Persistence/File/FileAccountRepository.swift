@@ -11,18 +11,18 @@ public final class FileAccountRepository: AccountRepository {
     ///
     /// - Parameters:
     ///   - folder: Where the accounts are kept.
-    ///   - erasure: When the bytes of a deleted account leave the medium.
-    public convenience init(folder: StoreFolder, erasure: Erasure = .immediate) {
-        self.init(folder: folder, erasure: erasure, fileSystem: LocalFileSystem())
+    ///   - erasePolicy: When the bytes of a deleted account leave the medium.
+    public convenience init(folder: StorageDirectory, erasePolicy: ErasePolicy = .immediate) {
+        self.init(folder: folder, erasePolicy: erasePolicy, fileSystem: LocalFileSystem())
     }
 
     package init(
-        folder: StoreFolder,
-        erasure: Erasure = .immediate,
+        folder: StorageDirectory,
+        erasePolicy: ErasePolicy = .immediate,
         frameLimit: Int = JournalFrame.maximumLength,
         fileSystem: any FileSystem
     ) {
-        store = AccountStore(folder: folder, erasure: erasure, frameLimit: frameLimit, fileSystem: fileSystem)
+        store = AccountStore(folder: folder, erasePolicy: erasePolicy, frameLimit: frameLimit, fileSystem: fileSystem)
     }
 
     /// Adds an account, unless its ID is taken.
@@ -95,7 +95,7 @@ public final class FileAccountRepository: AccountRepository {
         where isMeant: @escaping @Sendable (Account) -> Bool
     ) async throws(StorageError) -> Bool {
         guard case .deleted(true) = try await store.perform(.delete(id, where: isMeant)).get() else { return false }
-        if store.erasure == .immediate {
+        if store.erasePolicy == .immediate {
             // The account is gone, whatever happens now: where its bytes cannot be erased yet, the next change tries
             // again, and an inspection tells.
             try? await store.erase()
@@ -136,7 +136,7 @@ public final class FileAccountRepository: AccountRepository {
 
     /// Tells how large the file of the accounts is, with what is in it besides accounts and the room for more.
     ///
-    /// - Returns: The size in octets; 0 where there is no file.
+    /// - Returns: The size in bytes; 0 where there is no file.
     /// - Throws: `StorageError` with `.unsafeLocation`, `.notPermitted` or another
     ///   ``/Domain/StorageError/Reason-swift.enum`` where the folder cannot be looked at.
     public func fileSize() async throws(StorageError) -> Int {
@@ -155,7 +155,7 @@ public final class FileAccountRepository: AccountRepository {
     }
 
     /// Waits until what goes on in the background has ended: a file that is being written anew because it has grown.
-    public func settle() async { await store.settle() }
+    public func waitForBackgroundWork() async { await store.waitForBackgroundWork() }
 
     /// What was done when the store was opened to write after a crash, or nil where nothing was.
     public var recovery: RecoveryReport? { store.recovery }

@@ -13,11 +13,11 @@ public actor FileAttemptRepository: AttemptRepository {
     /// Creates a repository; nothing is read or made before the first call.
     ///
     /// - Parameter folder: Where the attempts are kept.
-    public init(folder: StoreFolder) {
+    public init(folder: StorageDirectory) {
         self.init(folder: folder, fileSystem: LocalFileSystem())
     }
 
-    package init(folder: StoreFolder, fileSystem: any FileSystem) {
+    package init(folder: StorageDirectory, fileSystem: any FileSystem) {
         document = DocumentFile(folder: folder, fileSystem: fileSystem)
     }
 

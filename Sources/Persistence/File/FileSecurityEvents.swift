@@ -11,13 +11,13 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     /// The file that was full before it.
     public static let olderFileName = "events.1.log"
 
-    /// The size at which a new file is begun, in octets.
-    public let maximumOctets: Int
+    /// The size at which a new file is begun, in bytes.
+    public let maximumUTF8Length: Int
 
     /// How many events could not be written since this object was made.
     public private(set) var lostCount = 0
 
-    private let place: StorePlace
+    private let place: StorageLocation
     private let executor = DispatchQueueExecutor(label: "Persistence.FileSecurityEvents")
 
     /// The queue on which the file is written, apart from the threads that run tasks.
@@ -27,14 +27,14 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     ///
     /// - Parameters:
     ///   - folder: Where the events are kept.
-    ///   - maximumOctets: The size at which a new file is begun, in octets; 0 or less begins one for every event.
-    public init(folder: StoreFolder, maximumOctets: Int = 1 << 20) {
-        self.init(folder: folder, maximumOctets: maximumOctets, fileSystem: LocalFileSystem())
+    ///   - maximumUTF8Length: The size at which a new file is begun, in bytes; 0 or less begins one for every event.
+    public init(folder: StorageDirectory, maximumUTF8Length: Int = 1 << 20) {
+        self.init(folder: folder, maximumUTF8Length: maximumUTF8Length, fileSystem: LocalFileSystem())
     }
 
-    package init(folder: StoreFolder, maximumOctets: Int = 1 << 20, fileSystem: any FileSystem) {
-        self.maximumOctets = maximumOctets
-        place = StorePlace(folder: folder, fileSystem: fileSystem)
+    package init(folder: StorageDirectory, maximumUTF8Length: Int = 1 << 20, fileSystem: any FileSystem) {
+        self.maximumUTF8Length = maximumUTF8Length
+        place = StorageLocation(folder: folder, fileSystem: fileSystem)
     }
 
     /// Writes an event behind the others.
@@ -51,7 +51,7 @@ public actor FileSecurityEvents: SecurityEventRecorder {
             try folder.append(
                 Array(SecurityEventLine(event).text.utf8),
                 to: Self.fileName,
-                upTo: maximumOctets,
+                upTo: maximumUTF8Length,
                 older: Self.olderFileName
             )
         } catch {

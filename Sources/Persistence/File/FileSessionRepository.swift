@@ -14,11 +14,11 @@ public actor FileSessionRepository: SessionRepository {
     /// Creates a repository; nothing is read or made before the first call.
     ///
     /// - Parameter folder: Where the session is kept.
-    public init(folder: StoreFolder) {
+    public init(folder: StorageDirectory) {
         self.init(folder: folder, fileSystem: LocalFileSystem())
     }
 
-    package init(folder: StoreFolder, fileSystem: any FileSystem) {
+    package init(folder: StorageDirectory, fileSystem: any FileSystem) {
         document = DocumentFile(folder: folder, fileSystem: fileSystem)
     }
 

@@ -152,11 +152,11 @@ struct OpenFolder: Sendable {
     func append(
         _ line: [UInt8],
         to name: String,
-        upTo maximumOctets: Int,
+        upTo maximumUTF8Length: Int,
         older: String
     ) throws(StorageError) {
         let opened = try openToAppend(name)
-        if opened.size > 0, line.count > maximumOctets - opened.size {
+        if opened.size > 0, line.count > maximumUTF8Length - opened.size {
             fileSystem.closeFile(opened.file)
             try store.reporting(try fileSystem.moveFile(name, to: older, in: descriptor))
             return try append(line, to: name, upTo: .max, older: older)

@@ -19,7 +19,7 @@ struct ExtendedStatus {
     /// `STATX_TYPE`, `_MODE`, `_NLINK`, `_UID`, `_INO` and `_SIZE`.
     private static let wanted: CUnsignedInt = 0x1 | 0x2 | 0x4 | 0x8 | 0x100 | 0x200
 
-    /// Where the members of `struct statx` are (linux/stat.h), which has 256 octets.
+    /// Where the members of `struct statx` are (linux/stat.h), which has 256 bytes.
     private enum Offset {
         static let mask = 0
         static let links = 16

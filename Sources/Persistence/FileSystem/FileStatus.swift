@@ -20,7 +20,7 @@ package struct FileStatus: Hashable, Sendable {
     /// How many names it has.
     package var links: Int
 
-    /// The size in octets.
+    /// The size in bytes.
     package var size: Int
 
     package init(kind: Kind, identity: FileIdentity, isOwn: Bool, mode: UInt32, links: Int, size: Int) {

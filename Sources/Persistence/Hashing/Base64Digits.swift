@@ -2,12 +2,12 @@
 enum Base64Digits {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Spells octets.
-    static func text(of octets: [UInt8]) -> String {
+    /// Spells bytes.
+    static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         var (bits, count) = (0, 0)
-        for octet in octets {
-            bits = (bits << 8 | Int(octet)) & 0xFFFF
+        for byte in bytes {
+            bits = (bits << 8 | Int(byte)) & 0xFFFF
             count += 8
             while count >= 6 {
                 count -= 6
@@ -18,10 +18,10 @@ enum Base64Digits {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads exactly so many octets, or nothing; bits that are left over are not looked at.
-    static func octets(of text: some Collection<UInt8>, count: Int) -> [UInt8]? {
+    /// Reads exactly so many bytes, or nothing; bits that are left over are not looked at.
+    static func bytes(of text: some Collection<UInt8>, count: Int) -> [UInt8]? {
         guard text.count == (count * 8 + 5) / 6 else { return nil }
-        var octets: [UInt8] = []
+        var bytes: [UInt8] = []
         var (bits, bitCount) = (0, 0)
         for letter in text {
             guard let digit = digits.firstIndex(of: letter) else { return nil }
@@ -29,8 +29,8 @@ enum Base64Digits {
             bitCount += 6
             guard bitCount >= 8 else { continue }
             bitCount -= 8
-            octets.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+            bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
         }
-        return octets
+        return bytes
     }
 }

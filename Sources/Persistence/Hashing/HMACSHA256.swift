@@ -10,14 +10,14 @@ package struct HMACSHA256 {
     ///
     /// - Parameter key: The key, of any length.
     package init(key: UnsafeRawBufferPointer) {
-        (inner, outer) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: SHA256.blockOctets) { block in
+        (inner, outer) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: SHA256.blockBytes) { block in
             // What the key is made into stands for the key.
             defer { SecretBytes.erase(UnsafeMutableRawBufferPointer(block)) }
             block.initialize(repeating: 0)
-            if key.count <= SHA256.blockOctets {
-                for (place, octet) in key.enumerated() { block[place] = octet }
+            if key.count <= SHA256.blockBytes {
+                for (place, byte) in key.enumerated() { block[place] = byte }
             } else {
-                for (place, octet) in SHA256.digest(of: key).enumerated() { block[place] = octet }
+                for (place, byte) in SHA256.digest(of: key).enumerated() { block[place] = byte }
             }
             return (Self.state(behind: block, mask: 0x36), Self.state(behind: block, mask: 0x5C))
         }
@@ -25,15 +25,15 @@ package struct HMACSHA256 {
 
     /// Authenticates a message.
     ///
-    /// - Parameter message: The octets of the message.
-    /// - Returns: 32 octets.
+    /// - Parameter message: The bytes of the message.
+    /// - Returns: 32 bytes.
     package func code(for message: some Collection<UInt8>) -> [UInt8] {
-        SHA256.octets(of: words(for: message))
+        SHA256.bytes(of: words(for: message))
     }
 
     func words(for message: some Collection<UInt8>) -> SHA256.Words {
-        let digest = SHA256.words(of: message, after: inner, octets: SHA256.blockOctets)
-        return SHA256.words(of: SHA256.octets(of: digest), after: outer, octets: SHA256.blockOctets)
+        let digest = SHA256.words(of: message, after: inner, bytes: SHA256.blockBytes)
+        return SHA256.words(of: SHA256.bytes(of: digest), after: outer, bytes: SHA256.blockBytes)
     }
 
     private static func state(behind key: UnsafeMutableBufferPointer<UInt8>, mask: UInt8) -> SHA256.Words {

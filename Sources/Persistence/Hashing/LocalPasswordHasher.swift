@@ -21,8 +21,8 @@ public struct LocalPasswordHasher: PasswordHasher {
     /// What the hashes cost that this hasher makes; it compares with those of other costs too.
     public let cost: HashingCost
 
-    /// Whether a refusal does the work of both algorithms, whichever the credential is of.
-    public let concealsAlgorithms: Bool
+    /// Whether a refusal does the work of both algorithms, whichever the password hash is of.
+    public let hidesAlgorithms: Bool
 
     /// Nil where the system has no libcrypt that knows yescrypt.
     private let yescrypt: YescryptScheme?
@@ -33,23 +33,23 @@ public struct LocalPasswordHasher: PasswordHasher {
     ///
     /// - Parameters:
     ///   - cost: What each hash is to cost.
-    ///   - concealsAlgorithms: Whether a refusal does the work of both algorithms, whichever the credential is of. It
+    ///   - hidesAlgorithms: Whether a refusal does the work of both algorithms, whichever the password hash is of. It
     ///     is for accounts that come from a system without yescrypt to one that has it: otherwise the time of a refusal
-    ///     tells which IDs have a PBKDF2 credential. Each refusal takes the time of both then, and so does each right
+    ///     tells which IDs have a PBKDF2 password hash. Each refusal takes the time of both then, and so does each right
     ///     password of such an ID.
-    public init(cost: HashingCost, concealsAlgorithms: Bool = false) {
-        self.init(cost: cost, library: CryptLibrary.find(), concealsAlgorithms: concealsAlgorithms)
+    public init(cost: HashingCost, hidesAlgorithms: Bool = false) {
+        self.init(cost: cost, library: CryptLibrary.find(), hidesAlgorithms: hidesAlgorithms)
     }
 
     package init(
         cost: HashingCost,
         library: CryptLibrary?,
         width: Int = Self.width,
-        concealsAlgorithms: Bool = false,
+        hidesAlgorithms: Bool = false,
         derivation: @escaping PBKDF2Scheme.Derivation = PBKDF2.key
     ) {
         self.cost = cost
-        self.concealsAlgorithms = concealsAlgorithms
+        self.hidesAlgorithms = hidesAlgorithms
         // Asking for a setting is the way to learn whether a libcrypt knows yescrypt: some do not.
         yescrypt = library.flatMap { library in
             library.makeSetting(cost.yescrypt).map { _ in YescryptScheme(library: library, cost: cost.yescrypt) }
@@ -61,86 +61,86 @@ public struct LocalPasswordHasher: PasswordHasher {
     /// How many hashes are made at once: each takes its memory, and more than two at a time help nobody.
     package static var width: Int { min(2, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-    /// Makes a credential with a fresh salt.
+    /// Makes a password hash with a fresh salt.
     ///
-    /// - Parameter password: At most `Password.maximumOctets` octets without NUL.
-    /// - Returns: A credential that says how it was made.
-    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyOctets`;
+    /// - Parameter password: At most `Password.maximumUTF8Length` bytes without NUL.
+    /// - Returns: A password hash that says how it was made.
+    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
     ///   `.failed` with `.busy`, `.hashingUnavailable` or `.cancelled`.
-    public func hash(_ password: Password) async throws(PasswordHashingError) -> Credential {
-        let octets = try Self.octets(of: password)
+    public func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
+        let bytes = try Self.bytes(of: password)
         return try await queue.run { [yescrypt, pbkdf2] () throws(PasswordHashingError) in
-            if let yescrypt { return try yescrypt.hash(octets) }
-            return try pbkdf2.hash(octets)
+            if let yescrypt { return try yescrypt.hash(bytes) }
+            return try pbkdf2.hash(bytes)
         }
     }
 
-    /// Compares a password with a credential, in a time that does not depend on where they differ.
+    /// Compares a password with a password hash, in a time that does not depend on where they differ.
     ///
-    /// A refusal takes no less time than one by a credential of the present cost and the same algorithm, or of either
-    /// where ``concealsAlgorithms`` says so.
+    /// A refusal takes no less time than one by a password hash of the present cost and the same algorithm, or of either
+    /// where ``hidesAlgorithms`` says so.
     ///
     /// - Parameters:
-    ///   - password: At most `Password.maximumOctets` octets without NUL.
-    ///   - credential: The credential of the account.
-    /// - Returns: Whether the credential was made of that password.
-    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyOctets`;
-    ///   `.failed` with `.corruptCredential`, `.busy`, `.hashingUnavailable` or `.cancelled`.
+    ///   - password: At most `Password.maximumUTF8Length` bytes without NUL.
+    ///   - passwordHash: The password hash of the account.
+    /// - Returns: Whether the password hash was made of that password.
+    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
+    ///   `.failed` with `.corruptPasswordHash`, `.busy`, `.hashingUnavailable` or `.cancelled`.
     public func verify(
         _ password: Password,
-        against credential: Credential
+        against passwordHash: PasswordHash
     ) async throws(PasswordHashingError) -> Bool {
-        let octets = try Self.octets(of: password)
-        guard let stored = StoredHash(credential) else { throw .failed(.corruptCredential) }
-        return try await queue.run { [yescrypt, pbkdf2, concealsAlgorithms] () throws(PasswordHashingError) in
+        let bytes = try Self.bytes(of: password)
+        guard let stored = StoredHash(passwordHash) else { throw .failed(.corruptPasswordHash) }
+        return try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
             switch stored {
             case .pbkdf2(let stored):
                 // In the order of every other refusal: the other one was measured to take up to a fortieth longer.
-                if concealsAlgorithms { _ = try yescrypt?.hash(octets) }
-                if try pbkdf2.verify(octets, against: stored) { return true }
+                if hidesAlgorithms { _ = try yescrypt?.hash(bytes) }
+                if try pbkdf2.verify(bytes, against: stored) { return true }
             case .yescrypt(let stored):
                 guard let yescrypt else { throw .failed(.hashingUnavailable) }
-                if try yescrypt.verify(octets, against: stored) { return true }
-                if concealsAlgorithms { _ = try pbkdf2.hash(octets) }
+                if try yescrypt.verify(bytes, against: stored) { return true }
+                if hidesAlgorithms { _ = try pbkdf2.hash(bytes) }
             }
             return false
         }
     }
 
-    /// Does the work of a comparison that fails, where there is no credential to compare with.
+    /// Does the work of a comparison that fails, where there is no password hash to compare with.
     ///
-    /// - Parameter password: At most `Password.maximumOctets` octets without NUL.
-    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyOctets`;
+    /// - Parameter password: At most `Password.maximumUTF8Length` bytes without NUL.
+    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
     ///   `.failed` with `.busy`, `.hashingUnavailable` or `.cancelled`.
     public func refuse(_ password: Password) async throws(PasswordHashingError) {
-        let octets = try Self.octets(of: password)
-        try await queue.run { [yescrypt, pbkdf2, concealsAlgorithms] () throws(PasswordHashingError) in
-            if let yescrypt { _ = try yescrypt.hash(octets) }
-            if concealsAlgorithms || yescrypt == nil { _ = try pbkdf2.hash(octets) }
+        let bytes = try Self.bytes(of: password)
+        try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
+            if let yescrypt { _ = try yescrypt.hash(bytes) }
+            if hidesAlgorithms || yescrypt == nil { _ = try pbkdf2.hash(bytes) }
         }
     }
 
-    /// Tells whether a credential costs less than those that are made now, or is of the weaker algorithm.
+    /// Tells whether a password hash costs less than those that are made now, or is of the weaker algorithm.
     ///
-    /// - Parameter credential: The credential of an account.
+    /// - Parameter passwordHash: The password hash of an account.
     /// - Returns: Whether its owner's next sign-in is to replace it.
-    public func isOutdated(_ credential: Credential) -> Bool {
-        switch StoredHash(credential) {
+    public func isOutdated(_ passwordHash: PasswordHash) -> Bool {
+        switch StoredHash(passwordHash) {
         case .yescrypt(let stored): yescrypt.map { stored.cost < $0.cost } ?? false
         case .pbkdf2(let stored): yescrypt != nil || stored.iterations < pbkdf2.iterations
         case nil: false
         }
     }
 
-    /// A credential that was recognised, before anything is done with it.
+    /// A password hash that was recognised, before anything is done with it.
     private enum StoredHash {
         case yescrypt(YescryptString)
         case pbkdf2(PBKDF2String)
 
-        init?(_ credential: Credential) {
-            if let stored = YescryptString(credential.revealed) {
+        init?(_ passwordHash: PasswordHash) {
+            if let stored = YescryptString(passwordHash.revealed) {
                 self = .yescrypt(stored)
-            } else if let stored = PBKDF2String(credential.revealed) {
+            } else if let stored = PBKDF2String(passwordHash.revealed) {
                 self = .pbkdf2(stored)
             } else {
                 return nil
@@ -148,21 +148,21 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    private static func octets(of password: Password) throws(PasswordHashingError) -> SecretBytes {
+    private static func bytes(of password: Password) throws(PasswordHashingError) -> SecretBytes {
         let text = password.revealed
         // Normalisation takes time in proportion to the text and makes it at most three times shorter, so what is far
         // too long is refused before.
-        let octets = text.utf8.count
-        guard octets <= 4 * Password.maximumOctets else { throw tooManyOctets(octets) }
+        let bytes = text.utf8.count
+        guard bytes <= 4 * Password.maximumUTF8Length else { throw tooManyBytes(bytes) }
         for (offset, scalar) in text.unicodeScalars.enumerated() where scalar == "\0" {
             throw .unacceptable(.containsControlCharacter(at: offset))
         }
         let normalised = text.nfc
-        guard normalised.utf8.count <= Password.maximumOctets else { throw tooManyOctets(normalised.utf8.count) }
+        guard normalised.utf8.count <= Password.maximumUTF8Length else { throw tooManyBytes(normalised.utf8.count) }
         return SecretBytes(normalised)
     }
 
-    private static func tooManyOctets(_ actual: Int) -> PasswordHashingError {
-        .unacceptable(.tooManyOctets(maximum: Password.maximumOctets, actual: actual))
+    private static func tooManyBytes(_ actual: Int) -> PasswordHashingError {
+        .unacceptable(.tooManyBytes(maximum: Password.maximumUTF8Length, actual: actual))
     }
 }

@@ -12,16 +12,16 @@ package enum PBKDF2 {
     ///   - password: The password.
     ///   - salt: The salt.
     ///   - iterations: How often to hash, at least once.
-    ///   - count: The size of the key in octets.
+    ///   - count: The size of the key in bytes.
     /// - Returns: The key, or nil where the system refuses.
     package static func key(from password: SecretBytes, salt: [UInt8], iterations: Int, count: Int) -> [UInt8]? {
         #if canImport(CommonCrypto)
         var key = [UInt8](repeating: 0, count: count)
-        let status = password.withBytes { octets in
+        let status = password.withBytes { bytes in
             CCKeyDerivationPBKDF(
                 CCPBKDFAlgorithm(kCCPBKDF2),
-                octets.bindMemory(to: CChar.self).baseAddress,
-                octets.count,
+                bytes.bindMemory(to: CChar.self).baseAddress,
+                bytes.count,
                 salt,
                 salt.count,
                 CCPseudoRandomAlgorithm(kCCPRFHmacAlgSHA256),
@@ -49,7 +49,7 @@ package enum PBKDF2 {
         while key.count < count {
             block += 1
             let number = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: block >> $0) }
-            key += SHA256.octets(of: words(hmac, hmac.words(for: salt + number), iterations: iterations))
+            key += SHA256.bytes(of: words(hmac, hmac.words(for: salt + number), iterations: iterations))
         }
         return Array(key.prefix(count))
     }
@@ -70,7 +70,7 @@ package enum PBKDF2 {
         }
     }
 
-    /// Hashes 32 octets behind a first block of 64.
+    /// Hashes 32 bytes behind a first block of 64.
     private static func half(
         _ words: SHA256.Words,
         after state: SHA256.Words,

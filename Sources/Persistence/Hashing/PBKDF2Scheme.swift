@@ -10,11 +10,11 @@ package struct PBKDF2Scheme: Sendable {
     let derivation: Derivation
 
     /// Hashes a password with a fresh salt.
-    func hash(_ password: SecretBytes) throws(PasswordHashingError) -> Credential {
+    func hash(_ password: SecretBytes) throws(PasswordHashingError) -> PasswordHash {
         var generator = SystemRandomNumberGenerator()
         let salt = (0..<PBKDF2String.saltCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         let hash = try key(from: password, salt: salt, iterations: iterations)
-        return Credential(PBKDF2String(iterations: iterations, salt: salt, hash: hash).text)
+        return PasswordHash(PBKDF2String(iterations: iterations, salt: salt, hash: hash).text)
     }
 
     /// Compares a password with a stored hash.

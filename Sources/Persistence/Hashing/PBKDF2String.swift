@@ -1,6 +1,6 @@
 /// A PBKDF2 hash in the PHC string format, known to be one that is made here.
 ///
-/// `$pbkdf2-sha256$i=600000,l=32$` is followed by 16 octets of salt, `$` and 32 octets of hash, both in base 64 without
+/// `$pbkdf2-sha256$i=600000,l=32$` is followed by 16 bytes of salt, `$` and 32 bytes of hash, both in base 64 without
 /// padding. Whoever can write the string could ask for work without end; the number of iterations has bounds here.
 struct PBKDF2String: Hashable, Sendable {
     /// How often a hash may have been iterated that is to be compared.
@@ -30,8 +30,8 @@ struct PBKDF2String: Hashable, Sendable {
                 String(decoding: parts[2].dropFirst(2).prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self)
             ),
             Self.accepted.contains(iterations),
-            let salt = Base64Digits.octets(of: parts[3], count: Self.saltCount),
-            let hash = Base64Digits.octets(of: parts[4], count: Self.hashCount)
+            let salt = Base64Digits.bytes(of: parts[3], count: Self.saltCount),
+            let hash = Base64Digits.bytes(of: parts[4], count: Self.hashCount)
         else { return nil }
         self.init(iterations: iterations, salt: salt, hash: hash)
         // Of the many spellings of a number, or of a letter, there is one that we write.

@@ -10,20 +10,20 @@ import Musl
 import Darwin
 #endif
 
-/// The octets of a password, overwritten as soon as nobody needs them any more.
+/// The bytes of a password, overwritten as soon as nobody needs them any more.
 ///
 /// The `String` that they were copied from cannot be overwritten: Swift shares and copies strings as it likes.
 package final class SecretBytes: Secret {
-    /// The octets and a NUL behind them, in an array that nobody else ever holds: one that is shared would be copied to
+    /// The bytes and a NUL behind them, in an array that nobody else ever holds: one that is shared would be copied to
     /// be overwritten.
-    private let octets: Mutex<[UInt8]>
+    private let bytes: Mutex<[UInt8]>
 
-    /// Copies the UTF-8 octets of a text, and a NUL behind them.
+    /// Copies the UTF-8 bytes of a text, and a NUL behind them.
     ///
     /// - Parameter text: The text.
     package init(_ text: String) {
         let count = text.utf8.count
-        octets = Mutex(
+        bytes = Mutex(
             [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, initializedCount in
                 _ = buffer.initialize(fromContentsOf: text.utf8)
                 buffer.initializeElement(at: count, to: 0)
@@ -33,20 +33,20 @@ package final class SecretBytes: Secret {
     }
 
     deinit {
-        octets.withLock { octets in octets.withUnsafeMutableBytes(Self.erase) }
+        bytes.withLock { bytes in bytes.withUnsafeMutableBytes(Self.erase) }
     }
 
-    /// Lends the octets, without the NUL behind them.
+    /// Lends the bytes, without the NUL behind them.
     package func withBytes<Value: Sendable>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
-        octets.withLock { octets in
-            octets.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
+        bytes.withLock { bytes in
+            bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
         }
     }
 
-    /// Lends the octets as C spells a text.
+    /// Lends the bytes as C spells a text.
     package func withCString<Value: Sendable>(_ body: (UnsafePointer<CChar>?) -> Value) -> Value {
-        octets.withLock { octets in
-            octets.withUnsafeBytes { $0.withMemoryRebound(to: CChar.self) { body($0.baseAddress) } }
+        bytes.withLock { bytes in
+            bytes.withUnsafeBytes { $0.withMemoryRebound(to: CChar.self) { body($0.baseAddress) } }
         }
     }
 

@@ -6,8 +6,8 @@ struct YescryptScheme: Sendable {
     let cost: UInt
 
     /// Hashes a password with a fresh salt.
-    func hash(_ password: SecretBytes) throws(PasswordHashingError) -> Credential {
-        Credential(try hash(password, cost: cost).text)
+    func hash(_ password: SecretBytes) throws(PasswordHashingError) -> PasswordHash {
+        PasswordHash(try hash(password, cost: cost).text)
     }
 
     /// Compares a password with a stored hash.

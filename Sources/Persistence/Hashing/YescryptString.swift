@@ -49,9 +49,9 @@ struct YescryptString: Hashable, Sendable {
         ConstantTime.areEqual(Array(text.utf8), Array(other.text.utf8))
     }
 
-    /// Tells whether an octet is one of the 64 digits of crypt.
-    private static func isDigit(_ octet: UInt8) -> Bool {
-        switch octet {
+    /// Tells whether a byte is one of the 64 digits of crypt.
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        switch byte {
         case UInt8(ascii: ".")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "a")...UInt8(ascii: "z"):
             true

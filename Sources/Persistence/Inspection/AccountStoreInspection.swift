@@ -2,7 +2,7 @@ import Domain
 
 /// Looks at the accounts of a folder, at every checksum, and changes nothing.
 struct AccountStoreInspection {
-    let folder: StoreFolder
+    let folder: StorageDirectory
     let fileSystem: any FileSystem
 
     var finding: StoreFinding {
@@ -14,7 +14,7 @@ struct AccountStoreInspection {
     }
 
     private func inspect() throws(StorageError) -> StoreFinding {
-        let place = StorePlace(folder: folder, fileSystem: fileSystem)
+        let place = StorageLocation(folder: folder, fileSystem: fileSystem)
         guard let folder = try place.open(for: .accounts) else {
             return StoreFinding(store: .accounts, state: .absent)
         }
@@ -47,7 +47,7 @@ struct AccountStoreInspection {
         let isBroken = mark?.endOfBroken(generation: file.header.generation) != nil
         switch isBroken ? .clean : try view.ending(in: folder).ending {
         case .clean: break
-        case .torn(let octets): remarks.append(.unfinishedChange(octets: octets))
+        case .torn(let bytes): remarks.append(.unfinishedChange(bytes: bytes))
         case .damaged:
             // The mark may have said that this was the end, or somebody is writing; whoever looks once more sees more then.
             if view.end == lastEnd { throw folder.store.corrupt }

@@ -16,10 +16,10 @@ public struct StoreFinding: Hashable, Sendable {
 
     /// What there is to say of a store that can be read.
     public enum Remark: Hashable, Sendable {
-        /// A crash left a change unfinished, of so many octets.
+        /// A crash left a change unfinished, of so many bytes.
         ///
         /// Opening the store to write copies them and cuts them off.
-        case unfinishedChange(octets: Int)
+        case unfinishedChange(bytes: Int)
 
         /// The copy of what a crash left is in the folder, in a file of this name.
         case copyOfUnfinishedChange(name: String)

@@ -7,11 +7,11 @@ public struct StoreInspector: Sendable {
     /// Creates an inspector; nothing is read before the first call.
     ///
     /// - Parameter folder: Where the stores are kept.
-    public init(folder: StoreFolder) {
+    public init(folder: StorageDirectory) {
         self.init(folder: folder, fileSystem: LocalFileSystem())
     }
 
-    package init(folder: StoreFolder, fileSystem: any FileSystem) {
+    package init(folder: StorageDirectory, fileSystem: any FileSystem) {
         reader = Reader(folder: folder, fileSystem: fileSystem)
     }
 
@@ -24,13 +24,13 @@ public struct StoreInspector: Sendable {
 
     /// Reads on a queue of its own, because files are waited for.
     private actor Reader {
-        private let folder: StoreFolder
+        private let folder: StorageDirectory
         private let fileSystem: any FileSystem
         private let executor = DispatchQueueExecutor(label: "Persistence.StoreInspector")
 
         nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-        init(folder: StoreFolder, fileSystem: any FileSystem) {
+        init(folder: StorageDirectory, fileSystem: any FileSystem) {
             self.folder = folder
             self.fileSystem = fileSystem
         }
@@ -41,7 +41,7 @@ public struct StoreInspector: Sendable {
                 case .accounts: AccountStoreInspection(folder: folder, fileSystem: fileSystem).finding
                 case .session: finding(for: SessionSlot.self)
                 case .consents: finding(for: ConsentTable.self)
-                case .intents: finding(for: IntentTable.self)
+                case .pendingOperations: finding(for: PendingOperationTable.self)
                 case .attempts: finding(for: SignInAttempts.self)
                 }
             }

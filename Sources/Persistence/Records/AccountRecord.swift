@@ -12,7 +12,7 @@ import Foundation
 struct AccountRecord: Codable {
     let id: String
     let profile: ProfileRecord
-    let credential: String
+    let passwordHash: String
 
     /// Seconds since 2001-01-01 00:00:00 UTC, all digits of it.
     let createdAt: Double
@@ -20,7 +20,7 @@ struct AccountRecord: Codable {
     init(_ account: Account) {
         id = account.id.text
         profile = ProfileRecord(account.profile)
-        credential = account.credential.revealed
+        passwordHash = account.passwordHash.revealed
         createdAt = account.createdAt.timeIntervalSinceReferenceDate
     }
 
@@ -31,7 +31,7 @@ struct AccountRecord: Codable {
         Account(
             id: try AccountID(record: id),
             profile: try profile.profile(),
-            credential: Credential(credential),
+            passwordHash: PasswordHash(passwordHash),
             createdAt: Date(timeIntervalSinceReferenceDate: createdAt)
         )
     }

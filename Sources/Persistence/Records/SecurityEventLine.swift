@@ -23,7 +23,7 @@ struct SecurityEventLine {
             members = [("event", "throttled"), ("account", account.digits)]
             if let until { members.append(("until", Self.text(of: until))) }
         case .passwordChanged(let account): members = [("event", "password-changed"), ("account", account.digits)]
-        case .withdrawn(let account): members = [("event", "withdrawn"), ("account", account.digits)]
+        case .deleted(let account): members = [("event", "deleted"), ("account", account.digits)]
         case .storeRecovered(let store): members = [("event", "store-recovered"), ("store", store.rawValue)]
         }
         let spelt = ([("at", Self.text(of: recorded.date))] + members).map { #""\#($0)":"\#($1)""# }

@@ -9,7 +9,7 @@ import Foundation
 /// An account as a line of JSON Lines, by which accounts are taken from one store to another.
 ///
 /// The members are those of the older document: `id`, `profile` (with `nickname`, `name`, `email` and `phone`, each of
-/// which may be missing), `credential` and `createdAt`. The credential is in it as it is stored.
+/// which may be missing), `passwordHash` and `createdAt`. The password hash is in it as it is stored.
 package struct AccountLine: Sendable {
     /// What is wrong with a line.
     package enum Failure: String, Error, Hashable, Sendable, CaseIterable {
@@ -23,8 +23,8 @@ package struct AccountLine: Sendable {
         case tooLong = "too-long"
     }
 
-    /// The longest line that is read, in octets.
-    package static let maximumOctets = 1 << 20
+    /// The longest line that is read, in bytes.
+    package static let maximumUTF8Length = 1 << 20
 
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()

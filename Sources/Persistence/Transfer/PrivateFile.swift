@@ -8,7 +8,7 @@ import Darwin
 
 /// A file for the user alone, which is there whole or not at all.
 ///
-/// It grows under another name, with mode 0600 from its first octet on, is synchronised, and only then gets its name.
+/// It grows under another name, with mode 0600 from its first byte on, is synchronised, and only then gets its name.
 package actor PrivateFile {
     private let folderPath: String
     private let name: String

@@ -6,5 +6,5 @@ public enum AccountFailure: Error, Hashable, Sendable {
     case passwordNotChanged(ChangePasswordError)
 
     /// The account was not deleted.
-    case notWithdrawn(WithdrawAccountError)
+    case notDeleted(DeleteAccountError)
 }

@@ -12,7 +12,7 @@ public struct AccountState: Hashable, Sendable {
     public internal(set) var submission: SubmissionState<AccountFailure>
 
     /// Whether the account is deleted only with its current password.
-    public internal(set) var needsPasswordToWithdraw: Bool
+    public internal(set) var needsPasswordToDelete: Bool
 
     /// Creates a state.
     ///
@@ -20,17 +20,17 @@ public struct AccountState: Hashable, Sendable {
     ///   - signedInID: The ID of the account that is signed in.
     ///   - offersPasswordChange: Whether the password can be changed here.
     ///   - submission: The form and its submission.
-    ///   - needsPasswordToWithdraw: Whether the account is deleted only with its current password.
+    ///   - needsPasswordToDelete: Whether the account is deleted only with its current password.
     public init(
         signedInID: AccountID,
         offersPasswordChange: Bool,
         submission: SubmissionState<AccountFailure>,
-        needsPasswordToWithdraw: Bool = false
+        needsPasswordToDelete: Bool = false
     ) {
         self.signedInID = signedInID
         self.offersPasswordChange = offersPasswordChange
         self.submission = submission
-        self.needsPasswordToWithdraw = needsPasswordToWithdraw
+        self.needsPasswordToDelete = needsPasswordToDelete
     }
 
     /// The form, field by field.
@@ -43,9 +43,9 @@ public struct AccountState: Hashable, Sendable {
     public var canChangePassword: Bool { offersPasswordChange && submission.canSubmit }
 
     /// Whether the account can be deleted now: nothing is going on, and the password is there where it is needed.
-    public var canWithdraw: Bool {
+    public var canDeleteAccount: Bool {
         guard !isBusy else { return false }
-        return !needsPasswordToWithdraw || !form.form[.currentPassword].isEmpty
+        return !needsPasswordToDelete || !form.form[.currentPassword].isEmpty
     }
 
     var isBusy: Bool {

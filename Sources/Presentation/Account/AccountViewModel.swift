@@ -2,7 +2,7 @@ public import Domain
 
 /// The account screen: lets the person who is signed in change the password or delete the account.
 ///
-/// What it has begun is not cancelled, and it cannot be left meanwhile: half a withdrawal would help nobody.
+/// What it has begun is not cancelled, and it cannot be left meanwhile: half a deletion would help nobody.
 @MainActor
 public final class AccountViewModel: LiveFormViewModel {
     /// What the screen leads to.
@@ -43,7 +43,7 @@ public final class AccountViewModel: LiveFormViewModel {
     let form: LiveForm<AccountFailure>
     private let session: Session
     private let exchangePassword: ChangePassword?
-    private let withdrawAccount: WithdrawAccount
+    private let deleteAccount: DeleteAccount
     private let time: ScreenTime
     private let line: WorkLine
     private let actions: Actions
@@ -55,7 +55,7 @@ public final class AccountViewModel: LiveFormViewModel {
     ///   - session: Who is signed in.
     ///   - validator: Judges a new password; the same one as in `changePassword`.
     ///   - changePassword: Changes the password; nil where that is not offered.
-    ///   - withdrawAccount: Deletes the account.
+    ///   - deleteAccount: Deletes the account.
     ///   - time: How time goes by.
     ///   - alerts: Where the screen puts its alerts.
     ///   - actions: What the screen leads to.
@@ -63,7 +63,7 @@ public final class AccountViewModel: LiveFormViewModel {
         session: Session,
         validator: any FormValidating,
         changePassword: ChangePassword?,
-        withdrawAccount: WithdrawAccount,
+        deleteAccount: DeleteAccount,
         time: ScreenTime = ScreenTime(),
         alerts: AlertQueue = AlertQueue(),
         actions: Actions
@@ -72,7 +72,7 @@ public final class AccountViewModel: LiveFormViewModel {
             session: session,
             validator: validator,
             changePassword: changePassword,
-            withdrawAccount: withdrawAccount,
+            deleteAccount: deleteAccount,
             time: time,
             alerts: alerts,
             line: WorkLine(),
@@ -84,7 +84,7 @@ public final class AccountViewModel: LiveFormViewModel {
         session: Session,
         validator: any FormValidating,
         changePassword: ChangePassword?,
-        withdrawAccount: WithdrawAccount,
+        deleteAccount: DeleteAccount,
         time: ScreenTime,
         alerts: AlertQueue,
         line: WorkLine,
@@ -93,7 +93,7 @@ public final class AccountViewModel: LiveFormViewModel {
         self.line = line
         self.session = session
         exchangePassword = changePassword
-        self.withdrawAccount = withdrawAccount
+        self.deleteAccount = deleteAccount
         self.time = time
         self.alerts = alerts
         self.actions = actions
@@ -137,23 +137,23 @@ public final class AccountViewModel: LiveFormViewModel {
     func performAction() async { await changePassword() }
 
     /// Asks in an alert whether the account is really to be deleted, and deletes it where that is so.
-    public func askToWithdraw() {
-        guard box.value.canWithdraw else { return }
-        alerts.present(.withdrawal, for: self) { [weak self] intent in
-            if intent == .withdraw { await self?.withdraw() }
+    public func askToDeleteAccount() {
+        guard box.value.canDeleteAccount else { return }
+        alerts.present(.accountDeletion, for: self) { [weak self] intent in
+            if intent == .deleteAccount { await self?.deleteAccount() }
         }
     }
 
     /// Deletes the account, with the current password where it was typed; while that is disabled, nothing happens.
     ///
     /// Where the password is needed and was not typed, the state says so, and the focus moves to its field.
-    public func withdraw() async {
-        guard box.value.canWithdraw, !isRetired else { return }
+    public func deleteAccount() async {
+        guard box.value.canDeleteAccount, !isRetired else { return }
         let isTyped = !box.value.form.form[.currentPassword].isEmpty
         let submitted = form.begin(isTyped ? [.currentPassword] : [])
         let password = isTyped ? Password(submitted[.currentPassword]) : nil
-        await line.perform(while: { !self.isRetired }) { [withdrawAccount, session] in
-            await withdrawAccount.failure(for: session, password: password)
+        await line.perform(while: { !self.isRetired }) { [deleteAccount, session] in
+            await deleteAccount.failure(for: session, password: password)
         } then: { failure in
             if let failure {
                 self.receive(failure, to: submitted)
@@ -198,11 +198,11 @@ public final class AccountViewModel: LiveFormViewModel {
         }
     }
 
-    private func receive(_ error: WithdrawAccountError, to submitted: AccountForm) {
-        let failure = AccountFailure.notWithdrawn(error)
+    private func receive(_ error: DeleteAccountError, to submitted: AccountForm) {
+        let failure = AccountFailure.notDeleted(error)
         switch error {
         case .passwordRequired:
-            box.value.needsPasswordToWithdraw = true
+            box.value.needsPasswordToDelete = true
             form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .wrongPassword:
             form.fail(failure, blaming: [.currentPassword: []], of: submitted)

@@ -35,7 +35,7 @@ public struct Alert: Hashable, Sendable, Identifiable {
         switch subject {
         case .signUpRefused(let error): messages.message(for: error)
         case .termsRequired: messages.text(of: .agreeToTerms)
-        case .withdrawal: messages.text(of: .withdraw)
+        case .accountDeletion: messages.text(of: .deleteAccount)
         case .notice(let notice): messages.message(for: notice)
         }
     }

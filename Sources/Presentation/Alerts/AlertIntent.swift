@@ -7,5 +7,5 @@ public enum AlertIntent: Hashable, Sendable {
     case agree
 
     /// To delete the account.
-    case withdraw
+    case deleteAccount
 }

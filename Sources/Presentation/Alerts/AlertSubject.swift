@@ -9,7 +9,7 @@ public enum AlertSubject: Hashable, Sendable {
     case termsRequired([ConsentDocument])
 
     /// Whether the account is really to be deleted.
-    case withdrawal
+    case accountDeletion
 
     /// Something has succeeded, and something else besides has not.
     case notice(FlowNotice)
@@ -21,10 +21,10 @@ public enum AlertSubject: Hashable, Sendable {
             [AlertButton(.confirm, intent: .dismiss)]
         case .termsRequired:
             [AlertButton(.cancel, role: .cancel, intent: .dismiss), AlertButton(.agree, intent: .agree)]
-        case .withdrawal:
+        case .accountDeletion:
             [
                 AlertButton(.cancel, role: .cancel, intent: .dismiss),
-                AlertButton(.withdraw, role: .destructive, intent: .withdraw),
+                AlertButton(.deleteAccount, role: .destructive, intent: .deleteAccount),
             ]
         }
     }
@@ -33,7 +33,7 @@ public enum AlertSubject: Hashable, Sendable {
         switch self {
         case .signUpRefused: .signUpFailed
         case .termsRequired: .termsRequired
-        case .withdrawal: .withdrawal
+        case .accountDeletion: .accountDeletion
         case .notice: .notice
         }
     }

@@ -4,5 +4,5 @@ public enum Question: Hashable, Sendable, CaseIterable {
     case agreeToTerms
 
     /// Whether their account is really to be deleted.
-    case withdraw
+    case deleteAccount
 }

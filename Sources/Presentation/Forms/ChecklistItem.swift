@@ -70,7 +70,7 @@ extension ValidationIssue {
     fileprivate var mayBeMended: Bool {
         switch self {
         case .empty, .tooShort, .tooFewDigits, .notAnEmailAddress, .mismatch, .tooFewMet: true
-        case .tooLong, .tooManyOctets, .forbiddenCharacter, .startsWithDigit, .containsWhitespace,
+        case .tooLong, .tooManyBytes, .forbiddenCharacter, .startsWithDigit, .containsWhitespace,
             .containsControlCharacter, .tooManyDigits, .tooCommon, .containsAccountID, .containsNickname,
             .containsContextWord, .taken:
             false

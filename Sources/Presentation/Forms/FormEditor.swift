@@ -31,9 +31,9 @@ struct FormEditor {
     mutating func edit(_ field: AccountField, _ text: String) -> Bool {
         guard state.fields.contains(field) else { return false }
         state.refusal = nil
-        if state.form[field].hasOctets(of: text) { return true }
+        if state.form[field].isUTF8Equal(to: text) { return true }
         do throws(ValidationIssue) {
-            try validator.admit(text, into: field, replacing: state.form[field])
+            try validator.validateInput(text, into: field, replacing: state.form[field])
         } catch {
             state.refusal = FieldIssue(field: field, issue: error)
             return false
@@ -89,7 +89,7 @@ struct FormEditor {
     /// - Returns: Whether any field is marked.
     mutating func reject(_ issues: [AccountField: [ValidationIssue]], of submitted: AccountForm) -> Bool {
         let concerned = state.fields.filter { field in
-            issues[field] != nil && state.form[field].hasOctets(of: submitted[field])
+            issues[field] != nil && state.form[field].isUTF8Equal(to: submitted[field])
         }
         guard let first = concerned.first else { return false }
         focus(first)

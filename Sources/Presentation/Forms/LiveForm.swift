@@ -54,7 +54,7 @@ final class LiveForm<Failure: Error & Hashable> {
         guard state.phase != .done else { return false }
         let before = editor.state.form[field]
         let isTaken = editor.edit(field, text)
-        if !editor.state.form[field].hasOctets(of: before) {
+        if !editor.state.form[field].isUTF8Equal(to: before) {
             if field == .id, let availability = inquire(editor.id) { editor.learn(availability) }
             state.phase = state.phase.afterEdit
         }

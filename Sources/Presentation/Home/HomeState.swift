@@ -11,10 +11,10 @@ public struct HomeState: Hashable, Sendable {
         case signingOut
 
         /// The account is being deleted.
-        case withdrawing
+        case deletingAccount
 
         /// The account was not deleted for this reason.
-        case failed(WithdrawAccountError)
+        case failed(DeleteAccountError)
 
         /// The session has ended, and the screen has done its work.
         case done
@@ -47,7 +47,7 @@ public struct HomeState: Hashable, Sendable {
     public var canAct: Bool {
         switch phase {
         case .idle, .failed: true
-        case .signingOut, .withdrawing, .done: false
+        case .signingOut, .deletingAccount, .done: false
         }
     }
 }

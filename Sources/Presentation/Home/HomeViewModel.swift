@@ -3,7 +3,7 @@ public import Domain
 /// The main screen: greets the person who is signed in and lets them sign out or delete their account; where nobody is
 /// signed in, it leads to Sign-in.
 ///
-/// What it has begun is not cancelled: half a withdrawal would help nobody.
+/// What it has begun is not cancelled: half a deletion would help nobody.
 @MainActor
 public final class HomeViewModel {
     /// What the screen leads to.
@@ -50,7 +50,7 @@ public final class HomeViewModel {
     private var session: Session?
     private var isRetired = false
     private let endSession: SignOut
-    private let withdrawAccount: WithdrawAccount
+    private let deleteAccount: DeleteAccount
     private let line: WorkLine
     private let actions: Actions
 
@@ -59,20 +59,20 @@ public final class HomeViewModel {
     /// - Parameters:
     ///   - session: Who is signed in; nil where nobody is.
     ///   - signOut: Ends the session.
-    ///   - withdrawAccount: Deletes the account.
+    ///   - deleteAccount: Deletes the account.
     ///   - alerts: Where the screen puts its alerts.
     ///   - actions: What the screen leads to.
     public convenience init(
         session: Session?,
         signOut: SignOut,
-        withdrawAccount: WithdrawAccount,
+        deleteAccount: DeleteAccount,
         alerts: AlertQueue = AlertQueue(),
         actions: Actions
     ) {
         self.init(
             session: session,
             signOut: signOut,
-            withdrawAccount: withdrawAccount,
+            deleteAccount: deleteAccount,
             alerts: alerts,
             line: WorkLine(),
             actions: actions
@@ -82,7 +82,7 @@ public final class HomeViewModel {
     init(
         session: Session?,
         signOut: SignOut,
-        withdrawAccount: WithdrawAccount,
+        deleteAccount: DeleteAccount,
         alerts: AlertQueue,
         line: WorkLine,
         actions: Actions
@@ -90,7 +90,7 @@ public final class HomeViewModel {
         self.line = line
         self.session = session
         endSession = signOut
-        self.withdrawAccount = withdrawAccount
+        self.deleteAccount = deleteAccount
         self.alerts = alerts
         self.actions = actions
         box = ObservableBox(HomeState(session: session))
@@ -137,21 +137,21 @@ public final class HomeViewModel {
     }
 
     /// Asks in an alert whether the account is really to be deleted, and deletes it where that is so.
-    public func askToWithdraw() {
+    public func askToDeleteAccount() {
         guard session != nil, canAct else { return }
-        alerts.present(.withdrawal, for: self) { [weak self] intent in
-            if intent == .withdraw { await self?.withdraw() }
+        alerts.present(.accountDeletion, for: self) { [weak self] intent in
+            if intent == .deleteAccount { await self?.deleteAccount() }
         }
     }
 
     /// Deletes the account; while an action is performed or nobody is signed in, nothing happens.
     ///
     /// - Parameter password: What was typed where the screen has shown that the password is needed.
-    public func withdraw(password: Password? = nil) async {
+    public func deleteAccount(password: Password? = nil) async {
         guard let session, canAct else { return }
-        box.value.phase = .withdrawing
-        await line.perform(while: { self.isStill(session) && !self.isRetired }) { [withdrawAccount] in
-            await withdrawAccount.failure(for: session, password: password)
+        box.value.phase = .deletingAccount
+        await line.perform(while: { self.isStill(session) && !self.isRetired }) { [deleteAccount] in
+            await deleteAccount.failure(for: session, password: password)
         } then: { failure in
             if let failure {
                 if self.isStill(session) { self.box.value.phase = .failed(failure) }

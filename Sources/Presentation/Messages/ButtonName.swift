@@ -16,7 +16,7 @@ public enum ButtonName: Hashable, Sendable, CaseIterable {
     case signOut
 
     /// Deletes the account.
-    case withdraw
+    case deleteAccount
 
     /// Changes the password.
     case changePassword

@@ -36,7 +36,7 @@ extension EnglishWording {
         case .signIn: "Sign in"
         case .remember: "Keep me signed in"
         case .signOut: "Sign out"
-        case .withdraw: "Delete account"
+        case .deleteAccount: "Delete account"
         case .changePassword: "Change password"
         case .account: "Account"
         case .agree: "Agree"
@@ -76,7 +76,7 @@ extension EnglishWording {
         case .signedIn: "Signed in"
         case .signInFailed: "Signing in failed."
         case .termsRequired: "Agreement needed"
-        case .withdrawal: "Delete account"
+        case .accountDeletion: "Delete account"
         case .notice: "Please note"
         case .signUpFailed: "Sign-up failed"
         }
@@ -89,7 +89,7 @@ extension EnglishWording {
     public func text(of question: Question) -> String {
         switch question {
         case .agreeToTerms: "To sign in, please agree to the terms of automatic sign-in."
-        case .withdraw: "A deleted account cannot be brought back. Press Delete account if you really want that."
+        case .deleteAccount: "A deleted account cannot be brought back. Press Delete account if you really want that."
         }
     }
 
@@ -113,7 +113,7 @@ extension EnglishWording {
             "\(label) must have at least \(characters(minimum)); it has \(actual)."
         case .tooLong(let maximum, let actual):
             "\(label) must have at most \(characters(maximum)); it has \(actual)."
-        case .tooManyOctets(let maximum, let actual):
+        case .tooManyBytes(let maximum, let actual):
             "\(label) is too long: it takes \(actual) bytes, and \(maximum) are allowed."
         case .forbiddenCharacter(let first?, let position) where !issue.field.isSecret:
             "\(label) must not contain “\(first.visible)”, as it does at character \(position + 1)."
@@ -160,7 +160,7 @@ extension EnglishWording {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "This ID is taken. Choose another one."
-        case .undisclosed: "Your sign-up has been received. Sign in with this ID and password."
+        case .outcomeHidden: "Your sign-up has been received. Sign in with this ID and password."
         case .sessionNotSaved(_, let error):
             "Your account was created, but you will have to sign in again next time. \(message(for: error))"
         case .cancelledAfterRegistration: "Your account was created, but signing in was cancelled. Please sign in."
@@ -205,7 +205,7 @@ extension EnglishWording {
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
-    public func message(for error: WithdrawAccountError) -> String {
+    public func message(for error: DeleteAccountError) -> String {
         switch error {
         case .sessionEnded: "This account no longer exists. Please sign out."
         case .passwordRequired: "Enter your password to delete your account."
@@ -239,14 +239,14 @@ extension EnglishWording {
         }
     }
 
-    /// Says why an account authority could not do its work.
+    /// Says why an account service could not do its work.
     ///
     /// - Parameter failure: The reason.
     /// - Returns: One or more sentences.
-    public func message(for failure: AuthorityFailure) -> String {
+    public func message(for failure: AccountServiceFailure) -> String {
         switch failure {
         case .storage(let error): message(for: error)
-        case .corruptCredential: "The saved password of this account is damaged and cannot be checked."
+        case .corruptPasswordHash: "The saved password of this account is damaged and cannot be checked."
         case .busy: "Too many people are signing in right now. Try again in a moment."
         case .hashingUnavailable: "This device has no safe way to handle passwords."
         case .cancelled: "The request was cancelled."
@@ -354,7 +354,7 @@ extension EnglishWording {
         case .accounts: "account data"
         case .session: "session"
         case .consents: "record of agreements"
-        case .intents: "record of requests"
+        case .pendingOperations: "record of requests"
         case .attempts: "record of sign-in attempts"
         }
     }

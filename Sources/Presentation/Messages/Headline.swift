@@ -13,7 +13,7 @@ public enum Headline: Hashable, Sendable, CaseIterable {
     case termsRequired
 
     /// The account may be deleted.
-    case withdrawal
+    case accountDeletion
 
     /// Something besides the thing that has succeeded has not.
     case notice

@@ -36,7 +36,7 @@ extension KoreanWording {
         case .signIn: "로그인"
         case .remember: "로그인 상태 유지"
         case .signOut: "로그아웃"
-        case .withdraw: "회원탈퇴"
+        case .deleteAccount: "회원탈퇴"
         case .changePassword: "비밀번호 변경"
         case .account: "계정"
         case .agree: "동의"
@@ -76,7 +76,7 @@ extension KoreanWording {
         case .signedIn: "로그인 성공"
         case .signInFailed: "로그인에 실패했습니다."
         case .termsRequired: "약관 동의 필요"
-        case .withdrawal: "회원탈퇴"
+        case .accountDeletion: "회원탈퇴"
         case .notice: "알림"
         case .signUpFailed: "회원가입 실패"
         }
@@ -89,7 +89,7 @@ extension KoreanWording {
     public func text(of question: Question) -> String {
         switch question {
         case .agreeToTerms: "로그인하려면 자동 로그인 약관에 동의해 주세요."
-        case .withdraw: "계정을 삭제하면 되돌릴 수 없습니다. 정말 탈퇴하시려면 회원탈퇴를 눌러 주세요."
+        case .deleteAccount: "계정을 삭제하면 되돌릴 수 없습니다. 정말 탈퇴하시려면 회원탈퇴를 눌러 주세요."
         }
     }
 
@@ -112,7 +112,7 @@ extension KoreanWording {
             "\(label.with(.topic)) \(minimum)자 이상이어야 합니다. 지금은 \(actual)자입니다."
         case .tooLong(let maximum, let actual):
             "\(label.with(.topic)) \(maximum)자 이하여야 합니다. 지금은 \(actual)자입니다."
-        case .tooManyOctets(let maximum, let actual):
+        case .tooManyBytes(let maximum, let actual):
             "\(label.with(.subject)) 너무 깁니다. \(maximum)바이트까지 쓸 수 있는데 지금은 \(actual)바이트입니다."
         case .forbiddenCharacter(let first?, let position) where !issue.field.isSecret:
             "\(label)에는 ‘\(first.visible)’ 문자를 쓸 수 없습니다. \(position + 1)번째 글자를 확인해 주세요."
@@ -159,7 +159,7 @@ extension KoreanWording {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
-        case .undisclosed: "가입 신청을 접수했습니다. 이 아이디와 비밀번호로 로그인해 주세요."
+        case .outcomeHidden: "가입 신청을 접수했습니다. 이 아이디와 비밀번호로 로그인해 주세요."
         case .sessionNotSaved(_, let error):
             "가입은 완료되었지만 로그인 상태를 저장하지 못했습니다. 다음에는 다시 로그인해 주세요. \(message(for: error))"
         case .cancelledAfterRegistration: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
@@ -204,7 +204,7 @@ extension KoreanWording {
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
-    public func message(for error: WithdrawAccountError) -> String {
+    public func message(for error: DeleteAccountError) -> String {
         switch error {
         case .sessionEnded: "이미 없는 계정입니다. 로그아웃해 주세요."
         case .passwordRequired: "탈퇴하려면 비밀번호를 입력해 주세요."
@@ -238,14 +238,14 @@ extension KoreanWording {
         }
     }
 
-    /// Says why an account authority could not do its work.
+    /// Says why an account service could not do its work.
     ///
     /// - Parameter failure: The reason.
     /// - Returns: One or more sentences.
-    public func message(for failure: AuthorityFailure) -> String {
+    public func message(for failure: AccountServiceFailure) -> String {
         switch failure {
         case .storage(let error): message(for: error)
-        case .corruptCredential: "저장된 비밀번호 정보가 손상되어 확인할 수 없습니다."
+        case .corruptPasswordHash: "저장된 비밀번호 정보가 손상되어 확인할 수 없습니다."
         case .busy: "지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요."
         case .hashingUnavailable: "이 기기에서는 비밀번호를 안전하게 처리할 수 없습니다."
         case .cancelled: "요청이 취소되었습니다."
@@ -336,7 +336,7 @@ extension KoreanWording {
         case .accounts: "계정 정보"
         case .session: "로그인 정보"
         case .consents: "약관 동의 기록"
-        case .intents: "요청 기록"
+        case .pendingOperations: "요청 기록"
         case .attempts: "로그인 시도 기록"
         }
     }

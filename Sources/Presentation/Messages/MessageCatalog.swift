@@ -82,7 +82,7 @@ public protocol MessageCatalog: Sendable {
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
-    func message(for error: WithdrawAccountError) -> String
+    func message(for error: DeleteAccountError) -> String
 
     /// Says why an agreement to terms was not stored.
     ///
@@ -96,11 +96,11 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: ListAccountsError) -> String
 
-    /// Says why an account authority could not do its work.
+    /// Says why an account service could not do its work.
     ///
     /// - Parameter failure: The reason.
     /// - Returns: One or more sentences.
-    func message(for failure: AuthorityFailure) -> String
+    func message(for failure: AccountServiceFailure) -> String
 
     /// Says why a server did not do what was asked of it.
     ///

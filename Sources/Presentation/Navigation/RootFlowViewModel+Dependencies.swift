@@ -7,12 +7,12 @@ extension RootFlowViewModel {
         let signUp: SignUp
         let signIn: SignIn
         let signOut: SignOut
-        let withdrawAccount: WithdrawAccount
+        let deleteAccount: DeleteAccount
         let changePassword: ChangePassword?
         let consents: ConsentSteps?
         let signUpValidator: any FormValidating
         let signInValidator: any FormValidating
-        let makeInquiry: @Sendable () -> (any AvailabilityInquiring)?
+        let makeAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
         let time: ScreenTime
 
         /// Collects what the flow and its screens work with.
@@ -22,12 +22,12 @@ extension RootFlowViewModel {
         ///   - signUp: Registers an account.
         ///   - signIn: Signs somebody in.
         ///   - signOut: Ends a session.
-        ///   - withdrawAccount: Deletes an account.
+        ///   - deleteAccount: Deletes an account.
         ///   - changePassword: Changes a password; nil where that is not offered.
         ///   - consents: What is to be done about terms before and after a sign-in; nil where there are none.
         ///   - signUpValidator: Judges the sign-up form; the same one as in `signUp`.
         ///   - signInValidator: Judges the sign-in form; the same one as in `signIn`.
-        ///   - makeInquiry: Makes what finds out whether an ID is free, one for each sign-up screen; nil where nobody
+        ///   - makeAvailabilityCheck: Makes what finds out whether an ID is free, one for each sign-up screen; nil where nobody
         ///     is to ask.
         ///   - time: How time goes by on the screens.
         public init(
@@ -35,24 +35,24 @@ extension RootFlowViewModel {
             signUp: SignUp,
             signIn: SignIn,
             signOut: SignOut,
-            withdrawAccount: WithdrawAccount,
+            deleteAccount: DeleteAccount,
             changePassword: ChangePassword? = nil,
             consents: ConsentSteps? = nil,
             signUpValidator: any FormValidating,
             signInValidator: any FormValidating,
-            makeInquiry: @escaping @Sendable () -> (any AvailabilityInquiring)? = { nil },
+            makeAvailabilityCheck: @escaping @Sendable () -> (any LiveAvailabilityChecking)? = { nil },
             time: ScreenTime = ScreenTime()
         ) {
             self.restoreSession = restoreSession
             self.signUp = signUp
             self.signIn = signIn
             self.signOut = signOut
-            self.withdrawAccount = withdrawAccount
+            self.deleteAccount = deleteAccount
             self.changePassword = changePassword
             self.consents = consents
             self.signUpValidator = signUpValidator
             self.signInValidator = signInValidator
-            self.makeInquiry = makeInquiry
+            self.makeAvailabilityCheck = makeAvailabilityCheck
             self.time = time
         }
     }

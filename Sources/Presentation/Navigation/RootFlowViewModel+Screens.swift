@@ -25,7 +25,7 @@ extension RootFlowViewModel {
         let visit = beginVisit()
         let screen = SignUpViewModel(
             validator: dependencies.signUpValidator,
-            inquiry: dependencies.makeInquiry(),
+            inquiry: dependencies.makeAvailabilityCheck(),
             signUp: dependencies.signUp,
             time: dependencies.time,
             alerts: alerts,
@@ -78,7 +78,7 @@ extension RootFlowViewModel {
         let screen = HomeViewModel(
             session: session,
             signOut: dependencies.signOut,
-            withdrawAccount: dependencies.withdrawAccount,
+            deleteAccount: dependencies.deleteAccount,
             alerts: alerts,
             line: line,
             actions: HomeViewModel.Actions(
@@ -108,7 +108,7 @@ extension RootFlowViewModel {
             session: session,
             validator: dependencies.signUpValidator,
             changePassword: dependencies.changePassword,
-            withdrawAccount: dependencies.withdrawAccount,
+            deleteAccount: dependencies.deleteAccount,
             time: dependencies.time,
             alerts: alerts,
             line: line,

@@ -40,7 +40,7 @@ public final class SignUpViewModel: LiveFormViewModel {
     private let box: ObservableBox<SignUpState>
     let form: LiveForm<SignUpError>
     private let work: LatestTask
-    private let inquiry: (any AvailabilityInquiring)?
+    private let inquiry: (any LiveAvailabilityChecking)?
     private var listening: Task<Void, Never>?
     private let signUp: SignUp
     private let time: ScreenTime
@@ -58,7 +58,7 @@ public final class SignUpViewModel: LiveFormViewModel {
     ///   - actions: What the screen leads to.
     public convenience init(
         validator: any FormValidating,
-        inquiry: (any AvailabilityInquiring)? = nil,
+        inquiry: (any LiveAvailabilityChecking)? = nil,
         signUp: SignUp,
         time: ScreenTime = ScreenTime(),
         alerts: AlertQueue = AlertQueue(),
@@ -77,7 +77,7 @@ public final class SignUpViewModel: LiveFormViewModel {
 
     init(
         validator: any FormValidating,
-        inquiry: (any AvailabilityInquiring)?,
+        inquiry: (any LiveAvailabilityChecking)?,
         signUp: SignUp,
         time: ScreenTime,
         alerts: AlertQueue,
@@ -95,7 +95,7 @@ public final class SignUpViewModel: LiveFormViewModel {
         form.changed = { [box] in box.value = $0 }
         guard let inquiry else { return }
         form.inquire = { id in
-            inquiry.typed(id)
+            inquiry.update(id)
             return inquiry.state
         }
         let states = inquiry.states
@@ -167,8 +167,8 @@ public final class SignUpViewModel: LiveFormViewModel {
             form.fail(.invalidInput(issues), blaming: issues.byField, of: submitted)
         case .failure(.duplicateAccount):
             form.fail(.duplicateAccount, blaming: [.id: []], of: submitted)
-        case .failure(.undisclosed):
-            form.fail(.undisclosed, of: submitted)
+        case .failure(.outcomeHidden):
+            form.fail(.outcomeHidden, of: submitted)
         case .failure(.cancelledAfterRegistration):
             form.fail(.cancelledAfterRegistration, of: submitted)
         case .failure(.registeredSignInRequired):
@@ -195,7 +195,7 @@ public final class SignUpViewModel: LiveFormViewModel {
 
     private func reset(to phase: SubmissionPhase<SignUpError>) {
         work.cancel()
-        inquiry?.typed(nil)
+        inquiry?.update(nil)
         alerts.removeAll(of: self)
         form.reset(to: phase)
     }

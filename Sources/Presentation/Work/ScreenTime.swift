@@ -6,7 +6,7 @@ public struct ScreenTime: Sendable {
     public var clock: any Clock<Duration>
 
     /// Tells the time, for moments until which somebody has to wait.
-    public var dates: DateSource
+    public var dates: DateGenerator
 
     /// How long a field stays rejected before it reverts by itself; no time where it is not positive.
     public var flash: Duration
@@ -28,7 +28,7 @@ public struct ScreenTime: Sendable {
     ///   - signInDelay: How long a sign-in is held back before it begins; not at all where it is not positive.
     public init(
         clock: any Clock<Duration> = ContinuousClock(),
-        dates: DateSource = .system,
+        dates: DateGenerator = .system,
         flash: Duration = .milliseconds(1_500),
         step: Duration = .seconds(1),
         signInDelay: Duration = .zero

@@ -45,7 +45,7 @@ enum Check: Hashable, Sendable {
     var shortcut: Shortcut {
         switch self {
         case .leaf(let leaf): leaf.shortcut
-        case .emailID(let check): .email(check.grammar, maximumOctets: AccountID.maximumOctets)
+        case .emailID(let check): .email(check.grammar, maximumUTF8Length: AccountID.maximumUTF8Length)
         case .all(let rules), .inOrder(let rules):
             rules.reduce(.plain(PlainShortcut())) { $0.and($1.shortcut) }
         case .atLeast, .not, .when: .none

@@ -31,8 +31,8 @@ enum ContextCheck: Hashable, Sendable {
 
     private static func contains(_ password: UnsafeBufferPointer<UInt8>, accountID id: String) -> Bool {
         // An ID that cannot be one is told so in its own field.
-        guard !id.isEmpty, id.utf8.count <= 3 * AccountID.maximumOctets else { return false }
-        return FoldedText.withOctets(of: id) { id in
+        guard !id.isEmpty, id.utf8.count <= 3 * AccountID.maximumUTF8Length else { return false }
+        return FoldedText.withBytes(of: id) { id in
             // Who contains the whole ID contains what is before its first `@` too.
             let local = id.firstIndex(of: UInt8(ascii: "@")).map { UnsafeBufferPointer(rebasing: id[..<$0]) } ?? id
             let word = local.isWord ? local : id
@@ -41,21 +41,21 @@ enum ContextCheck: Hashable, Sendable {
     }
 
     private static func contains(_ password: UnsafeBufferPointer<UInt8>, nickname: String) -> Bool {
-        guard !nickname.isEmpty, nickname.utf8.count <= 3 * Nickname.maximumOctets else { return false }
-        return FoldedText.withOctets(of: nickname) { $0.isWord && password.contains($0) }
+        guard !nickname.isEmpty, nickname.utf8.count <= 3 * Nickname.maximumUTF8Length else { return false }
+        return FoldedText.withBytes(of: nickname) { $0.isWord && password.contains($0) }
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
     /// Whether a folded text is long enough to be looked for in a password.
     var isWord: Bool {
-        // Scalars are counted by the octets that begin them.
+        // Scalars are counted by the bytes that begin them.
         count { $0 & 0xC0 != 0x80 } >= ContextCheck.shortestWord
     }
 
-    /// Tells whether octets occur among these, side by side, in time that depends on the sizes alone.
+    /// Tells whether bytes occur among these, side by side, in time that depends on the sizes alone.
     ///
-    /// By the hash of a window that rolls over the octets (Rabin and Karp).
+    /// By the hash of a window that rolls over the bytes (Rabin and Karp).
     fileprivate func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
         guard !word.isEmpty, word.count <= count else { return false }
         let base: UInt32 = 0x0100_0193

@@ -1,14 +1,14 @@
-/// Words that are easily guessed, folded once, and found by their first four octets.
+/// Words that are easily guessed, folded once, and found by their first four bytes.
 struct ContextWords: Hashable, Sendable {
-    /// The folded words, in the order of their octets.
+    /// The folded words, in the order of their bytes.
     private let words: [[UInt8]]
 
-    /// The first four octets of each word; none has fewer.
+    /// The first four bytes of each word; none has fewer.
     private let heads: [UInt32]
 
     init(_ words: [String]) {
         let folded = words.compactMap { word in
-            FoldedText.withOctets(of: word) { $0.isWord ? Array($0) : nil }
+            FoldedText.withBytes(of: word) { $0.isWord ? Array($0) : nil }
         }
         self.words = Set(folded).sorted { $0.lexicographicallyPrecedes($1) }
         heads = self.words.map { $0.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
@@ -18,8 +18,8 @@ struct ContextWords: Hashable, Sendable {
     func occur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         if heads.isEmpty { return false }
         var head: UInt32 = 0
-        for (place, octet) in text.enumerated() {
-            head = head << 8 | UInt32(octet)
+        for (place, byte) in text.enumerated() {
+            head = head << 8 | UInt32(byte)
             guard place >= 3 else { continue }
             var candidate = firstPlace(of: head)
             while candidate < heads.count, heads[candidate] == head {

@@ -28,17 +28,17 @@ struct EmailIDCheck: Hashable, Sendable {
     /// Finds what is wrong with a text, part by part.
     func findings(in text: String, isSecret: Bool) -> EmailIDFindings {
         var text = EmailGrammar.composed(text)
-        let octets = text.utf8.count
-        guard octets <= AccountID.maximumOctets else {
-            return EmailIDFindings(address: .tooManyOctets(maximum: AccountID.maximumOctets, actual: octets))
+        let bytes = text.utf8.count
+        guard bytes <= AccountID.maximumUTF8Length else {
+            return EmailIDFindings(address: .tooManyBytes(maximum: AccountID.maximumUTF8Length, actual: bytes))
         }
-        return text.withUTF8 { octets in
-            guard let at = octets.firstIndex(of: UInt8(ascii: "@")), at > 0, at < octets.count - 1,
-                !octets[(at + 1)...].contains(UInt8(ascii: "@"))
+        return text.withUTF8 { bytes in
+            guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > 0, at < bytes.count - 1,
+                !bytes[(at + 1)...].contains(UInt8(ascii: "@"))
             else { return EmailIDFindings(address: .notAnEmailAddress(.shape)) }
             return EmailIDFindings(
-                address: DomainName.accepts(octets, from: at + 1) ? nil : .notAnEmailAddress(.domain),
-                local: octets[..<at],
+                address: DomainName.accepts(bytes, from: at + 1) ? nil : .notAnEmailAddress(.domain),
+                local: bytes[..<at],
                 grammar: grammar,
                 isSecret: isSecret
             )

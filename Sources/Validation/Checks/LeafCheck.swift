@@ -6,7 +6,7 @@ enum LeafCheck: Hashable, Sendable {
     case notBlank
     case length(LengthCheck)
     case sameAs(SameAsCheck)
-    case storable(maximumOctets: Int)
+    case storable(maximumUTF8Length: Int)
     case noWhitespace
     case lowercaseLettersAndDigits
     case noLeadingDigit
@@ -39,11 +39,11 @@ enum LeafCheck: Hashable, Sendable {
         case .notBlank: .plain(PlainShortcut(minimum: 1, mustShow: true))
         case .length(let check): check.shortcut
         case .storable(let maximum):
-            .plain(PlainShortcut(minimum: 1, maximumOctets: maximum, allowed: .all.subtracting(.controls)))
+            .plain(PlainShortcut(minimum: 1, maximumUTF8Length: maximum, allowed: .all.subtracting(.controls)))
         case .noWhitespace: .plain(PlainShortcut(allowed: .all.subtracting(.whitespace)))
         case .lowercaseLettersAndDigits: .plain(PlainShortcut(allowed: ASCIISet.lowercase.union(.digits)))
         case .noLeadingDigit: .plain(PlainShortcut(first: .all.subtracting(.digits)))
-        case .email: .email(.practical, maximumOctets: AccountID.maximumOctets)
+        case .email: .email(.practical, maximumUTF8Length: AccountID.maximumUTF8Length)
         case .sameAs, .phoneNumber, .uncommon, .withoutContext: .none
         }
     }
@@ -80,8 +80,8 @@ enum LeafCheck: Hashable, Sendable {
             return check.issue(in: text)
         case .sameAs(let check):
             return check.issue(in: text, comparedWith: form[check.field])
-        case .storable(let maximumOctets):
-            return text.storageIssue(maximumOctets: maximumOctets, isSecret: field.isSecret)
+        case .storable(let maximumUTF8Length):
+            return text.storageIssue(maximumUTF8Length: maximumUTF8Length, isSecret: field.isSecret)
         case .noWhitespace:
             return text.firstWhitespace.map(ValidationIssue.containsWhitespace)
         case .lowercaseLettersAndDigits:
@@ -93,11 +93,11 @@ enum LeafCheck: Hashable, Sendable {
         case .phoneNumber(let check):
             return check.issue(in: text, isSecret: field.isSecret)
         case .uncommon(let blocklist):
-            let isCommon = folded.map(blocklist.refuses) ?? FoldedText.withOctets(of: text, blocklist.refuses)
+            let isCommon = folded.map(blocklist.refuses) ?? FoldedText.withBytes(of: text, blocklist.refuses)
             return isCommon ? .tooCommon : nil
         case .withoutContext(let check):
             if let folded { return check.issue(in: folded, of: form) }
-            return FoldedText.withOctets(of: text) { check.issue(in: $0, of: form) }
+            return FoldedText.withBytes(of: text) { check.issue(in: $0, of: form) }
         }
     }
 }

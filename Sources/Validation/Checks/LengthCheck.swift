@@ -10,15 +10,15 @@ struct LengthCheck: Hashable, Sendable {
             PlainShortcut(
                 minimum: bounds.lowerBound,
                 maximum: bounds.upperBound,
-                maximumOctets: unit.maximumOctets(for: bounds.upperBound)
+                maximumUTF8Length: unit.maximumUTF8Length(for: bounds.upperBound)
             )
         )
     }
 
     func issue(in text: String) -> ValidationIssue? {
-        let octets = text.utf8.count
-        let maximumOctets = unit.maximumOctets(for: bounds.upperBound)
-        if octets > maximumOctets { return .tooManyOctets(maximum: maximumOctets, actual: octets) }
+        let bytes = text.utf8.count
+        let maximumUTF8Length = unit.maximumUTF8Length(for: bounds.upperBound)
+        if bytes > maximumUTF8Length { return .tooManyBytes(maximum: maximumUTF8Length, actual: bytes) }
 
         let count = unit.count(in: text)
         if count < bounds.lowerBound { return .tooShort(minimum: bounds.lowerBound, actual: count) }

@@ -8,16 +8,16 @@ struct PhoneCheck: Hashable, Sendable {
     let digits: ClosedRange<Int>
 
     func issue(in text: String, isSecret: Bool) -> ValidationIssue? {
-        let octets = text.utf8.count
-        if octets > PhoneNumber.maximumOctets {
-            return .tooManyOctets(maximum: PhoneNumber.maximumOctets, actual: octets)
+        let bytes = text.utf8.count
+        if bytes > PhoneNumber.maximumUTF8Length {
+            return .tooManyBytes(maximum: PhoneNumber.maximumUTF8Length, actual: bytes)
         }
         if let issue = text.firstCharacter(outside: Self.allowed, isSecret: isSecret) { return issue }
         var count = 0
-        for (place, octet) in text.utf8.enumerated() {
-            if ASCIISet.digits.contains(octet) {
+        for (place, byte) in text.utf8.enumerated() {
+            if ASCIISet.digits.contains(byte) {
                 count += 1
-            } else if octet == UInt8(ascii: "+"), place > 0 {
+            } else if byte == UInt8(ascii: "+"), place > 0 {
                 return .forbiddenCharacter(first: isSecret ? nil : "+", at: place)
             }
         }

@@ -23,14 +23,14 @@ extension String {
     }
 
     /// What keeps the text from being stored, or nil.
-    func storageIssue(maximumOctets: Int, isSecret: Bool) -> ValidationIssue? {
+    func storageIssue(maximumUTF8Length: Int, isSecret: Bool) -> ValidationIssue? {
         // Before the size, because that is taken in Normalization Form C.
         if let place = firstHeapedMark {
             let mark = unicodeScalars[unicodeScalars.index(startIndex, offsetBy: place)]
             return .forbiddenCharacter(first: isSecret ? nil : Character(mark), at: place)
         }
         do throws(ValidationIssue) {
-            try checkLimits(maximumOctets: maximumOctets)
+            try checkLimits(maximumUTF8Length: maximumUTF8Length)
             return nil
         } catch {
             return error

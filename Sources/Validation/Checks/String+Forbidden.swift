@@ -5,11 +5,11 @@ extension StringProtocol {
     ///
     /// The character is left out of the issue where the field is secret.
     func firstCharacter(outside allowed: ASCIISet, isSecret: Bool) -> ValidationIssue? {
-        // A substring of a string that Objective-C made may have no octets side by side.
+        // A substring of a string that Objective-C made may have no bytes side by side.
         if utf8.withContiguousStorageIfAvailable({ $0.allSatisfy(allowed.contains) }) ?? false { return nil }
         for (place, character) in enumerated() {
-            let octets = character.utf8
-            if octets.count == 1, let octet = octets.first, allowed.contains(octet) { continue }
+            let bytes = character.utf8
+            if bytes.count == 1, let byte = bytes.first, allowed.contains(byte) { continue }
             return .forbiddenCharacter(first: isSecret ? nil : character, at: place)
         }
         return nil

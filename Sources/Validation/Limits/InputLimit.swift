@@ -25,14 +25,14 @@ public struct InputLimit: Hashable, Sendable {
     ///
     /// A text within the limit is taken. Where what is in the field is beyond the limit already, as it may be from
     /// before there was one, a smaller text is taken too, so that it can be deleted character by character. Counting
-    /// ends at ``CharacterUnit/maximumOctets`` times the limit.
+    /// ends at ``CharacterUnit/maximumUTF8Length`` times the limit.
     ///
     /// - Parameters:
     ///   - new: All that would be in the field now.
     ///   - old: What is in the field.
-    /// - Throws: `ValidationIssue.tooLong` beyond the limit, or `.tooManyOctets` where the text is too large to be
+    /// - Throws: `ValidationIssue.tooLong` beyond the limit, or `.tooManyBytes` where the text is too large to be
     ///   counted.
-    public func admit(_ new: String, replacing old: String) throws(ValidationIssue) {
+    public func validateInput(_ new: String, replacing old: String) throws(ValidationIssue) {
         guard let issue = issue(in: new) else { return }
         guard self.issue(in: old) == nil || new.utf8.count >= old.utf8.count else { return }
         throw issue

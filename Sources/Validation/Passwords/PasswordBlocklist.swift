@@ -46,7 +46,7 @@ public struct PasswordBlocklist: Hashable, Sendable {
     public func contains(_ password: String) -> Bool {
         // A scalar has three at most in lower case, which composing makes three times smaller at most.
         guard password.utf8.count <= 9 * table.longest else { return false }
-        return FoldedText.withOctets(of: password, table.contains)
+        return FoldedText.withBytes(of: password, table.contains)
     }
 
     /// Tells whether a password in its ``FoldedText`` is on the list, or so regular that it need not be.

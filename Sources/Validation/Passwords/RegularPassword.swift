@@ -54,7 +54,7 @@ enum RegularPassword {
         return true
     }
 
-    /// How many octets from a place on stand side by side on a track.
+    /// How many bytes from a place on stand side by side on a track.
     private static func longestRun(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         // Few passwords begin with two keys that are neighbours, and those need no look at the tracks.
         guard start + 1 < text.count, text[start] < 0x80, neighbours[Int(text[start])].contains(text[start + 1]) else {
@@ -82,8 +82,8 @@ enum RegularPassword {
     ) -> Int {
         var length = 1
         while start + length < text.count, tracks.indices.contains(place + step * length) {
-            let octet = tracks[place + step * length]
-            guard octet > 0x20, octet == text[start + length] else { break }
+            let byte = tracks[place + step * length]
+            guard byte > 0x20, byte == text[start + length] else { break }
             length += 1
         }
         return length

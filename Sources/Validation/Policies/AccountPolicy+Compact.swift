@@ -8,18 +8,18 @@ extension AccountPolicy {
     /// that system judges live there. To sign up, the password is typed twice.
     public static let compact: AccountPolicy = {
         let signIn: FormPolicy = [
-            .id: compact(maximumOctets: AccountID.maximumOctets, unit: .graphemeClusters),
-            .password: compact(maximumOctets: Password.maximumOctets, unit: .unicodeScalars),
+            .id: compact(maximumUTF8Length: AccountID.maximumUTF8Length, unit: .graphemeClusters),
+            .password: compact(maximumUTF8Length: Password.maximumUTF8Length, unit: .unicodeScalars),
         ]
         var signUp = signIn
         signUp[.confirmation] = .confirmation
         return AccountPolicy(signUp: signUp, signIn: signIn)
     }()
 
-    private static func compact(maximumOctets: Int, unit: CharacterUnit) -> Rule {
+    private static func compact(maximumUTF8Length: Int, unit: CharacterUnit) -> Rule {
         .inOrder(
             .notEmpty,
-            .storable(maximumOctets: maximumOctets),
+            .storable(maximumUTF8Length: maximumUTF8Length),
             .all(.length(6...12, in: unit), .noWhitespace)
         )
     }

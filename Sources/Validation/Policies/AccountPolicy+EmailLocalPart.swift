@@ -8,12 +8,16 @@ extension AccountPolicy {
     ///   begin with a digit;
     /// - the password has 8 to 128 Unicode scalars in Normalization Form C;
     /// - the confirmation is not empty and equals the password;
-    /// - the nickname has 1 to 20 grapheme clusters, not all of them blank, in `Nickname.maximumOctets` octets.
+    /// - the nickname has 1 to 20 grapheme clusters, not all of them blank, in `Nickname.maximumUTF8Length` bytes.
     ///
     /// To sign in: the ID and the password are not empty and within the limits of what can be stored.
     public static let emailLocalPart = AccountPolicy(
         signUp: [
-            .id: .inOrder(.notEmpty, .storable(maximumOctets: AccountID.maximumOctets), .emailID(localLength: 6...20)),
+            .id: .inOrder(
+                .notEmpty,
+                .storable(maximumUTF8Length: AccountID.maximumUTF8Length),
+                .emailID(localLength: 6...20)
+            ),
             .password: .password(8...128),
             .confirmation: .confirmation,
             .nickname: .nickname(),

@@ -8,12 +8,12 @@ extension AccountPolicy {
     /// twice.
     ///
     /// - Parameter length: How many characters; a least number below 0 is as good as 0, and one beyond what an ID or a
-    ///   password can have (`AccountID.maximumOctets`, `Password.maximumOctets`) is never reached.
+    ///   password can have (`AccountID.maximumUTF8Length`, `Password.maximumUTF8Length`) is never reached.
     /// - Returns: The policy.
     public static func length(_ length: ClosedRange<Int>) -> AccountPolicy {
         let id = Rule.inOrder(
             .notEmpty,
-            .storable(maximumOctets: AccountID.maximumOctets),
+            .storable(maximumUTF8Length: AccountID.maximumUTF8Length),
             .length(length, in: .graphemeClusters)
         )
         let limit = InputLimit(length.upperBound, in: .unicodeScalars)

@@ -18,7 +18,7 @@ public struct FormPolicy: FormValidating, Hashable, Sendable, ExpressibleByDicti
     /// The report on a form without a fault, which is the same for every such form.
     private var satisfied = ValidationReport(fields: [])
 
-    /// How much the fields take while somebody types; one that is missing takes `AccountForm.maximumFieldOctets`.
+    /// How much the fields take while somebody types; one that is missing takes `AccountForm.maximumFieldUTF8Length`.
     public var limits: [AccountField: InputLimit] = [:]
 
     /// Creates a policy.
@@ -91,11 +91,11 @@ public struct FormPolicy: FormValidating, Hashable, Sendable, ExpressibleByDicti
     ///   - text: All that would be in the field now.
     ///   - field: The field.
     ///   - old: What is in the field, which it keeps where the text is refused.
-    /// - Throws: `ValidationIssue.tooLong` beyond the limit of the field; `.tooManyOctets` where the text is too large
-    ///   to be counted, and beyond `AccountForm.maximumFieldOctets`.
-    public func admit(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
+    /// - Throws: `ValidationIssue.tooLong` beyond the limit of the field; `.tooManyBytes` where the text is too large
+    ///   to be counted, and beyond `AccountForm.maximumFieldUTF8Length`.
+    public func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
         try AccountForm.checkFieldSize(of: text)
-        try limits[field]?.admit(text, replacing: old)
+        try limits[field]?.validateInput(text, replacing: old)
     }
 
     /// Tells whether two policies ask the same.

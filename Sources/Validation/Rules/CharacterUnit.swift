@@ -12,21 +12,21 @@ public enum CharacterUnit: Hashable, Sendable, CaseIterable {
     /// A family emoji of seven scalars is one.
     case graphemeClusters
 
-    /// How many octets of UTF-8 there may be to a character before a text is refused without being counted.
+    /// How many bytes of UTF-8 there may be to a character before a text is refused without being counted.
     ///
-    /// - 16 for scalars: composing joins no more than 4 scalars into one, of 4 octets each at most, so a text beyond
+    /// - 16 for scalars: composing joins no more than 4 scalars into one, of 4 bytes each at most, so a text beyond
     ///   that has too many scalars for certain.
     /// - 64 for grapheme clusters, which have no bound of their own; the longest emoji in use has 35.
-    public var maximumOctets: Int {
+    public var maximumUTF8Length: Int {
         switch self {
         case .unicodeScalars: 16
         case .graphemeClusters: 64
         }
     }
 
-    /// The size in octets beyond which a text is not counted.
-    func maximumOctets(for characters: Int) -> Int {
-        let (product, overflow) = characters.multipliedReportingOverflow(by: maximumOctets)
+    /// The size in bytes beyond which a text is not counted.
+    func maximumUTF8Length(for characters: Int) -> Int {
+        let (product, overflow) = characters.multipliedReportingOverflow(by: maximumUTF8Length)
         return overflow ? Int.max : product
     }
 
@@ -37,19 +37,19 @@ public enum CharacterUnit: Hashable, Sendable, CaseIterable {
         case .graphemeClusters: return text.count
         case .unicodeScalars: break
         }
-        // Scalars are counted by the octets that begin them.
+        // Scalars are counted by the bytes that begin them.
         let composed = text.composed
-        return composed.utf8.withContiguousStorageIfAvailable { octets in
-            octets.reduce(0) { $0 &+ ($1 & 0xC0 == 0x80 ? 0 : 1) }
+        return composed.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.reduce(0) { $0 &+ ($1 & 0xC0 == 0x80 ? 0 : 1) }
         } ?? composed.unicodeScalars.count
     }
 }
 
 extension String {
-    /// Whether every octet is a character by itself, which a carriage return before a line feed is not.
+    /// Whether every byte is a character by itself, which a carriage return before a line feed is not.
     fileprivate var isPlainASCII: Bool {
-        utf8.withContiguousStorageIfAvailable { octets in
-            octets.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") }
+        utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") }
         } ?? false
     }
 }

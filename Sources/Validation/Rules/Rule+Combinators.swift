@@ -35,7 +35,7 @@ extension Rule {
 
     /// A rule is not satisfied.
     ///
-    /// A text that is too large for one of the questions in the rule is refused here too, with `.tooManyOctets`. The
+    /// A text that is too large for one of the questions in the rule is refused here too, with `.tooManyBytes`. The
     /// report is a leaf.
     ///
     /// - Parameters:

@@ -83,17 +83,17 @@ extension Rule {
         _ folded: UnsafeBufferPointer<UInt8>?,
         _ body: (UnsafeBufferPointer<UInt8>?) -> Answer
     ) -> Answer {
-        guard content.foldsForParts, folded == nil, text.utf8.count <= AccountForm.maximumFieldOctets else {
+        guard content.foldsForParts, folded == nil, text.utf8.count <= AccountForm.maximumFieldUTF8Length else {
             return body(folded)
         }
-        return FoldedText.withOctets(of: text) { body($0) }
+        return FoldedText.withBytes(of: text) { body($0) }
     }
 }
 
 extension RuleReport {
     /// The first leaf's issue that is about the size of the text, or nil.
     fileprivate var sizeIssue: ValidationIssue? {
-        if case .violated(let issue) = outcome, case .tooManyOctets = issue { return issue }
+        if case .violated(let issue) = outcome, case .tooManyBytes = issue { return issue }
         for part in parts {
             if let issue = part.sizeIssue { return issue }
         }

@@ -4,7 +4,7 @@ public import Domain
 ///
 /// A rule is one question, or several of them. It answers with a tree that has the satisfied questions too, so that a
 /// checklist can be drawn from it. Every rule looks at the size of a text before it looks at the text, and none reads
-/// more than `AccountForm.maximumFieldOctets`: a megabyte is refused as fast as a word.
+/// more than `AccountForm.maximumFieldUTF8Length`: a megabyte is refused as fast as a word.
 ///
 /// The answer to a text that does all a rule asks is made once, with the rule: to hand it out allocates nothing.
 public struct Rule: Hashable, Sendable {

@@ -1,11 +1,11 @@
-/// A set of ASCII characters in two machine words, to be asked for every octet of a text.
+/// A set of ASCII characters in two machine words, to be asked for every byte of a text.
 struct ASCIISet: Hashable, Sendable, ExpressibleByStringLiteral {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
     /// The set of the characters that a text is made of; what is not ASCII is left out.
     init(_ characters: String) {
-        for octet in characters.utf8 where octet < 128 { insert(octet) }
+        for byte in characters.utf8 where byte < 128 { insert(byte) }
     }
 
     init(stringLiteral characters: String) {
@@ -17,14 +17,14 @@ struct ASCIISet: Hashable, Sendable, ExpressibleByStringLiteral {
         self.high = high
     }
 
-    mutating func insert(_ octet: UInt8) {
-        if octet < 64 { low |= 1 << UInt64(octet) } else { high |= 1 << UInt64(octet - 64) }
+    mutating func insert(_ byte: UInt8) {
+        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
     }
 
     @inline(__always)
-    func contains(_ octet: UInt8) -> Bool {
-        let word = octet < 64 ? low : high
-        return octet < 128 && (word &>> UInt64(octet)) & 1 == 1
+    func contains(_ byte: UInt8) -> Bool {
+        let word = byte < 64 ? low : high
+        return byte < 128 && (word &>> UInt64(byte)) & 1 == 1
     }
 
     func isSuperset(of other: ASCIISet) -> Bool {

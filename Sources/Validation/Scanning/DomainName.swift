@@ -2,7 +2,7 @@ import Domain
 
 /// The grammar of the domain of an e-mail address.
 ///
-/// Two labels or more, separated by full stops, each of 1 to 63 octets without a hyphen at either end:
+/// Two labels or more, separated by full stops, each of 1 to 63 bytes without a hyphen at either end:
 /// - ASCII letters, digits and hyphens (RFC 1035 section 2.3.1, with RFC 1123 section 2.1), so also A-labels, which
 ///   begin with `xn--` and go on behind it;
 /// - U-labels (RFC 5890), in which there are other letters, digits and marks too, with no mark in front and no two
@@ -12,65 +12,65 @@ import Domain
 /// U-labels are taken in Normalization Form C (RFC 5891 section 5.2), and neither put into Punycode nor held against
 /// the tables of IDNA: a domain may pass that no registry would give away.
 enum DomainName {
-    /// Tells whether the octets from a place on are a domain name; they are the end of a text in well-formed UTF-8.
+    /// Tells whether the bytes from a place on are a domain name; they are the end of a text in well-formed UTF-8.
     @inline(__always)
-    static func accepts(_ octets: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+    static func accepts(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
         var label = start
         var hasDot = false
         var isNumber = true
         var isUnicode = false
-        for index in start..<max(start, octets.count) {
-            let octet = octets[index]
-            if octet &- UInt8(ascii: "a") < 26 {
+        for index in start..<max(start, bytes.count) {
+            let byte = bytes[index]
+            if byte &- UInt8(ascii: "a") < 26 {
                 isNumber = false
-            } else if octet == dot {
-                guard isLabel(octets, from: label, to: index, isUnicode: isUnicode) else { return false }
+            } else if byte == dot {
+                guard isLabel(bytes, from: label, to: index, isUnicode: isUnicode) else { return false }
                 hasDot = true
                 isNumber = true
                 isUnicode = false
                 label = index + 1
-            } else if octet == hyphen || octet &- UInt8(ascii: "A") < 26 {
+            } else if byte == hyphen || byte &- UInt8(ascii: "A") < 26 {
                 isNumber = false
-            } else if octet >= 0x80 {
+            } else if byte >= 0x80 {
                 isUnicode = true
-            } else if octet &- UInt8(ascii: "0") >= 10 {
+            } else if byte &- UInt8(ascii: "0") >= 10 {
                 return false
             }
         }
-        if isNumber, !isUnicode || isUnicodeNumber(octets[label...]) { return false }
-        return hasDot && isLabel(octets, from: label, to: octets.count, isUnicode: isUnicode)
+        if isNumber, !isUnicode || isUnicodeNumber(bytes[label...]) { return false }
+        return hasDot && isLabel(bytes, from: label, to: bytes.count, isUnicode: isUnicode)
     }
 
     @inline(__always)
     private static func isLabel(
-        _ octets: UnsafeBufferPointer<UInt8>,
+        _ bytes: UnsafeBufferPointer<UInt8>,
         from start: Int,
         to end: Int,
         isUnicode: Bool
     ) -> Bool {
-        guard end > start, octets[start] != hyphen, octets[end - 1] != hyphen else { return false }
-        return isUnicode ? isUnicodeLabel(octets[start..<end]) : end - start <= longestLabel
+        guard end > start, bytes[start] != hyphen, bytes[end - 1] != hyphen else { return false }
+        return isUnicode ? isUnicodeLabel(bytes[start..<end]) : end - start <= longestLabel
     }
 
     @inline(never)
-    private static func isUnicodeLabel(_ octets: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    private static func isUnicodeLabel(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var scan = LabelScan()
         var isComposed = true
-        forEachScalar(in: octets) { scalar in
+        forEachScalar(in: bytes) { scalar in
             isComposed = isComposed && scalar.composition == .starter
             scan.add(scalar)
         }
-        if isComposed { return octets.count <= longestLabel && scan.isLabel }
-        let label = String(decoding: octets, as: UTF8.self).composed
+        if isComposed { return bytes.count <= longestLabel && scan.isLabel }
+        let label = String(decoding: bytes, as: UTF8.self).composed
         scan = LabelScan()
         for scalar in label.unicodeScalars { scan.add(scalar) }
         return label.utf8.count <= longestLabel && scan.isLabel
     }
 
     @inline(never)
-    private static func isUnicodeNumber(_ octets: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    private static func isUnicodeNumber(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var isNumber = true
-        forEachScalar(in: octets) { scalar in
+        forEachScalar(in: bytes) { scalar in
             isNumber = isNumber && scalar.properties.generalCategory == .decimalNumber
         }
         return isNumber
@@ -78,10 +78,10 @@ enum DomainName {
 
     /// Decodes without making a string.
     private static func forEachScalar(
-        in octets: Slice<UnsafeBufferPointer<UInt8>>,
+        in bytes: Slice<UnsafeBufferPointer<UInt8>>,
         _ body: (Unicode.Scalar) -> Void
     ) {
-        var iterator = octets.makeIterator()
+        var iterator = bytes.makeIterator()
         var decoder = UTF8()
         while case .scalarValue(let scalar) = decoder.decode(&iterator) { body(scalar) }
     }

@@ -1,9 +1,9 @@
 import Domain
 
-/// The grammar of e-mail addresses, in a pass over the octets of a text that ends at the first that does not fit.
+/// The grammar of e-mail addresses, in a pass over the bytes of a text that ends at the first that does not fit.
 ///
-/// A local part of given characters and a ``DomainName``, with one `@` between them, of `AccountID.maximumOctets`
-/// octets at most (RFC 5321 section 4.5.3.1.3).
+/// A local part of given characters and a ``DomainName``, with one `@` between them, of `AccountID.maximumUTF8Length`
+/// bytes at most (RFC 5321 section 4.5.3.1.3).
 struct EmailGrammar: Hashable, Sendable {
     /// The characters that a local part may begin with.
     let first: ASCIISet
@@ -14,10 +14,10 @@ struct EmailGrammar: Hashable, Sendable {
     /// How many characters a local part has.
     let length: ClosedRange<Int>
 
-    /// The octets that a local part may have (RFC 5321 section 4.5.3.1.1).
+    /// The bytes that a local part may have (RFC 5321 section 4.5.3.1.1).
     static let longestLocal = 64
 
-    /// Dot-atoms (RFC 5322 section 3.2.3) of at most 64 octets (RFC 5321 section 4.5.3.1.1).
+    /// Dot-atoms (RFC 5322 section 3.2.3) of at most 64 bytes (RFC 5321 section 4.5.3.1.1).
     static let practical: EmailGrammar = {
         let atoms = ASCIISet.letters.union(.digits).union("!#$%&'*+-/=?^_`{|}~")
         return EmailGrammar(first: atoms, inner: atoms.union("."), length: 1...longestLocal)
@@ -33,25 +33,25 @@ struct EmailGrammar: Hashable, Sendable {
 
     /// Tells whether a text is an address.
     @inline(__always)
-    func accepts(_ octets: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let head = octets.first, octets.count <= AccountID.maximumOctets, first.contains(head),
-            let at = endOfLocal(octets)
+    func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let head = bytes.first, bytes.count <= AccountID.maximumUTF8Length, first.contains(head),
+            let at = endOfLocal(bytes)
         else { return false }
-        return length.contains(at) && DomainName.accepts(octets, from: at + 1)
+        return length.contains(at) && DomainName.accepts(bytes, from: at + 1)
     }
 
     /// The place of the `@` behind a local part, or nil where there is none.
     @inline(__always)
-    private func endOfLocal(_ octets: UnsafeBufferPointer<UInt8>) -> Int? {
+    private func endOfLocal(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var previous = UInt8(ascii: ".")
-        for index in octets.indices {
-            let octet = octets[index]
-            let isDot = octet == UInt8(ascii: ".")
-            if inner.contains(octet) {
-                if isDot, previous == octet { return nil }
-                previous = octet
+        for index in bytes.indices {
+            let byte = bytes[index]
+            let isDot = byte == UInt8(ascii: ".")
+            if inner.contains(byte) {
+                if isDot, previous == byte { return nil }
+                previous = byte
             } else {
-                return octet == UInt8(ascii: "@") && previous != UInt8(ascii: ".") ? index : nil
+                return byte == UInt8(ascii: "@") && previous != UInt8(ascii: ".") ? index : nil
             }
         }
         return nil
@@ -59,23 +59,23 @@ struct EmailGrammar: Hashable, Sendable {
 
     /// Composes a text that is too large for an address as it is and might be none any more in Normalization Form C.
     static func composed(_ text: String) -> String {
-        let octets = text.utf8.count
-        return octets > AccountID.maximumOctets && octets <= 3 * AccountID.maximumOctets ? text.composed : text
+        let bytes = text.utf8.count
+        return bytes > AccountID.maximumUTF8Length && bytes <= 3 * AccountID.maximumUTF8Length ? text.composed : text
     }
 
     /// Finds what is wrong with an address, or nil where nothing is.
     func issue(in text: String) -> ValidationIssue? {
         var text = Self.composed(text)
-        let octets = text.utf8.count
-        guard octets <= AccountID.maximumOctets else {
-            return .tooManyOctets(maximum: AccountID.maximumOctets, actual: octets)
+        let bytes = text.utf8.count
+        guard bytes <= AccountID.maximumUTF8Length else {
+            return .tooManyBytes(maximum: AccountID.maximumUTF8Length, actual: bytes)
         }
-        return text.withUTF8 { octets in
-            if accepts(octets) { return nil }
-            guard let at = octets.firstIndex(of: UInt8(ascii: "@")), at > 0, at < octets.count - 1,
-                !octets[(at + 1)...].contains(UInt8(ascii: "@"))
+        return text.withUTF8 { bytes in
+            if accepts(bytes) { return nil }
+            guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > 0, at < bytes.count - 1,
+                !bytes[(at + 1)...].contains(UInt8(ascii: "@"))
             else { return .notAnEmailAddress(.shape) }
-            let isLocal = first.contains(octets[0]) && endOfLocal(octets) == at && length.contains(at)
+            let isLocal = first.contains(bytes[0]) && endOfLocal(bytes) == at && length.contains(at)
             return .notAnEmailAddress(isLocal ? .domain : .local)
         }
     }

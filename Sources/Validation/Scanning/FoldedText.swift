@@ -2,10 +2,10 @@ import Domain
 
 /// Texts in the form in which passwords are compared with words: lower case, in Normalization Form C.
 enum FoldedText {
-    /// Hands over the octets of a text in that form.
+    /// Hands over the bytes of a text in that form.
     ///
-    /// Texts that are composed already, in up to ``capacity`` octets, are folded on the stack; the rest takes a string.
-    static func withOctets<Answer>(
+    /// Texts that are composed already, in up to ``capacity`` bytes, are folded on the stack; the rest takes a string.
+    static func withBytes<Answer>(
         of text: String,
         _ body: (UnsafeBufferPointer<UInt8>) -> Answer
     ) -> Answer {
@@ -23,20 +23,20 @@ enum FoldedText {
     /// What the standard library keeps on the stack.
     private static let capacity = 1_024
 
-    /// Writes the folded octets, or gives nil where the text is not ASCII.
+    /// Writes the folded bytes, or gives nil where the text is not ASCII.
     private static func foldASCII(_ text: String, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
-        text.utf8.withContiguousStorageIfAvailable { octets -> Int? in
+        text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
             var highest: UInt8 = 0
-            for place in octets.indices {
-                let octet = octets[place]
-                highest |= octet
-                buffer[place] = octet &- UInt8(ascii: "A") < 26 ? octet | 0x20 : octet
+            for place in bytes.indices {
+                let byte = bytes[place]
+                highest |= byte
+                buffer[place] = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
             }
-            return highest < 0x80 ? octets.count : nil
+            return highest < 0x80 ? bytes.count : nil
         } ?? nil
     }
 
-    /// Writes the folded octets, or gives nil where the text has to be composed first or does not fit.
+    /// Writes the folded bytes, or gives nil where the text has to be composed first or does not fit.
     private static func fold(_ text: String, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
         guard text.isComposed else { return nil }
         var count = 0
@@ -61,8 +61,8 @@ enum FoldedText {
     ) -> Bool {
         guard count + 4 <= buffer.count else { return false }
         let value = scalar.value
-        func put(_ octet: UInt32) {
-            buffer[count] = UInt8(truncatingIfNeeded: octet)
+        func put(_ byte: UInt32) {
+            buffer[count] = UInt8(truncatingIfNeeded: byte)
             count += 1
         }
         switch value {

@@ -10,13 +10,13 @@ struct InvocationParserTests {
         arguments: [
             (["status"], Invocation(command: .status)),
             (["sign-out"], Invocation(command: .signOut)),
-            (["withdraw"], Invocation(command: .withdraw)),
+            (["delete-account"], Invocation(command: .deleteAccount)),
             (["accounts"], Invocation(command: .accounts)),
             (["verify"], Invocation(command: .verify)),
             (["tour"], Invocation(command: .tour(speed: nil))),
             (["tour", "--speed", "1"], Invocation(command: .tour(speed: 1))),
             (["tour", "--speed=1000", "--preset", "shop"], Invocation(preset: .shop, command: .tour(speed: 1_000))),
-            (["salvage", "--to", "d"], Invocation(command: .salvage(to: "d"))),
+            (["repair", "--to", "d"], Invocation(command: .repair(to: "d"))),
             (["compact"], Invocation(command: .compact)),
             (["export"], Invocation(command: .exportAccounts(to: .standard, replacesExisting: false))),
             (["export", "-"], Invocation(command: .exportAccounts(to: .standard, replacesExisting: false))),
@@ -71,8 +71,8 @@ struct InvocationParserTests {
                 Invocation(server: ServerOption(url: "https://x", api: .s0), command: .status)
             ),
             (
-                ["withdraw", "--api", "a.json", "--server", "https://x"],
-                Invocation(server: ServerOption(url: "https://x", api: .file("a.json")), command: .withdraw)
+                ["delete-account", "--api", "a.json", "--server", "https://x"],
+                Invocation(server: ServerOption(url: "https://x", api: .file("a.json")), command: .deleteAccount)
             ),
             (
                 ["sign-up", "", "--nickname=--json"],
@@ -129,8 +129,8 @@ struct InvocationParserTests {
             (["accounts", "--server", "https://x"], .optionOfAnotherCommand(option: "--server", command: "accounts")),
             (["status", "--server="], .missingValue(option: "--server")),
             (["sign-in", "a", "b"], .unexpectedArgument("b")),
-            (["salvage"], .missingOption(command: "salvage", option: "--to")),
-            (["salvage", "x", "--to", "d"], .unexpectedArgument("x")),
+            (["repair"], .missingOption(command: "repair", option: "--to")),
+            (["repair", "x", "--to", "d"], .unexpectedArgument("x")),
             (["import"], .missingFile(command: "import")),
             (["import", ""], .missingFile(command: "import")),
             (["export", ""], .missingFile(command: "export")),

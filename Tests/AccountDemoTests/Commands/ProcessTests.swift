@@ -17,7 +17,7 @@ struct ProcessTests {
     func life() async throws {
         let steps: [(arguments: [String], code: Int32)] = [
             (["status"], 1), (Self.signUp, 0), (["status"], 0), (Self.signUp, 1), (["sign-out"], 0), (["status"], 1),
-            (["sign-in", "abcdef@gmail.com"], 0), (["status"], 0), (["withdraw"], 0), (["status"], 1),
+            (["sign-in", "abcdef@gmail.com"], 0), (["status"], 0), (["delete-account"], 0), (["status"], 1),
             (["sign-in", "abcdef@gmail.com"], 1), (Self.signUp, 0),
         ]
         for (place, step) in steps.enumerated() {
@@ -43,7 +43,7 @@ struct ProcessTests {
         let steps = [
             Self.signUp, ["status"], Self.signUp, ["sign-out"], ["sign-in", "abcdef@gmail.com"], ["change-password"],
             ["sign-in", "abcdef@gmail.com"], ["sign-in", "nobody@gmail.com"], ["change-password"], ["accounts"],
-            ["verify"], ["withdraw"],
+            ["verify"], ["delete-account"],
         ]
         for (place, step) in steps.enumerated() {
             let ending = try await run(step, input: canary)
@@ -100,7 +100,7 @@ struct ProcessTests {
     }
 
     @Test func `an argument that is not UTF-8 is refused`() async throws {
-        // A shell passes on octets that Swift's strings could not.
+        // A shell passes on bytes that Swift's strings could not.
         let shell = try ChildProcess(
             "/bin/sh",
             [
@@ -136,7 +136,7 @@ struct ProcessTests {
         #endif
     }
 
-    @Test func `complaints go to standard error and leave standard output empty`() async throws {
+    @Test func `violations go to standard error and leave standard output empty`() async throws {
         let ending = try await DemoProcess.run(["--in-memory", "frobnicate"])
         #expect(ending.exitCode == 64)
         #expect(ending.output == "")

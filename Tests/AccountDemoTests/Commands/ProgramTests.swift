@@ -105,7 +105,7 @@ struct ProgramTests {
 
     @Test func `C9 sign-in says how many seconds there are to wait`() async throws {
         try await signUp()
-        let attempts = FileAttemptRepository(folder: StoreFolder(path: folder.path + "/data"))
+        let attempts = FileAttemptRepository(folder: StorageDirectory(path: folder.path + "/data"))
         let tag = AccountTag(.stub())
         try await attempts.update { $0 = SignInAttempts(accounts: [tag: .init(failures: 20, since: Date())]) }
         let (code, report, console) = try await run("sign-in", "abcdef@gmail.com")
@@ -157,10 +157,10 @@ struct ProgramTests {
         #expect(try await run("status").code == .done)
     }
 
-    @Test func `a session whose account is gone withdraws nobody, and can be signed out`() async throws {
+    @Test func `a session whose account is gone deletes nobody, and can be signed out`() async throws {
         try await signUp()
         try await AccountsFixture.remove("abcdef@gmail.com", from: folder.path + "/data")
-        let (code, report, console) = try await run("withdraw")
+        let (code, report, console) = try await run("delete-account")
         #expect(code == .refused)
         #expect(report["reason"] as? String == "session-ended")
         #expect(console.error == "This account no longer exists. Please sign out.\n")
@@ -168,16 +168,16 @@ struct ProgramTests {
         #expect(try await run("status").report["outcome"] as? String == "signed-out")
     }
 
-    @Test func `withdrawal deletes the account that is signed in, and nobody else's`() async throws {
+    @Test func `deletion deletes the account that is signed in, and nobody else's`() async throws {
         _ = try await run("sign-up", "other1@gmail.com", "--nickname", "Lee")
         try await signUp()
-        let (code, report, _) = try await run("withdraw")
+        let (code, report, _) = try await run("delete-account")
         #expect(code == .done)
-        #expect(report == ["outcome": "withdrawn", "account": kim])
+        #expect(report == ["outcome": "deleted", "account": kim])
         let accounts = try await run("accounts").report
         #expect(accounts == ["outcome": "accounts", "accounts": [["id": "other1@gmail.com", "nickname": "Lee"]]])
 
-        let again = try await run("withdraw")
+        let again = try await run("delete-account")
         #expect(again.code == .refused)
         #expect(again.report["reason"] as? String == "not-signed-in")
     }

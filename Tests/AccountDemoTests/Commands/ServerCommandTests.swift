@@ -32,7 +32,7 @@ struct ServerCommandTests {
         return path
     }
 
-    @Test func `S3.1 S3.4 an account lives on an S3 server from sign-up to withdrawal`() async throws {
+    @Test func `S3.1 S3.4 an account lives on an S3 server from sign-up to deletion`() async throws {
         let server = AccountServer(.s3(at: try HTTPURL("http://localhost/app")))
         let listener = try server.listen()
         let url = listener.origin + "/app"
@@ -50,7 +50,7 @@ struct ServerCommandTests {
         #expect(try await run(url, ["status"]).report == ["outcome": "signed-in", "account": kim])
         // The session of one server is no business of another, nor of the accounts that are kept here.
         #expect(try await run("http://localhost:1", ["status"]).report == ["outcome": "signed-out"])
-        #expect(try await run(url, ["withdraw"]).report == ["outcome": "withdrawn", "account": kim])
+        #expect(try await run(url, ["delete-account"]).report == ["outcome": "deleted", "account": kim])
         #expect(server.accountIDs == [])
         #expect(try await run(url, ["status"]).code == .refused)
     }
@@ -96,7 +96,7 @@ struct ServerCommandTests {
         server.revokeTokens()
         let status = try await run(listener.origin, ["status"])
         #expect(status.code == .refused && status.report == ["outcome": "signed-out"])
-        #expect(try await run(listener.origin, ["withdraw"]).report["reason"] as? String == "not-signed-in")
+        #expect(try await run(listener.origin, ["delete-account"]).report["reason"] as? String == "not-signed-in")
     }
 
     @Test func `S0.3 an S0 server is signed in to, and offers nothing else`() async throws {
@@ -107,8 +107,8 @@ struct ServerCommandTests {
         let signedIn = try await run(listener.origin, ["sign-in", "kim"], api: "s0")
         #expect(signedIn.code == .done)
         #expect(try await run(listener.origin, ["status"], api: "s0").code == .done)
-        let withdrawal = try await run(listener.origin, ["withdraw"], api: "s0")
-        #expect(withdrawal.code == .refused && withdrawal.report["reason"] as? String == "not-offered")
+        let deletion = try await run(listener.origin, ["delete-account"], api: "s0")
+        #expect(deletion.code == .refused && deletion.report["reason"] as? String == "not-offered")
     }
 
     @Test func `a foreign API needs nothing but a file`() async throws {

@@ -32,7 +32,7 @@ struct StorageFailureTests {
 
     @Test(
         "a damaged session is never taken for nobody being signed in",
-        arguments: ["status", "sign-out", "withdraw"]
+        arguments: ["status", "sign-out", "delete-account"]
     )
     func damagedSession(command: String) async throws {
         let damaged = try damage("session.json", "{\"format\":")
@@ -125,7 +125,7 @@ struct StorageFailureTests {
         let runner = CommandRunner(
             composition: AppComposition(
                 AppConfiguration(hashingCost: .minimal),
-                repositories: Repositories(folder: StoreFolder(path: data, lockWait: .zero))
+                repositories: Repositories(folder: StorageDirectory(path: data, lockWait: .zero))
             ),
             console: RecordingConsole()
         )

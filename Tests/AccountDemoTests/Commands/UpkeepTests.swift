@@ -6,7 +6,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// `salvage` and `compact`.
+/// `repair` and `compact`.
 struct UpkeepTests {
     private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
@@ -16,11 +16,11 @@ struct UpkeepTests {
         return (code, report)
     }
 
-    @Test func `F4 a store that is refused as damaged is salvaged into another folder, and stays as it is`()
+    @Test func `F4 a store that is refused as damaged is repaired into another folder, and stays as it is`()
         async throws
     {
         try await AccountsFixture.insert((0..<9).map { "person\($0)@gmail.com" }, into: data)
-        try await FileAccountRepository(folder: StoreFolder(path: data)).compact()
+        try await FileAccountRepository(folder: StorageDirectory(path: data)).compact()
         let path = data + "/accounts.store"
         var bytes = try Data(contentsOf: URL(filePath: path))
         bytes[4096 + 2] ^= 1
@@ -30,27 +30,27 @@ struct UpkeepTests {
         #expect(try await run("accounts").report["reason"] as? String == "store-corrupt")
 
         let saved = folder.path + "/saved"
-        let (code, report) = try await run("salvage", "--to", saved)
+        let (code, report) = try await run("repair", "--to", saved)
         #expect(code == .done)
-        let numbers = try #require(report["salvage"] as? NSDictionary)
-        #expect(report["outcome"] as? String == "salvaged")
+        let numbers = try #require(report["repair"] as? NSDictionary)
+        #expect(report["outcome"] as? String == "repaired")
         #expect(numbers["accounts"] as? Int == 8 && numbers["lostRecords"] as? Int == 1)
-        #expect(numbers["missingFrames"] as? Int == 0 && numbers["unreadableOctets"] as? Int ?? 0 > 0)
+        #expect(numbers["missingFrames"] as? Int == 0 && numbers["unreadableBytes"] as? Int ?? 0 > 0)
         #expect(try await AccountsFixture.count(in: saved) == 8)
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
 
-        let again = try await run("salvage", "--to", saved)
+        let again = try await run("repair", "--to", saved)
         #expect(again.code == .refused && again.report["reason"] as? String == "folder-in-use")
     }
 
-    @Test func `where there is no store there is nothing to salvage`() async throws {
-        let (code, report) = try await run("salvage", "--to", folder.path + "/saved")
+    @Test func `where there is no store there is nothing to repair`() async throws {
+        let (code, report) = try await run("repair", "--to", folder.path + "/saved")
         #expect(code == .refused)
-        #expect(report["reason"] as? String == "nothing-to-salvage")
+        #expect(report["reason"] as? String == "nothing-to-repair")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
-    @Test func `salvage and compaction are told in both languages`() async throws {
+    @Test func `repair and compaction are told in both languages`() async throws {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
         for (language, saved, compacted) in [
             ("en", "Saved 1 account.", "The accounts took"), ("ko", "구한 계정: 1개", "계정 파일:"),
@@ -58,23 +58,23 @@ struct UpkeepTests {
             let console = RecordingConsole()
             let program = Program(console: console, environment: [:], hashingCost: .minimal)
             let options = ["--data", data, "--language", language]
-            #expect(await program.run(options + ["salvage", "--to", folder.path + "/" + language]) == .done)
+            #expect(await program.run(options + ["repair", "--to", folder.path + "/" + language]) == .done)
             #expect(await program.run(options + ["compact"]) == .done)
             #expect(console.output.contains(saved) && console.output.contains(compacted))
         }
     }
 
     @Test func `compact tells what the file took before and takes after`() async throws {
-        let repository = FileAccountRepository(folder: StoreFolder(path: data), erasure: .deferred)
-        let credential = Credential(String(repeating: "x", count: 20_000))
+        let repository = FileAccountRepository(folder: StorageDirectory(path: data), erasePolicy: .deferred)
+        let passwordHash = PasswordHash(String(repeating: "x", count: 20_000))
         for number in 0..<30 {
-            try await repository.insert(.stub(id: .stub("person\(number)@gmail.com"), credential: credential))
+            try await repository.insert(.stub(id: .stub("person\(number)@gmail.com"), passwordHash: passwordHash))
         }
         for number in 1..<30 { try await repository.delete(.stub("person\(number)@gmail.com")) }
         let (code, report) = try await run("compact")
         #expect(code == .done && report["outcome"] as? String == "compacted", "\(report)")
-        let octets = try #require(report["octets"] as? NSDictionary)
-        let (before, after) = (try #require(octets["before"] as? Int), try #require(octets["after"] as? Int))
+        let bytes = try #require(report["bytes"] as? NSDictionary)
+        let (before, after) = (try #require(bytes["before"] as? Int), try #require(bytes["after"] as? Int))
         #expect(before > 29 * 20_000 && after < 6 * 20_000)
         #expect(try await repository.fileSize() == after)
         #expect(try await AccountsFixture.count(in: data) == 1)
@@ -83,7 +83,7 @@ struct UpkeepTests {
     @Test func `compacting nothing makes nothing`() async throws {
         let (code, report) = try await run("compact")
         #expect(code == .done)
-        #expect(report == ["outcome": "compacted", "octets": ["before": 0, "after": 0]])
+        #expect(report == ["outcome": "compacted", "bytes": ["before": 0, "after": 0]])
         #expect(!FileManager.default.fileExists(atPath: data))
     }
 }

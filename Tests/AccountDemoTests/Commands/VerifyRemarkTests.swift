@@ -18,20 +18,20 @@ struct VerifyRemarkTests {
         try replace(at: end, with: [1, 2, 3])
         let before = try #require(try await remarks().first)
         #expect(before["remark"] as? String == "unfinished-change")
-        let octets = try #require(before["octets"] as? Int)
+        let bytes = try #require(before["bytes"] as? Int)
 
         try await AccountsFixture.insert(["two@gmail.com"], into: data)
         #expect(try await remarks() == [["remark": "copy-of-unfinished-change", "name": "accounts.torn-1"]])
         let copy = try #require(FileManager.default.contents(atPath: data + "/accounts.torn-1"))
-        #expect(copy.count == octets && copy.suffix(3) == Data([1, 2, 3]))
+        #expect(copy.count == bytes && copy.suffix(3) == Data([1, 2, 3]))
         #expect(try await AccountsFixture.count(in: data) == 2)
     }
 
     @Test func `a damaged index is reported, and compacting makes it anew`() async throws {
         try await AccountsFixture.insert((0..<40).map { "person\($0)@gmail.com" }, into: data)
-        let repository = FileAccountRepository(folder: StoreFolder(path: data))
+        let repository = FileAccountRepository(folder: StorageDirectory(path: data))
         try await repository.compact()
-        // The index is behind the records and the table of blocks, which has four octets for every 32 of them.
+        // The index is behind the records and the table of blocks, which has four bytes for every 32 of them.
         let recordsEnd = try bytes()[56..<64].reversed().reduce(0) { $0 << 8 | Int($1) }
         try replace(at: recordsEnd + 8, with: [0xFF])
         #expect(try await remarks() == [["remark": "damaged-index"]])
@@ -40,9 +40,11 @@ struct VerifyRemarkTests {
         #expect(try await remarks() == [])
     }
 
-    @Test func `F12 deleted accounts that await their erasure are reported, and compacting erases them`() async throws {
+    @Test func `F12 deleted accounts that await their erasure are reported, and compacting erases them`()
+        async throws
+    {
         try await AccountsFixture.insert(["one@gmail.com", "two@gmail.com"], into: data)
-        let repository = FileAccountRepository(folder: StoreFolder(path: data), erasure: .deferred)
+        let repository = FileAccountRepository(folder: StorageDirectory(path: data), erasePolicy: .deferred)
         try await repository.delete(.stub("one@gmail.com"))
         #expect(try await remarks() == [["remark": "awaits-erasure"]])
         try await repository.compact()

@@ -4,7 +4,7 @@ import Testing
 /// Taking back what was typed where it is not shown.
 struct TerminalLineTests {
     @Test(
-        "Backspace takes back a character, or an octet that belongs to none, and leaves the rest as it was typed",
+        "Backspace takes back a character, or a byte that belongs to none, and leaves the rest as it was typed",
         arguments: [
             ("", ""), ("a", ""), ("ab", "a"), ("aé", "a"), ("ae\u{301}", "a"), ("a한", "a"),
             ("a\u{1112}\u{1161}\u{11AB}", "a"), ("a👩‍👩‍👧", "a"), ("a👍🏽", "a"), ("é\u{FFFD}", "é"), ("e\u{301}a", "e\u{301}"),

@@ -38,7 +38,7 @@ struct FullScreenProcessTests {
             let start = terminal.output.ranges(of: "\u{1B}[2J").last?.lowerBound ?? terminal.output.startIndex
             if terminal.output.hasSuffix("\u{1B}[?2026l") {
                 screen.receive(String(terminal.output[start...]))
-                if screen.cells == expected.rows, screen.complaints == [] { return }
+                if screen.cells == expected.rows, screen.violations == [] { return }
             }
             // What is missing at last is told by the test that ends here after half a minute.
             try await terminal.read(until: "\u{1B}[?2026l")

@@ -33,11 +33,11 @@ struct PictureTests {
         try expect(app, named: "sign-up")
     }
 
-    @Test func `the picture of a withdrawal shows the question`() async throws {
+    @Test func `the picture of a deletion shows the question`() async throws {
         let app = await FullScreenApp.stub(.start)
         let texts = ["abcdef@gmail.com", "password1", "password1", "Kim"]
         await app.type([.enter] + texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter, .tab, .tab, .enter])
-        try expect(app, named: "withdrawal")
+        try expect(app, named: "deletion")
     }
 
     @Test func `the picture of a shop shows the terms to agree to`() async throws {

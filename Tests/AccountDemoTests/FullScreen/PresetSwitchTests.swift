@@ -29,7 +29,7 @@ struct PresetSwitchTests {
         )
         let next = AppComposition(.start, repositories: Repositories())
         let choice = AppChoice(old) { preset in
-            made.append("\(preset), old at work: \(old.isAtWork)")
+            made.append("\(preset), old at work: \(old.hasPendingWork)")
             return next
         }
         let app = FullScreenApp(choice, language: .english)

@@ -68,16 +68,16 @@ struct ScreenFigures {
         await app.type([.enter])
         var writer = FrameWriter(usesColor: true)
         _ = writer.output(for: app.drawn())
-        var (times, octets): ([Duration], Int) = ([], 0)
+        var (times, bytes): ([Duration], Int) = ([], 0)
         for number in 0..<1_000 {
             let key: Key = number % 10 == 9 ? .tab : number % 2 == 0 ? .text("a") : .backspace
             let begin = ContinuousClock.now
             app.press(key)
-            octets += writer.output(for: app.drawn()).utf8.count
+            bytes += writer.output(for: app.drawn()).utf8.count
             times.append(begin.duration(to: .now))
         }
         print("key to drawn change, within one process", times)
-        Swift.print("octets sent for a key: \(octets / 1_000) on average")
+        Swift.print("bytes sent for a key: \(bytes / 1_000) on average")
     }
 
     #if os(Linux)

@@ -5,15 +5,15 @@ import Persistence
 /// Accounts that a test needs to be there, however they came.
 enum AccountsFixture {
     static func insert(_ ids: [String], into path: String) async throws {
-        let repository = FileAccountRepository(folder: StoreFolder(path: path))
+        let repository = FileAccountRepository(folder: StorageDirectory(path: path))
         for id in ids { try await repository.insert(.stub(id: .stub(id))) }
     }
 
     static func remove(_ id: String, from path: String) async throws {
-        try await FileAccountRepository(folder: StoreFolder(path: path)).delete(.stub(id))
+        try await FileAccountRepository(folder: StorageDirectory(path: path)).delete(.stub(id))
     }
 
     static func count(in path: String) async throws -> Int {
-        try await FileAccountRepository(folder: StoreFolder(path: path)).count()
+        try await FileAccountRepository(folder: StorageDirectory(path: path)).count()
     }
 }

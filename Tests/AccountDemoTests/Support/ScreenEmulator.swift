@@ -7,7 +7,7 @@ struct ScreenEmulator {
     private(set) var showsCursor = false
 
     /// What it could not understand.
-    private(set) var complaints: [String] = []
+    private(set) var violations: [String] = []
 
     private var style = CellStyle.plain
 
@@ -29,7 +29,7 @@ struct ScreenEmulator {
                 continue
             }
             guard let match = rest.prefixMatch(of: #/\u{1B}\[(\??)([0-9;]*)([A-Za-z])/#) else {
-                complaints.append(String(rest.prefix(8)))
+                violations.append(String(rest.prefix(8)))
                 return
             }
             rest = rest[match.range.upperBound...]
@@ -56,7 +56,7 @@ struct ScreenEmulator {
                 default: style.color = CellColor(rawValue: number)
                 }
             }
-        default: complaints.append("\(numbers) \(final)")
+        default: violations.append("\(numbers) \(final)")
         }
     }
 
@@ -64,7 +64,7 @@ struct ScreenEmulator {
     private mutating func put(_ character: Character) {
         let width = character.columns
         guard cells.indices.contains(cursor.row), cursor.column + width <= cells[cursor.row].count else {
-            complaints.append("\(character) outside")
+            violations.append("\(character) outside")
             return
         }
         var row = cells[cursor.row]

@@ -44,7 +44,7 @@ struct FrameWriterTests {
         for number in 0..<30 {
             let next = frame(using: &generator, from: number % 5 == 0 ? nil : last)
             screen.receive(writer.output(for: next))
-            #expect(screen.cells == next.rows && screen.complaints == [], "frame \(number)")
+            #expect(screen.cells == next.rows && screen.violations == [], "frame \(number)")
             #expect(screen.showsCursor == (next.cursor != nil))
             if let cursor = next.cursor { #expect(screen.cursor == cursor) }
             #expect(writer.output(for: next) == "")
@@ -52,7 +52,7 @@ struct FrameWriterTests {
         }
     }
 
-    @Test func `one changed character costs a few octets, not a screen`() {
+    @Test func `one changed character costs a few bytes, not a screen`() {
         var writer = FrameWriter(usesColor: true)
         var grid = CellGrid(columns: 80, rows: 24)
         for row in 0..<24 { grid.write(String(repeating: "x", count: 80), row: row, column: 0) }

@@ -24,15 +24,15 @@ struct KeyParserTests {
 
     @Test("a sequence is the same keys in whatever pieces it comes", arguments: sequences)
     func pieces(sent: String, keys: [Key]) {
-        let octets = Array(sent.utf8)
-        for cut in 0...octets.count {
+        let bytes = Array(sent.utf8)
+        for cut in 0...bytes.count {
             var parser = KeyParser()
-            let found = parser.read(octets[..<cut]) + parser.read(octets[cut...])
+            let found = parser.read(bytes[..<cut]) + parser.read(bytes[cut...])
             #expect(joined(found) == keys, "cut at \(cut)")
             #expect(!parser.isWaiting)
         }
         var parser = KeyParser()
-        #expect(joined(octets.flatMap { parser.read([$0]) }) == keys)
+        #expect(joined(bytes.flatMap { parser.read([$0]) }) == keys)
     }
 
     @Test func `an Escape that nothing follows is the key, and one that something follows is not`() {
@@ -70,10 +70,10 @@ struct KeyParserTests {
     @Test("a sequence that is too long types nothing, in whatever pieces it comes", arguments: [1, 7, 66, 67, 68, 300])
     func tooLongSequence(size: Int) {
         var parser = KeyParser()
-        let octets = Array(
+        let bytes = Array(
             ("\u{1B}[" + String(repeating: "5", count: 90) + "~x\u{1B}[" + String(repeating: ";", count: 65)).utf8
         )
-        let pieces = stride(from: 0, to: octets.count, by: size).map { octets[$0..<min($0 + size, octets.count)] }
+        let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
         #expect(joined(pieces.flatMap { parser.read($0) }) == [.text("x")])
         #expect(parser.read([0x0D]) == [.enter])
     }

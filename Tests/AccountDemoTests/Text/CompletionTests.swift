@@ -22,7 +22,7 @@ struct CompletionTests {
             ("sign-", ["sign-in", "sign-out", "sign-up"]), ("--data d sign-i", ["sign-in"]),
             ("sign-in --no", ["--no-remember"]),
             ("sign-up --ni", ["--nickname"]), ("status --ni", []), ("--language ", ["en", "ko"]),
-            ("completions ", ["bash", "zsh"]), ("help wi", ["withdraw"]), ("export --f", ["--force"]),
+            ("completions ", ["bash", "zsh"]), ("help de", ["delete-account"]), ("export --f", ["--force"]),
         ]
     )
     func completes(line: String, words: [String]) async throws {

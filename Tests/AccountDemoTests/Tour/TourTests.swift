@@ -96,7 +96,7 @@ struct TourTests {
         )
         let result = await tour.run { _ = console.write($0 + "\n") }
         #expect(result.exitCode == .refused && result.report.reason == "unexpected")
-        #expect(result.complaint.hasPrefix(broken.row + " did not come out as it should: wanted was "))
+        #expect(result.violation.hasPrefix(broken.row + " did not come out as it should: wanted was "))
         #expect(RequirementRows.named(in: console.output).last == broken.row)
     }
 

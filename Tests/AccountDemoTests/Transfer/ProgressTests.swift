@@ -66,7 +66,7 @@ struct ProgressTests {
     func importing(columns: Int?, isJSON: Bool) async throws {
         let folder = TemporaryFolder()
         let path = folder.path + "/accounts.jsonl"
-        try Data(#"{"id":"a@b.co","profile":{},"credential":"x","createdAt":1}"#.utf8).write(to: URL(filePath: path))
+        try Data(#"{"id":"a@b.co","profile":{},"passwordHash":"x","createdAt":1}"#.utf8).write(to: URL(filePath: path))
         let clock = ManualUptime()
         let console = RecordingConsole(errorColumns: columns)
         let program = Program(console: console, environment: [:], hashingCost: .minimal, uptime: clock.read)

@@ -9,7 +9,7 @@ struct TransferProcessTests {
     private func lines(_ count: Int) -> Data {
         Data(
             (0..<count).map {
-                #"{"createdAt":1,"credential":"x","id":"person\#(100_000 + $0)@gmail.com","profile":{}}"# + "\n"
+                #"{"createdAt":1,"id":"person\#(100_000 + $0)@gmail.com","passwordHash":"x","profile":{}}"# + "\n"
             }.joined().utf8
         )
     }

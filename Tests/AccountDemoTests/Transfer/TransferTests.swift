@@ -20,7 +20,7 @@ struct TransferTests {
         try await Program.report(arguments, data: other ?? data)
     }
 
-    private func line(_ id: String, _ rest: String = #""profile":{},"credential":"x","createdAt":1"#) -> String {
+    private func line(_ id: String, _ rest: String = #""profile":{},"passwordHash":"x","createdAt":1"#) -> String {
         #"{"id":"\#(id)",\#(rest)}"# + "\n"
     }
 
@@ -29,13 +29,13 @@ struct TransferTests {
     private func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: file)) }
 
     private func accounts(in path: String) async throws -> [Account] {
-        try await FileAccountRepository(folder: StoreFolder(path: path)).page(after: nil, limit: 10_000)
+        try await FileAccountRepository(folder: StorageDirectory(path: path)).page(after: nil, limit: 10_000)
     }
 
     // MARK: There and back
 
     @Test func `what is exported and imported elsewhere is the same accounts`() async throws {
-        let repository = FileAccountRepository(folder: StoreFolder(path: data))
+        let repository = FileAccountRepository(folder: StorageDirectory(path: data))
         let profile = Profile(
             nickname: try Nickname("길동 \"👩‍👧\""),
             name: try PersonName("José\\"),
@@ -48,7 +48,7 @@ struct TransferTests {
                 Account(
                     id: .stub("Person\(number)@Example.com"),
                     profile: number % 2 == 0 ? profile : Profile(),
-                    credential: Credential("$y$\(number)/é"),
+                    passwordHash: PasswordHash("$y$\(number)/é"),
                     createdAt: number == 7 ? Date(timeIntervalSinceReferenceDate: -.infinity) : date
                 )
             )
@@ -76,8 +76,8 @@ struct TransferTests {
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
         #expect(
             try String(contentsOfFile: file, encoding: .utf8)
-                == #"{"createdAt":785000000.1234567,"credential":"hash of password1","id":"one@gmail.com","#
-                + #""profile":{"nickname":"Kim"}}"# + "\n"
+                == #"{"createdAt":785000000.1234567,"id":"one@gmail.com","#
+                + #""passwordHash":"hash of password1","profile":{"nickname":"Kim"}}"# + "\n"
         )
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(names == ["accounts.jsonl", "data"])
@@ -106,11 +106,11 @@ struct TransferTests {
         try await AccountsFixture.insert(["taken@gmail.com"], into: data)
         let long = line(
             "long@gmail.com",
-            #""profile":{},"credential":""# + String(repeating: "x", count: 1 << 20) + "\""
+            #""profile":{},"passwordHash":""# + String(repeating: "x", count: 1 << 20) + "\""
         )
         try write(
             line("one@gmail.com") + "nonsense\n" + line("TAKEN@gmail.com") + "\n \r\n" + line("one@gmail.com") + "[]\n"
-                + line("a\\u0000b") + long + line("no-date", #""profile":{},"credential":"x""#)
+                + line("a\\u0000b") + long + line("no-date", #""profile":{},"passwordHash":"x""#)
                 + line("two@gmail.com").dropLast()
         )
         let (code, report, console) = try await run("import", file)
@@ -132,8 +132,8 @@ struct TransferTests {
     @Test func `the first of two lines with the same ID is the one that is kept`() async throws {
         try write(
             (0..<100).map { number in
-                line("a\(number)@b.co", #""profile":{},"credential":"first","createdAt":1"#)
-                    + line("A\(number)@b.co", #""profile":{},"credential":"second","createdAt":1"#)
+                line("a\(number)@b.co", #""profile":{},"passwordHash":"first","createdAt":1"#)
+                    + line("A\(number)@b.co", #""profile":{},"passwordHash":"second","createdAt":1"#)
             }.joined()
         )
         #expect(
@@ -141,7 +141,7 @@ struct TransferTests {
                 "lines": 200, "imported": 100, "skipped": 100, "invalid": 0,
             ]
         )
-        #expect(Set(try await accounts(in: data).map(\.credential.revealed)) == ["first"])
+        #expect(Set(try await accounts(in: data).map(\.passwordHash.revealed)) == ["first"])
     }
 
     @Test func `a strict import ends at the first invalid line and keeps what came before`() async throws {

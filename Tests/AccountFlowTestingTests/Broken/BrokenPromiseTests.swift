@@ -20,8 +20,8 @@ struct BrokenPromiseTests {
         func count() async throws(StorageError) -> Int { 0 }
     }
 
-    /// An authority that lets everybody in.
-    private struct Credulous: AccountAuthority {
+    /// A service that lets everybody in.
+    private struct Credulous: AccountService {
         func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
             answer(registration.id)
         }
@@ -30,8 +30,8 @@ struct BrokenPromiseTests {
             answer(id)
         }
 
-        func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool { true }
-        func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool { true }
+        func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool { true }
+        func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool { true }
 
         private func answer(_ id: AccountID) -> Authentication {
             Authentication(accountID: id, profile: Profile(), token: AccessToken("token"))
@@ -46,31 +46,31 @@ struct BrokenPromiseTests {
     @Test(arguments: AccountRepositoryContract.promises.filter { !kept.contains($0.testDescription) })
     func `a repository that forgets is found out`(promise: ContractPromise<AccountRepositoryContract>) async {
         await withKnownIssue {
-            try await promise.hold(for: AccountRepositoryContract { Forgetful() })
+            try await promise.verify(AccountRepositoryContract { Forgetful() })
         }
     }
 
-    @Test(arguments: AccountAuthorityContract.promises.dropFirst())
-    func `an authority that lets everybody in is found out`(
-        promise: ContractPromise<AccountAuthorityContract>
+    @Test(arguments: AccountServiceContract.promises.dropFirst())
+    func `a service that lets everybody in is found out`(
+        promise: ContractPromise<AccountServiceContract>
     ) async {
         await withKnownIssue {
-            try await promise.hold(for: AccountAuthorityContract { Credulous() })
+            try await promise.verify(AccountServiceContract { Credulous() })
         }
     }
 
     @Test(arguments: [
-        (AlmostRepository.Fault.inclusivePage, "pages visit every account once"),
+        (BrokenRepository.Fault.inclusivePage, "pages visit every account once"),
         (.otherSpelling, "spellings of one ID are one account"),
-        (.heedlessDeletion, "an account that is not meant is not deleted"),
+        (.ignoresPredicate, "an account that is not meant is not deleted"),
     ])
     func `a repository that breaks one promise is found out by that one`(
-        fault: AlmostRepository.Fault,
+        fault: BrokenRepository.Fault,
         name: String
     ) async throws {
         let promise = try #require(AccountRepositoryContract.promises.first { $0.testDescription == name })
         await withKnownIssue {
-            try await promise.hold(for: AccountRepositoryContract { AlmostRepository(fault) })
+            try await promise.verify(AccountRepositoryContract { BrokenRepository(fault) })
         }
     }
 }

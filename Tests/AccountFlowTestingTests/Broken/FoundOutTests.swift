@@ -3,7 +3,7 @@ import Testing
 
 /// For each promise of a contract, somebody who breaks it; a promise without one fails here.
 struct FoundOutTests {
-    private static let sessions: [String: AlmostSessionRepository.Fault] = [
+    private static let sessions: [String: BrokenSessionRepository.Fault] = [
         "an empty repository has no session": .isNotEmpty,
         "a saved session is loaded, every time": .loadsOnce,
         "every field is kept to the last bit": .losesTheEnd,
@@ -20,7 +20,7 @@ struct FoundOutTests {
         "one of many simultaneous sessions stays, whole": .forgets,
     ]
 
-    private static let consents: [String: AlmostConsentRepository.Fault] = [
+    private static let consents: [String: BrokenConsentRepository.Fault] = [
         "an empty repository has no consents": .isNotEmpty,
         "recorded consents are read": .forgets,
         "every field is kept to the last bit": .losesTheTime,
@@ -34,15 +34,15 @@ struct FoundOutTests {
         "simultaneous recordings all land": .races,
     ]
 
-    private static let intents: [String: AlmostIntentRepository.Fault] = [
-        "an intent is stored, to the last bit": .forgets,
-        "R2 of two intents about the same the first one stays": .keepsTheLast,
-        "an intent that has ended is gone, and no other": .endsEverything,
-        "an old intent is forgotten when another begins": .keepsTheOld,
-        "of many simultaneous intents about the same all get one": .races,
+    private static let pendingOperations: [String: BrokenPendingOperationRepository.Fault] = [
+        "an operation is stored, to the last bit": .forgets,
+        "R2 of two pendingOperations about the same the first one stays": .keepsTheLast,
+        "an operation that has ended is gone, and no other": .endsEverything,
+        "an old operation is forgotten when another begins": .keepsTheOld,
+        "of many simultaneous pendingOperations about the same all get one": .races,
     ]
 
-    private static let attempts: [String: AlmostAttemptRepository.Fault] = [
+    private static let attempts: [String: BrokenAttemptRepository.Fault] = [
         "an empty repository has counted nothing": .isNotEmpty,
         "a change is stored to the last bit": .forgets,
         "C10 simultaneous attempts are counted one by one": .races,
@@ -54,7 +54,7 @@ struct FoundOutTests {
     ) async throws {
         let fault = try #require(Self.sessions[promise.testDescription])
         await withKnownIssue {
-            try await promise.hold(for: SessionRepositoryContract { AlmostSessionRepository(fault) })
+            try await promise.verify(SessionRepositoryContract { BrokenSessionRepository(fault) })
         }
     }
 
@@ -64,17 +64,17 @@ struct FoundOutTests {
     ) async throws {
         let fault = try #require(Self.consents[promise.testDescription])
         await withKnownIssue {
-            try await promise.hold(for: ConsentRepositoryContract { AlmostConsentRepository(fault) })
+            try await promise.verify(ConsentRepositoryContract { BrokenConsentRepository(fault) })
         }
     }
 
-    @Test(arguments: IntentRepositoryContract.promises)
-    func `an intent repository that breaks a promise is found out`(
-        promise: ContractPromise<IntentRepositoryContract>
+    @Test(arguments: PendingOperationRepositoryContract.promises)
+    func `an operation repository that breaks a promise is found out`(
+        promise: ContractPromise<PendingOperationRepositoryContract>
     ) async throws {
-        let fault = try #require(Self.intents[promise.testDescription])
+        let fault = try #require(Self.pendingOperations[promise.testDescription])
         await withKnownIssue {
-            try await promise.hold(for: IntentRepositoryContract { AlmostIntentRepository(fault) })
+            try await promise.verify(PendingOperationRepositoryContract { BrokenPendingOperationRepository(fault) })
         }
     }
 
@@ -84,7 +84,7 @@ struct FoundOutTests {
     ) async throws {
         let fault = try #require(Self.attempts[promise.testDescription])
         await withKnownIssue {
-            try await promise.hold(for: AttemptRepositoryContract { AlmostAttemptRepository(fault) })
+            try await promise.verify(AttemptRepositoryContract { BrokenAttemptRepository(fault) })
         }
     }
 }

@@ -53,10 +53,10 @@ struct PresetLaunch {
     func signOut() async { await flow.makeHomeViewModel(for: session).act() }
 
     /// Deletes the account, and says so when asked.
-    func withdraw() async -> HomeViewModel {
+    func deleteAccount() async -> HomeViewModel {
         let screen = flow.makeHomeViewModel(for: session)
-        screen.askToWithdraw()
-        await flow.alerts.answer(.withdraw)
+        screen.askToDeleteAccount()
+        await flow.alerts.answer(.deleteAccount)
         return screen
     }
 }

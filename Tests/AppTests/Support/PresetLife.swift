@@ -64,7 +64,7 @@ final class PresetLife {
         if life.preset == .signIn {
             let body = JSONValue.object(["id": .string(form[.id]), "password": .string(form[.password])])
             _ = server.respond(
-                to: try HTTPRequest(.post, HTTPURL("http://localhost/accounts"), body: body.octets)
+                to: try HTTPRequest(.post, HTTPURL("http://localhost/accounts"), body: body.bytes)
             )
         }
     }

@@ -3,7 +3,7 @@ import Domain
 import Testing
 
 struct AccountSummaryTests {
-    @Test func `a summary tells all of an account but its credential`() {
+    @Test func `a summary tells all of an account but its passwordHash`() {
         let account = Account.stub(id: .stub("Abc@x.com"), profile: Profile(nickname: .stub("Lee")))
         let summary = AccountSummary(account)
 
@@ -12,9 +12,9 @@ struct AccountSummaryTests {
         #expect(summary.createdAt == account.createdAt)
     }
 
-    @Test func `the credential makes no difference to a summary`() {
-        let one = AccountSummary(.stub(credential: Credential("one")))
-        let other = AccountSummary(.stub(credential: Credential("other")))
+    @Test func `the passwordHash makes no difference to a summary`() {
+        let one = AccountSummary(.stub(passwordHash: PasswordHash("one")))
+        let other = AccountSummary(.stub(passwordHash: PasswordHash("other")))
         #expect(one == other)
     }
 }

@@ -22,7 +22,7 @@ struct SessionTests {
     }
 
     @Test(arguments: [true, false])
-    func `a session takes over what the authority answered`(isRemembered: Bool) throws {
+    func `a session takes over what the service answered`(isRemembered: Bool) throws {
         let authentication = Authentication(
             accountID: .stub("Abc@x.com"),
             profile: Profile(nickname: .stub("Lee")),

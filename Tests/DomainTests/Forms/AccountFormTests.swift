@@ -48,13 +48,13 @@ struct AccountFormTests {
     }
 
     @Test(arguments: AccountField.allCases)
-    func `the text stays octet for octet as it was typed`(field: AccountField) {
+    func `the text stays byte for byte as it was typed`(field: AccountField) {
         let text = "e\u{301} \0\r\n"
         #expect(Array(AccountForm([field: text])[field].utf8) == Array(text.utf8))
     }
 
     @Test(arguments: AccountField.allCases)
-    func `texts that Swift calls equal and that differ in their octets make different forms`(field: AccountField) {
+    func `texts that Swift calls equal and that differ in their bytes make different forms`(field: AccountField) {
         let composed = AccountForm([field: "\u{E9}"])
         let decomposed = AccountForm([field: "e\u{301}"])
         #expect(composed != decomposed)

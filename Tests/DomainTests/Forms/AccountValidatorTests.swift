@@ -42,9 +42,9 @@ struct AccountValidatorTests {
     }
 
     @Test func `a field takes what it takes at sign-up`() throws {
-        try validator().admit("123456789", into: .password, replacing: "")
+        try validator().validateInput("123456789", into: .password, replacing: "")
         #expect(throws: ValidationIssue.tooLong(maximum: 9, actual: 10)) {
-            try validator().admit("1234567890", into: .password, replacing: "")
+            try validator().validateInput("1234567890", into: .password, replacing: "")
         }
     }
 }

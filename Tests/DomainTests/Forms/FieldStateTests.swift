@@ -32,7 +32,7 @@ struct FieldStateTests {
     // MARK: Availability
 
     private static let kim = AccountID.stub("Kim@x.com")
-    private static let failure = AuthorityFailure.busy
+    private static let failure = AccountServiceFailure.busy
 
     @Test(
         "what is known about an ID is added to a field that is valid otherwise",

@@ -2,7 +2,7 @@ import AccountFlowTesting
 import Domain
 import Testing
 
-/// The life of accounts on one device, through the real use cases and the real local authority.
+/// The life of accounts on one device, through the real use cases and the real local service.
 struct LocalAccountLifeTests {
     /// A device: what stays when the app is launched anew.
     private struct Device {
@@ -10,8 +10,8 @@ struct LocalAccountLifeTests {
         let sessions = SessionRepositoryFake()
         let consents = ConsentRepositoryFake()
 
-        private var authority: LocalAccountAuthority {
-            LocalAccountAuthority(
+        private var service: LocalAccountService {
+            LocalAccountService(
                 accounts: accounts,
                 hasher: PasswordHasherStub(),
                 dates: .constant(.stub),
@@ -20,13 +20,13 @@ struct LocalAccountLifeTests {
         }
 
         var signUp: SignUp {
-            SignUp(validator: FormValidatorStub(), authority: authority, sessions: sessions, dates: .constant(.stub))
+            SignUp(validator: FormValidatorStub(), service: service, sessions: sessions, dates: .constant(.stub))
         }
 
         var signIn: SignIn {
             SignIn(
                 validator: FormValidatorStub(fields: [.id, .password]),
-                authority: authority,
+                service: service,
                 sessions: sessions,
                 dates: .constant(.stub)
             )
@@ -34,11 +34,11 @@ struct LocalAccountLifeTests {
 
         var restore: RestoreSession { RestoreSession(sessions: sessions, dates: .constant(.stub)) }
         var signOut: SignOut { SignOut(sessions: sessions) }
-        var agree: AgreeToTerms { AgreeToTerms(authority: authority, consents: consents, dates: .constant(.stub)) }
+        var agree: AgreeToTerms { AgreeToTerms(service: service, consents: consents, dates: .constant(.stub)) }
         var list: ListAccounts { ListAccounts(accounts: accounts) }
 
-        var withdraw: WithdrawAccount {
-            WithdrawAccount(authority: authority, sessions: sessions, consents: consents)
+        var deleteAccount: DeleteAccount {
+            DeleteAccount(service: service, sessions: sessions, consents: consents)
         }
     }
 
@@ -93,13 +93,13 @@ struct LocalAccountLifeTests {
         #expect(try await device.signIn(.signIn()).accountID == .stub())
     }
 
-    @Test("S1.10 withdrawal deletes account, session and agreements, and the ID can be registered anew")
-    func withdrawalFreesID() async throws {
+    @Test("S1.10 deletion deletes account, session and agreements, and the ID can be registered anew")
+    func deletionFreesID() async throws {
         let device = Device()
         let session = try await device.signUp(.signUp())
         try await device.agree(to: [.stub()], by: session)
 
-        try await device.withdraw(session)
+        try await device.deleteAccount(session)
         #expect(await device.restore() == .none)
         #expect(try await device.list().accounts == [])
         #expect(try await device.consents.all() == [])
@@ -110,15 +110,15 @@ struct LocalAccountLifeTests {
         await #expect(throws: SignInError.invalidCredentials) { try await device.signIn(.signIn()) }
     }
 
-    @Test("S1.10 the withdrawal of one account leaves the others as they are")
-    func withdrawalLeavesOthers() async throws {
+    @Test("S1.10 the deletion of one account leaves the others as they are")
+    func deletionLeavesOthers() async throws {
         let device = Device()
         let kim = try await device.signUp(.signUp(id: "kim@x.com"))
         try await device.agree(to: [.stub()], by: kim)
         let lee = try await device.signUp(.signUp(id: "lee@x.com"))
         try await device.agree(to: [.stub()], by: lee)
 
-        try await device.withdraw(lee)
+        try await device.deleteAccount(lee)
         #expect(try await device.list().accounts.map(\.id) == [.stub("kim@x.com")])
         #expect(try await device.consents.all().map(\.accountID) == [.stub("kim@x.com")])
     }

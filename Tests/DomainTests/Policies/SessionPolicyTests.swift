@@ -14,7 +14,8 @@ struct SessionPolicyTests {
     @Test(
         "T2 what becomes of a session that began at 0, was used on day 10, and is looked at later",
         arguments: [
-            (SessionPolicy.lasting, 10_000 * day, SessionPolicy.Verdict.lasts), (.lasting, -10_000 * day, .lasts),
+            (SessionPolicy.untilSignOut, 10_000 * day, SessionPolicy.Verdict.lasts),
+            (.untilSignOut, -10_000 * day, .lasts),
             (SessionPolicy(lifetime: 30 * day), 30 * day - 1, .lasts),
             (SessionPolicy(lifetime: 30 * day), 30 * day, .ended),
             (SessionPolicy(idleLifetime: 7 * day), 17 * day - 1, .lasts),
@@ -29,7 +30,7 @@ struct SessionPolicyTests {
     )
     func verdict(policy: SessionPolicy, now: TimeInterval, expected: SessionPolicy.Verdict) {
         let session = Session.stub(lastUsedAt: .stub + 10 * Self.day)
-        #expect(policy.verdict(on: session, at: .stub + now) == expected)
+        #expect(policy.evaluate(session, at: .stub + now) == expected)
     }
 
     @Test(
@@ -39,42 +40,42 @@ struct SessionPolicyTests {
         ] as [(TimeInterval, Bool)]
     )
     func age(seconds: TimeInterval, needsPassword: Bool) {
-        #expect(SessionPolicy.limited.needsPassword(.stub(), at: .stub + seconds) == needsPassword)
+        #expect(SessionPolicy.standard.needsPassword(.stub(), at: .stub + seconds) == needsPassword)
         // Of a session without an end only its age tells that the clock was set back.
         let endless = SessionPolicy(reauthenticationAge: 300)
         #expect(endless.needsPassword(.stub(), at: .stub + seconds) == needsPassword)
-        #expect(!SessionPolicy.lasting.needsPassword(.stub(), at: .stub + seconds))
+        #expect(!SessionPolicy.untilSignOut.needsPassword(.stub(), at: .stub + seconds))
     }
 
     @Test(
-        "T2 ASVS 7.3.1 7.3.2 a session that has ended, or perhaps has, is no proof of who withdraws",
+        "T2 ASVS 7.3.1 7.3.2 a session that has ended, or perhaps has, is no proof of who deletes",
         arguments: [
             (SessionPolicy(lifetime: 30 * day), 30 * day - 1, false),
             (SessionPolicy(lifetime: 30 * day), 30 * day, true),
             (SessionPolicy(idleLifetime: 7 * day), 7 * day - 1, false),
             (SessionPolicy(idleLifetime: 7 * day), 7 * day, true), (SessionPolicy(idleLifetime: 7 * day), -301, true),
-            (.lasting, 10_000 * day, false),
+            (.untilSignOut, 10_000 * day, false),
         ] as [(SessionPolicy, TimeInterval, Bool)]
     )
     func endedSession(policy: SessionPolicy, now: TimeInterval, needsPassword: Bool) {
         #expect(policy.needsPassword(.stub(), at: .stub + now) == needsPassword)
-        #expect(SessionPolicy.lasting.needsPassword(.stub(expiresAt: .stub + 9), at: .stub + 9))
+        #expect(SessionPolicy.untilSignOut.needsPassword(.stub(expiresAt: .stub + 9), at: .stub + 9))
     }
 
-    @Test func `T2 a session ends at the earlier of the authority's end and the policy's`() {
-        func end(authority: TimeInterval?, lifetime: TimeInterval?) -> Date? {
+    @Test func `T2 a session ends at the earlier of the service's end and the policy's`() {
+        func end(service: TimeInterval?, lifetime: TimeInterval?) -> Date? {
             let authentication = Authentication(
                 accountID: .stub(),
                 profile: Profile(),
                 token: AccessToken("t"),
-                expiresAt: authority.map { .stub + $0 }
+                expiresAt: service.map { .stub + $0 }
             )
             return SessionPolicy(lifetime: lifetime).end(of: authentication, beginningAt: .stub)
         }
-        #expect(end(authority: nil, lifetime: nil) == nil)
-        #expect(end(authority: 10, lifetime: nil) == .stub + 10)
-        #expect(end(authority: nil, lifetime: 20) == .stub + 20)
-        #expect(end(authority: 10, lifetime: 20) == .stub + 10)
-        #expect(end(authority: 30, lifetime: 20) == .stub + 20)
+        #expect(end(service: nil, lifetime: nil) == nil)
+        #expect(end(service: 10, lifetime: nil) == .stub + 10)
+        #expect(end(service: nil, lifetime: 20) == .stub + 20)
+        #expect(end(service: 10, lifetime: 20) == .stub + 10)
+        #expect(end(service: 30, lifetime: 20) == .stub + 20)
     }
 }

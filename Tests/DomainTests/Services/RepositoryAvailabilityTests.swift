@@ -15,6 +15,6 @@ struct RepositoryAvailabilityTests {
 
     @Test func `a repository that cannot tell is no answer`() async {
         let sut = RepositoryAvailability(accounts: AccountRepositoryFake(error: .stub()))
-        await #expect(throws: AuthorityFailure.storage(.stub())) { try await sut.isTaken(.stub()) }
+        await #expect(throws: AccountServiceFailure.storage(.stub())) { try await sut.isTaken(.stub()) }
     }
 }

@@ -14,12 +14,12 @@ struct AgreeToTermsTests {
     private func makeSUT(
         read: Result<[Consent], StorageError> = .success([]),
         record: Result<Void, StorageError> = .success(()),
-        recognize: Result<Bool, AuthorityFailure> = .success(true)
+        recognize: Result<Bool, AccountServiceFailure> = .success(true)
     ) -> (sut: AgreeToTerms, log: MessageLog<PortCall>) {
         let log = MessageLog<PortCall>()
         let consents = ConsentRepositorySpy(log: log, read: read, record: record)
-        let authority = AccountAuthoritySpy(log: log, recognize: recognize)
-        return (AgreeToTerms(authority: authority, consents: consents, dates: .constant(Self.now)), log)
+        let service = AccountServiceSpy(log: log, recognize: recognize)
+        return (AgreeToTerms(service: service, consents: consents, dates: .constant(Self.now)), log)
     }
 
     private static func agreed(_ name: String, version: Int, at date: Date = now) -> Consent {
@@ -126,11 +126,11 @@ struct AgreeToTermsTests {
     }
 
     @Test(arguments: [
-        (Result<Bool, AuthorityFailure>.success(false), AgreeToTermsError.sessionEnded),
+        (Result<Bool, AccountServiceFailure>.success(false), AgreeToTermsError.sessionEnded),
         (.failure(.busy), .failed(.busy)),
     ])
-    func `whoever has no account, as far as the authority knows, agrees to nothing`(
-        answer: Result<Bool, AuthorityFailure>,
+    func `whoever has no account, as far as the service knows, agrees to nothing`(
+        answer: Result<Bool, AccountServiceFailure>,
         expected: AgreeToTermsError
     ) async {
         let (sut, log) = makeSUT(recognize: answer)
@@ -141,7 +141,7 @@ struct AgreeToTermsTests {
 
     @Test func `the answer is what the store holds then, for each account apart`() async throws {
         let consents = ConsentRepositoryFake()
-        let sut = AgreeToTerms(authority: AccountAuthoritySpy(), consents: consents, dates: .constant(Self.now))
+        let sut = AgreeToTerms(service: AccountServiceSpy(), consents: consents, dates: .constant(Self.now))
         try await sut(to: [.stub("b"), .stub("a", version: 2)], by: .stub(accountID: .stub("kim")))
         try await sut(to: [.stub("a", version: 5)], by: .stub(accountID: .stub("lee")))
         let answer = try await sut(to: [.stub("a", version: 3), .stub("c")], by: .stub(accountID: .stub("kim")))

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The use case on a real local authority, whose accounts, hasher and sessions are doubles.
+/// The use case on a real local service, whose accounts, hasher and sessions are doubles.
 struct ChangePasswordTests {
     private let clock = WallClock()
     private let accounts = AccountRepositoryFake([.stub()])
@@ -21,7 +21,7 @@ struct ChangePasswordTests {
     ) -> ChangePassword {
         ChangePassword(
             validator: FormValidatorStub(fields: [.id, .password, .confirmation, .nickname]),
-            authority: LocalAccountAuthority(
+            service: LocalAccountService(
                 accounts: accounts,
                 hasher: hasher,
                 dates: clock.dates,
@@ -48,7 +48,7 @@ struct ChangePasswordTests {
         )
     }
 
-    private func credential() async throws -> Credential? { try await accounts.find(.stub())?.credential }
+    private func passwordHash() async throws -> PasswordHash? { try await accounts.find(.stub())?.passwordHash }
 
     @Test("ASVS 7.4.3 a change begins a new session in the place of any other", arguments: [true, false])
     func newSession(isRemembered: Bool) async throws {
@@ -57,7 +57,7 @@ struct ChangePasswordTests {
         #expect(session.token == AccessToken("new-1"))
         #expect(session.startedAt == .stub + 50 && session.isRemembered == isRemembered)
         #expect(log.messages == [.loadSession, isRemembered ? .saveSession(session) : .clearSession])
-        #expect(try await credential() == Credential("hash of password2"))
+        #expect(try await passwordHash() == PasswordHash("hash of password2"))
     }
 
     @Test(
@@ -81,7 +81,7 @@ struct ChangePasswordTests {
             await #expect(throws: ChangePasswordError.wrongPassword) { try await change(sut, from: "wrong") }
         }
         await #expect(throws: ChangePasswordError.throttled(until: .stub + 1)) { try await change(sut) }
-        #expect(try await credential() == Credential("hash of password1"))
+        #expect(try await passwordHash() == PasswordHash("hash of password1"))
         #expect(log.messages.filter { $0 != .loadSession } == [])
     }
 
@@ -91,7 +91,7 @@ struct ChangePasswordTests {
     }
 
     @Test(arguments: [true, false])
-    func `whose account is withdrawn before the session is stored is not signed in`(isRemembered: Bool) async throws {
+    func `whose account is deleted before the session is stored is not signed in`(isRemembered: Bool) async throws {
         let accounts = accounts
         let sessions = SessionRepositoryFake { _ = try? await accounts.delete(.stub()) }
         await #expect(throws: ChangePasswordError.wrongPassword) {
@@ -126,23 +126,23 @@ struct ChangePasswordTests {
 
         init(gate: Gate) { self.gate = gate }
 
-        func hash(_ password: Password) async throws(PasswordHashingError) -> Credential {
+        func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
             await gate.pass()
             return try await hasher.hash(password)
         }
 
         func verify(
             _ password: Password,
-            against credential: Credential
+            against passwordHash: PasswordHash
         ) async throws(PasswordHashingError) -> Bool {
-            try await hasher.verify(password, against: credential)
+            try await hasher.verify(password, against: passwordHash)
         }
     }
 
     @Test func `a hasher that fails changes nothing`() async throws {
         let sut = makeSUT(hasher: PasswordHasherStub(error: .failed(.busy)))
         await #expect(throws: ChangePasswordError.failed(.busy)) { try await change(sut) }
-        #expect(try await credential() == Credential("hash of password1"))
+        #expect(try await passwordHash() == PasswordHash("hash of password1"))
     }
 
     @Test func `a store that cannot be read stops the change, and one that cannot be written is told behind it`()
@@ -152,7 +152,7 @@ struct ChangePasswordTests {
         await #expect(throws: ChangePasswordError.failed(.storage(error))) {
             try await change(makeSUT(sessions: SessionRepositorySpy(load: .failure(error))))
         }
-        #expect(try await credential() == Credential("hash of password1"))
+        #expect(try await passwordHash() == PasswordHash("hash of password1"))
 
         do throws(ChangePasswordError) {
             _ = try await change(makeSUT(sessions: SessionRepositorySpy(save: .failure(error))))
@@ -166,6 +166,6 @@ struct ChangePasswordTests {
                     )
             )
         }
-        #expect(try await credential() == Credential("hash of password2"))
+        #expect(try await passwordHash() == PasswordHash("hash of password2"))
     }
 }

@@ -14,21 +14,21 @@ struct OpenSessionTests {
             sessions: any SessionRepository,
             remember: Bool = true,
             log: MessageLog<PortCall> = MessageLog(),
-            recognize: Result<Bool, AuthorityFailure> = .success(true)
+            recognize: Result<Bool, AccountServiceFailure> = .success(true)
         ) async throws -> Session {
-            let authority = AccountAuthoritySpy(log: log, recognize: recognize)
+            let service = AccountServiceSpy(log: log, recognize: recognize)
             switch self {
             case .signUp:
                 return try await SignUp(
                     validator: FormValidatorStub(),
-                    authority: authority,
+                    service: service,
                     sessions: sessions,
                     dates: .constant(.stub)
                 )(.signUp(), remember: remember)
             case .signIn:
                 return try await SignIn(
                     validator: FormValidatorStub(fields: [.id, .password]),
-                    authority: authority,
+                    service: service,
                     sessions: sessions,
                     dates: .constant(.stub)
                 )(.signIn(), remember: remember)
@@ -87,7 +87,7 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases, [(nil, nil), (.own, nil), (.other, .other)] as [(Session?, Session?)])
-    func `whose account is withdrawn before the session is stored is not signed in`(
+    func `whose account is deleted before the session is stored is not signed in`(
         entry: Entry,
         stored: (earlier: Session?, left: Session?)
     ) async throws {
@@ -103,7 +103,7 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases)
-    func `an authority that cannot look once more lets in whom it has just let in`(entry: Entry) async throws {
+    func `a service that cannot look once more lets in whom it has just let in`(entry: Entry) async throws {
         let sessions = SessionRepositoryFake()
         let session = try await entry.run(sessions: sessions, recognize: .failure(.busy))
         #expect(try await sessions.load() == session)

@@ -13,7 +13,7 @@ struct RestoreSessionTests {
         load: Result<Session?, StorageError>,
         save: Result<Void, StorageError> = .success(()),
         now: Date = .stub,
-        policy: SessionPolicy = .lasting
+        policy: SessionPolicy = .untilSignOut
     ) -> (sut: RestoreSession, log: MessageLog<PortCall>) {
         let log = MessageLog<PortCall>()
         let sessions = SessionRepositorySpy(log: log, load: load, save: save)
@@ -66,11 +66,11 @@ struct RestoreSessionTests {
     func useIsNoted(seconds: Double, isNoted: Bool) async {
         let session = Session.stub()
         let now = Date.stub + seconds
-        let (sut, log) = makeSUT(load: .success(session), now: now, policy: .limited)
-        let expected = isNoted ? session.used(at: now) : session
+        let (sut, log) = makeSUT(load: .success(session), now: now, policy: .standard)
+        let expected = isNoted ? session.touched(at: now) : session
         #expect(await sut() == .restored(expected))
         #expect(log.messages == [.loadSession] + (isNoted ? [.replaceSession(session, with: expected)] : []))
-        let readOnly = makeSUT(load: .success(session), save: .failure(.stub()), now: now, policy: .limited)
+        let readOnly = makeSUT(load: .success(session), save: .failure(.stub()), now: now, policy: .standard)
         #expect(await readOnly.sut() == .restored(expected))
     }
 
@@ -79,7 +79,7 @@ struct RestoreSessionTests {
     @Test(
         "T2 whoever signs in or out while the use of a session is written down is found, or missed",
         arguments: [
-            ([nil], .none), ([second], .restored(second.used(at: .stub + 60))),
+            ([nil], .none), ([second], .restored(second.touched(at: .stub + 60))),
             ([second, .stub(token: AccessToken("third"))], .unavailable(.stub(.session, .busy))),
         ] as [([Session?], RestoreOutcome)]
     )
@@ -87,13 +87,13 @@ struct RestoreSessionTests {
         let sut = RestoreSession(
             sessions: ChangingSessions(.stub(), coming: coming),
             dates: .constant(.stub + 60),
-            policy: .limited
+            policy: .standard
         )
         #expect(await sut() == outcome)
     }
 
     @Test func `T2 a clock that was set back neither restores a session that can end nor forgets it`() async {
-        let (sut, log) = makeSUT(load: .success(.stub()), now: .stub - 301, policy: .limited)
+        let (sut, log) = makeSUT(load: .success(.stub()), now: .stub - 301, policy: .standard)
         #expect(await sut() == .none)
         #expect(log.messages == [.loadSession])
         #expect(await makeSUT(load: .success(.stub()), now: .stub - 301).sut() == .restored(.stub()))

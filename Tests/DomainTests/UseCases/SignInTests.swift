@@ -26,14 +26,14 @@ struct SignInTests {
         let log = MessageLog<PortCall>()
         let sut = SignIn(
             validator: FormValidatorStub(fields: fields),
-            authority: AccountAuthoritySpy(log: log, authenticate: authenticate, beforeAnswering: beforeAnswering),
+            service: AccountServiceSpy(log: log, authenticate: authenticate, beforeAnswering: beforeAnswering),
             sessions: SessionRepositorySpy(log: log, save: save, clear: clear),
             dates: .constant(.stub)
         )
         return (sut, log)
     }
 
-    @Test func `sign-in asks the authority, then begins a session that is remembered`() async throws {
+    @Test func `sign-in asks the service, then begins a session that is remembered`() async throws {
         let (sut, log) = makeSUT()
         let session = try await sut(.signIn())
 
@@ -73,7 +73,7 @@ struct SignInTests {
 
     @Test(arguments: [
         ("", ValidationIssue.empty), ("a\nb", .containsControlCharacter(at: 1)),
-        (String(repeating: "x", count: 255), .tooManyOctets(maximum: 254, actual: 255)),
+        (String(repeating: "x", count: 255), .tooManyBytes(maximum: 254, actual: 255)),
     ])
     func `a text that is no ID is refused, even where the policy takes it`(id: String, issue: ValidationIssue) async {
         let (sut, log) = makeSUT(fields: [])
@@ -106,18 +106,18 @@ struct SignInTests {
                 .invalidInput([FieldIssue(field: .password, issue: .empty)])
             ),
             (.failed(.storage(.stub(.accounts, .corrupt))), .failed(.storage(.stub(.accounts, .corrupt)))),
-            (.failed(.corruptCredential), .failed(.corruptCredential)),
+            (.failed(.corruptPasswordHash), .failed(.corruptPasswordHash)),
             (.failed(.busy), .failed(.busy)),
             (.failed(.hashingUnavailable), .failed(.hashingUnavailable)),
             (.failed(.cancelled), .failed(.cancelled)),
         ],
         [true, false]
     )
-    func `what the authority refuses leaves the stored session alone`(
-        errors: (authority: AuthenticationError, expected: SignInError),
+    func `what the service refuses leaves the stored session alone`(
+        errors: (service: AuthenticationError, expected: SignInError),
         remember: Bool
     ) async {
-        let (sut, log) = makeSUT(authenticate: .failure(errors.authority))
+        let (sut, log) = makeSUT(authenticate: .failure(errors.service))
 
         await #expect(throws: errors.expected) { try await sut(.signIn(), remember: remember) }
         #expect(log.messages == [.loadSession, .authenticate(.stub())])
@@ -144,7 +144,7 @@ struct SignInTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
-    func `a sign-in that is cancelled while the authority answers signs nobody in`(remember: Bool) async {
+    func `a sign-in that is cancelled while the service answers signs nobody in`(remember: Bool) async {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
         let task = Task { try await sut(.signIn(), remember: remember) }

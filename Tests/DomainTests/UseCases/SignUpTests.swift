@@ -14,16 +14,16 @@ struct SignUpTests {
         register: Result<Authentication, RegistrationError> = .success(answer),
         save: Result<Void, StorageError> = .success(()),
         clear: Result<Void, StorageError> = .success(()),
-        concealsTakenIDs: Bool = false,
+        hidesAccountExistence: Bool = false,
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) -> (sut: SignUp, log: MessageLog<PortCall>) {
         let log = MessageLog<PortCall>()
         let sut = SignUp(
             validator: FormValidatorStub(fields: fields),
-            authority: AccountAuthoritySpy(log: log, register: register, beforeAnswering: beforeAnswering),
+            service: AccountServiceSpy(log: log, register: register, beforeAnswering: beforeAnswering),
             sessions: SessionRepositorySpy(log: log, save: save, clear: clear),
             dates: .constant(.stub),
-            concealsTakenIDs: concealsTakenIDs
+            hidesAccountExistence: hidesAccountExistence
         )
         return (sut, log)
     }
@@ -50,14 +50,14 @@ struct SignUpTests {
         ]
     )
     func concealed(register: Result<Authentication, RegistrationError>) async {
-        let (sut, log) = makeSUT(register: register, concealsTakenIDs: true)
+        let (sut, log) = makeSUT(register: register, hidesAccountExistence: true)
 
-        await #expect(throws: SignUpError.undisclosed) { try await sut(.signUp()) }
+        await #expect(throws: SignUpError.outcomeHidden) { try await sut(.signUp()) }
         #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
     @Test func `C7 what says nothing about the ID is told even where taken IDs are concealed`() async {
-        let (sut, _) = makeSUT(register: .failure(.failed(.busy)), concealsTakenIDs: true)
+        let (sut, _) = makeSUT(register: .failure(.failed(.busy)), hidesAccountExistence: true)
         await #expect(throws: SignUpError.failed(.busy)) { try await sut(.signUp()) }
         await #expect(throws: SignUpError.invalidInput([FieldIssue(field: .id, issue: .empty)])) {
             try await sut(.signUp(id: ""))
@@ -94,12 +94,12 @@ struct SignUpTests {
     }
 
     @Test(arguments: [
-        (AccountField.id, String(repeating: "x", count: 255), ValidationIssue.tooManyOctets(maximum: 254, actual: 255)),
+        (AccountField.id, String(repeating: "x", count: 255), ValidationIssue.tooManyBytes(maximum: 254, actual: 255)),
         (.id, "a\0b", .containsControlCharacter(at: 1)),
         (.nickname, "Kim\n", .containsControlCharacter(at: 3)),
         (.name, "\t", .containsControlCharacter(at: 0)),
         (.email, "nowhere", .notAnEmailAddress(.shape)),
-        (.phone, String(repeating: "1", count: 65), .tooManyOctets(maximum: 64, actual: 65)),
+        (.phone, String(repeating: "1", count: 65), .tooManyBytes(maximum: 64, actual: 65)),
     ])
     func `a text that no value can be made of is refused, even where the policy takes it`(
         field: AccountField,
@@ -141,18 +141,18 @@ struct SignUpTests {
                 .invalidInput([FieldIssue(field: .password, issue: .empty)])
             ),
             (.failed(.storage(.stub(.accounts, .busy))), .failed(.storage(.stub(.accounts, .busy)))),
-            (.failed(.corruptCredential), .failed(.corruptCredential)),
+            (.failed(.corruptPasswordHash), .failed(.corruptPasswordHash)),
             (.failed(.busy), .failed(.busy)),
             (.failed(.hashingUnavailable), .failed(.hashingUnavailable)),
             (.failed(.cancelled), .failed(.cancelled)),
         ],
         [true, false]
     )
-    func `what the authority refuses begins no session`(
-        errors: (authority: RegistrationError, expected: SignUpError),
+    func `what the service refuses begins no session`(
+        errors: (service: RegistrationError, expected: SignUpError),
         remember: Bool
     ) async {
-        let (sut, log) = makeSUT(register: .failure(errors.authority))
+        let (sut, log) = makeSUT(register: .failure(errors.service))
 
         await #expect(throws: errors.expected) { try await sut(.signUp(), remember: remember) }
         #expect(log.messages == [.loadSession, .register(.stub())])
@@ -179,7 +179,7 @@ struct SignUpTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
-    func `a sign-up that is cancelled while the authority answers stores no session`(remember: Bool) async {
+    func `a sign-up that is cancelled while the service answers stores no session`(remember: Bool) async {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
         let task = Task { try await sut(.signUp(), remember: remember) }

@@ -80,7 +80,7 @@ struct AccountIDTests {
         ("Abc@X.com", "abc@x.com"), ("Kim", "Kim"), ("E\u{301}", "\u{C9}"), ("E\u{301}@X", "\u{E9}@x"),
         ("\u{212B}", "\u{C5}"), ("İ@x", "i\u{307}@x"), (" a ", " a "),
     ])
-    func `the canonical form is octet for octet this`(typed: String, canonical: String) throws {
+    func `the canonical form is byte for byte this`(typed: String, canonical: String) throws {
         #expect(try Array(AccountID(typed).canonical.utf8) == Array(canonical.utf8))
     }
 

@@ -56,7 +56,7 @@ struct SecretTests {
         Holder("token", AccessToken(canary)),
         Holder("token of ours", AccessToken(issuedHere: canary)),
         Holder("digest", TokenDigest(of: canary)),
-        Holder("credential", Credential(canary)),
+        Holder("passwordHash", PasswordHash(canary)),
         Holder("form", filledForm),
     ]
 
@@ -64,7 +64,7 @@ struct SecretTests {
         secrets + [
             Holder("array", [Password(canary), Password(canary)]),
             Holder("nested array", [[AccessToken(canary)]]),
-            Holder("set", Set([Credential(canary)])),
+            Holder("set", Set([PasswordHash(canary)])),
             Holder("dictionary value", ["key": Password(canary)]),
             Holder("dictionary key", [AccessToken(canary): "value"]),
             Holder("optional", Optional(Password(canary)) as Password?),
@@ -74,8 +74,8 @@ struct SecretTests {
             Holder("array of forms", [filledForm]),
             Holder("registration", Registration(id: .stub(), password: Password(canary))),
             Holder("authentication", Authentication.stub(token: AccessToken(canary))),
-            Holder("account", Account.stub(credential: Credential(canary))),
-            Holder("account summary", AccountSummary(.stub(credential: Credential(canary)))),
+            Holder("account", Account.stub(passwordHash: PasswordHash(canary))),
+            Holder("account summary", AccountSummary(.stub(passwordHash: PasswordHash(canary)))),
             Holder("session", session),
             Holder("optional session", Optional(session)),
             Holder("restored session", RestoreOutcome.restored(session)),
@@ -124,7 +124,7 @@ struct SecretTests {
     @Test func `a secret gives itself away where it is asked to`() {
         #expect(Password(Self.canary).revealed == Self.canary)
         #expect(AccessToken(Self.canary).revealed == Self.canary)
-        #expect(Credential(Self.canary).revealed == Self.canary)
+        #expect(PasswordHash(Self.canary).revealed == Self.canary)
     }
 
     @Test(arguments: ["", " ", "\0", "a\nb", "e\u{301}", String(repeating: "x", count: 100_000)])
@@ -136,7 +136,7 @@ struct SecretTests {
         #expect(Password("a") == Password("a"))
         #expect(Password("a") != Password("A"))
         #expect(AccessToken("a") != AccessToken("b"))
-        #expect(Credential("a") != Credential("b"))
+        #expect(PasswordHash("a") != PasswordHash("b"))
     }
 
     @Test func `a token is equal to what is left of it, and to what is left of no other`() {

@@ -8,7 +8,7 @@ struct StringLimitsTests {
     }
 
     @Test(arguments: TextValue.all)
-    func `one octet is enough`(value: TextValue) throws {
+    func `one byte is enough`(value: TextValue) throws {
         #expect(try value.make(value.prefix + "x") == value.prefix + "x")
     }
 
@@ -19,29 +19,29 @@ struct StringLimitsTests {
     }
 
     @Test(arguments: TextValue.all)
-    func `one octet too many is refused with both numbers`(value: TextValue) {
+    func `one byte too many is refused with both numbers`(value: TextValue) {
         let text = value.prefix + String(repeating: "x", count: value.room + 1)
         #expect(
-            throws: ValidationIssue.tooManyOctets(maximum: value.maximumOctets, actual: value.maximumOctets + 1)
+            throws: ValidationIssue.tooManyBytes(maximum: value.maximumUTF8Length, actual: value.maximumUTF8Length + 1)
         ) { try value.make(text) }
     }
 
     @Test(arguments: TextValue.all, ["é", "한", "🙂"])
-    func `the size is counted in octets and not in characters`(value: TextValue, character: String) throws {
+    func `the size is counted in bytes and not in characters`(value: TextValue, character: String) throws {
         let size = character.utf8.count
         let fitting = value.prefix + String(repeating: character, count: value.room / size)
-        #expect(try value.make(fitting).utf8.count == value.maximumOctets - value.room % size)
+        #expect(try value.make(fitting).utf8.count == value.maximumUTF8Length - value.room % size)
 
         let tooLarge = fitting + character
         #expect(
-            throws: ValidationIssue.tooManyOctets(maximum: value.maximumOctets, actual: tooLarge.utf8.count)
+            throws: ValidationIssue.tooManyBytes(maximum: value.maximumUTF8Length, actual: tooLarge.utf8.count)
         ) { try value.make(tooLarge) }
     }
 
     @Test(arguments: TextValue.all)
     func `a megabyte is refused with its size`(value: TextValue) {
         let text = String(repeating: "\0", count: 1 << 20)
-        #expect(throws: ValidationIssue.tooManyOctets(maximum: value.maximumOctets, actual: 1 << 20)) {
+        #expect(throws: ValidationIssue.tooManyBytes(maximum: value.maximumUTF8Length, actual: 1 << 20)) {
             try value.make(text)
         }
     }
@@ -73,7 +73,7 @@ struct StringLimitsTests {
     }
 
     @Test(arguments: TextValue.all, ["É", "E\u{301}", "\u{212B}", "\u{1100}\u{1161}"])
-    func `the text stays octet for octet as it was typed`(value: TextValue, typed: String) throws {
+    func `the text stays byte for byte as it was typed`(value: TextValue, typed: String) throws {
         let text = value.prefix + typed
         #expect(try Array(value.make(text).utf8) == Array(text.utf8))
     }
@@ -87,7 +87,7 @@ struct StringLimitsTests {
             #expect(try Array(value.make(typed).utf8) == Array(typed.utf8))
         } else {
             #expect(
-                throws: ValidationIssue.tooManyOctets(maximum: value.maximumOctets, actual: composed.utf8.count)
+                throws: ValidationIssue.tooManyBytes(maximum: value.maximumUTF8Length, actual: composed.utf8.count)
             ) { try value.make(typed) }
         }
     }

@@ -71,7 +71,7 @@ struct StringNFCTests {
         #expect(Array(sample.composed.nfc.utf8) == Array(sample.composed.utf8))
     }
 
-    @Test func `among all short texts those that are equal have the same octets, and no others`() {
+    @Test func `among all short texts those that are equal have the same bytes, and no others`() {
         let alphabet: [Unicode.Scalar] = [
             "e", "A", "\u{301}", "\u{30A}", "\u{323}", "\u{E9}", "\u{1EB9}", "\u{C5}", "\u{212B}", "\u{1100}",
             "\u{1161}", "\u{11A8}", "\u{AC00}", "\u{AC01}",
@@ -82,19 +82,19 @@ struct StringNFCTests {
             longest = longest.flatMap { text in alphabet.map { text + String(Character($0)) } }
             texts += longest
         }
-        var octets: [String: [UInt8]] = [:]
+        var bytes: [String: [UInt8]] = [:]
         for text in texts {
             let normal = Array(text.nfc.utf8)
-            #expect(octets[text] ?? normal == normal, "\(text.unicodeScalars.map(\.value))")
-            octets[text] = normal
+            #expect(bytes[text] ?? normal == normal, "\(text.unicodeScalars.map(\.value))")
+            bytes[text] = normal
         }
 
-        #expect(octets.count < texts.count)
-        #expect(Set(octets.values).count == octets.count)
+        #expect(bytes.count < texts.count)
+        #expect(Set(bytes.values).count == bytes.count)
     }
 
     @Test(arguments: [1, 2, 3, UInt64.random(in: 4 ... .max)])
-    func `a random text equals its normal form, and two spellings of it have the same octets`(seed: UInt64) throws {
+    func `a random text equals its normal form, and two spellings of it have the same bytes`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var respelt = 0
         for _ in 0..<3_000 {

@@ -31,38 +31,38 @@ enum FuzzTarget: String, CaseIterable {
     /// The one that this process was started for.
     static let chosen = ProcessInfo.processInfo.environment["FUZZ_TARGET"].flatMap(FuzzTarget.init) ?? .json
 
-    func run(_ octets: [UInt8]) {
+    func run(_ bytes: [UInt8]) {
         switch self {
-        case .record: Self.readRecord(octets)
-        case .store: StoreOpening.run(octets)
-        case .fields: Self.readFields(octets)
-        case .json: Self.readJSON(octets)
-        case .keys: Self.readKeys(octets)
-        case .forms: Self.judge(octets)
-        case .arguments: Self.readArguments(octets)
+        case .record: Self.readRecord(bytes)
+        case .store: StoreOpening.run(bytes)
+        case .fields: Self.readFields(bytes)
+        case .json: Self.readJSON(bytes)
+        case .keys: Self.readKeys(bytes)
+        case .forms: Self.judge(bytes)
+        case .arguments: Self.readArguments(bytes)
         }
     }
 
-    /// An account that is read is written as octets that are read as the same account.
-    private static func readRecord(_ octets: [UInt8]) {
-        func read(_ octets: [UInt8]) -> Account? {
-            octets.withUnsafeBytes { bytes in
+    /// An account that is read is written as bytes that are read as the same account.
+    private static func readRecord(_ bytes: [UInt8]) {
+        func read(_ bytes: [UInt8]) -> Account? {
+            bytes.withUnsafeBytes { bytes in
                 var reader = ByteReader(bytes)
                 return try? StoredAccount(&reader).account()
             }
         }
-        guard let account = read(octets) else { return }
+        guard let account = read(bytes) else { return }
         var written: [UInt8] = []
         StoredAccount.append(account, to: &written)
         guard let again = read(written) else { preconditionFailure("\(written) cannot be read") }
         precondition(again.id == account.id && again.profile == account.profile)
-        precondition(again.credential == account.credential)
+        precondition(again.passwordHash == account.passwordHash)
     }
 
     /// Fields in any number of lines, each line ended by a line feed.
-    private static func readFields(_ octets: [UInt8]) {
-        var head = ResponseHead(limits: TransportLimits(fieldOctets: 4096, fieldCount: 32))
-        for line in octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    private static func readFields(_ bytes: [UInt8]) {
+        var head = ResponseHead(limits: TransportLimits(fieldBytes: 4096, fieldCount: 32))
+        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             let whole = Array(line) + [UInt8(ascii: "\n")]
             let result = whole.withUnsafeBytes { line in
                 Result { () throws(TransportError) in try head.take(line) }
@@ -73,18 +73,18 @@ enum FuzzTarget: String, CaseIterable {
         for field in head.fields { precondition(!field.value.utf8.contains { $0 == 13 || $0 == 10 || $0 == 0 }) }
     }
 
-    /// A value that is read is written as octets that are read as the same value.
-    private static func readJSON(_ octets: [UInt8]) {
-        guard let value = try? JSONValue(reading: octets) else { return }
-        precondition((try? JSONValue(reading: value.octets)) == value)
+    /// A value that is read is written as bytes that are read as the same value.
+    private static func readJSON(_ bytes: [UInt8]) {
+        guard let value = try? JSONValue(reading: bytes) else { return }
+        precondition((try? JSONValue(reading: value.bytes)) == value)
     }
 
-    /// The keys are the same whether the octets come at once or one by one, but for how texts are cut.
-    private static func readKeys(_ octets: [UInt8]) {
+    /// The keys are the same whether the bytes come at once or one by one, but for how texts are cut.
+    private static func readKeys(_ bytes: [UInt8]) {
         var whole = KeyParser()
-        let keys = whole.read(octets)
+        let keys = whole.read(bytes)
         var single = KeyParser()
-        let pieces = octets.flatMap { single.read([$0]) }
+        let pieces = bytes.flatMap { single.read([$0]) }
         precondition(Self.joined(keys) == Self.joined(pieces), "\(keys) are not \(pieces)")
         precondition(whole.isWaiting == single.isWaiting)
     }
@@ -102,8 +102,8 @@ enum FuzzTarget: String, CaseIterable {
     }
 
     /// The quick answer whether something is wrong is that of the whole report.
-    private static func judge(_ octets: [UInt8]) {
-        let texts = String(decoding: octets, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    private static func judge(_ bytes: [UInt8]) {
+        let texts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)
         let fields: [AccountField] = [.id, .password, .confirmation, .nickname, .email, .phone]
         var form = AccountForm()
@@ -117,8 +117,8 @@ enum FuzzTarget: String, CaseIterable {
     }
 
     /// Words with NUL between them, which is what no argument contains.
-    private static func readArguments(_ octets: [UInt8]) {
-        let words = octets.split(separator: 0, omittingEmptySubsequences: false)
+    private static func readArguments(_ bytes: [UInt8]) {
+        let words = bytes.split(separator: 0, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         _ = try? InvocationParser.parse(words)
         _ = InvocationParser.manner(of: words)

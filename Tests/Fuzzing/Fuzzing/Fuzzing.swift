@@ -24,8 +24,8 @@ import Darwin
         var count = Int32(pointers.count - 1)
         let result = pointers.withUnsafeMutableBufferPointer { buffer in
             var start = buffer.baseAddress
-            return LLVMFuzzerRunDriver(&count, &start) { octets, size in
-                FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: octets, count: size)))
+            return LLVMFuzzerRunDriver(&count, &start) { bytes, size in
+                FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: bytes, count: size)))
                 return 0
             }
         }

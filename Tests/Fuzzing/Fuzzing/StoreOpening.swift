@@ -4,8 +4,8 @@ import Persistence
 
 /// Opens store files that somebody has made up.
 ///
-/// The lowest two bits of the first octet say how: 0, and the rest is the file; 1 or 3, and the rest are changes to a
-/// good one, three octets each: where, in two octets, and what stands there; 2, and the rest are changes of accounts
+/// The lowest two bits of the first byte say how: 0, and the rest is the file; 1 or 3, and the rest are changes to a
+/// good one, three bytes each: where, in two bytes, and what stands there; 2, and the rest are changes of accounts
 /// behind those of a good file's journal. The checksums of the first page and of the journal are put right, or nothing
 /// behind them would ever be looked at.
 enum StoreOpening {
@@ -27,14 +27,14 @@ enum StoreOpening {
         return (try? Data(contentsOf: fixture)).map(Array.init) ?? []
     }()
 
-    static func run(_ octets: [UInt8]) {
-        guard let first = octets.first else { return }
-        var file = Array(octets.dropFirst())
+    static func run(_ bytes: [UInt8]) {
+        guard let first = bytes.first else { return }
+        var file = Array(bytes.dropFirst())
         if first & 1 == 1 {
             file = good
-            for change in stride(from: 1, to: octets.count - 2, by: 3) {
-                let place = (Int(octets[change]) << 8 | Int(octets[change + 1])) % file.count
-                file[place] = octets[change + 2]
+            for change in stride(from: 1, to: bytes.count - 2, by: 3) {
+                let place = (Int(bytes[change]) << 8 | Int(bytes[change + 1])) % file.count
+                file[place] = bytes[change + 2]
             }
         }
         if first & 3 == 2, let (place, frame) = frame(file) {
@@ -50,7 +50,7 @@ enum StoreOpening {
         try? Data(file).write(to: URL(filePath: path))
         try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         wait {
-            let stores = StoreFolder(path: folder)
+            let stores = StorageDirectory(path: folder)
             let repository = FileAccountRepository(folder: stores)
             _ = try? await repository.page(after: nil, limit: 100)
             _ = try? await repository.count()

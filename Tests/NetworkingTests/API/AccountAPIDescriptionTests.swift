@@ -43,7 +43,7 @@ struct AccountAPIDescriptionTests {
                 owner: OwnerPlaces(id: email, nickname: nickname),
                 reply: signInFormat
             ),
-            withdraw: Endpoint(.delete, "/user", reply: format),
+            deleteAccount: Endpoint(.delete, "/user", reply: format),
             whoAmI: Endpoint(.get, "/user", owner: OwnerPlaces(id: email, nickname: nickname), reply: format),
             authorization: Authorization(scheme: "Token")
         )

@@ -10,20 +10,20 @@ struct LoggingTransportTests {
         let log = MessageLog<HTTPLogEntry>()
         for text in [APIDescriptions.articles, APIDescriptions.problems] {
             let api = try APIDescriptions.api(text)
-            let server = AccountServer(api, tokens: IdentifierSource { "c4nary-token" })
+            let server = AccountServer(api, tokens: IDGenerator { "c4nary-token" })
             let transport = LoggingTransport(LoopbackTransport(server)) { log.append($0) }
-            let authority = RemoteAccountAuthority(
+            let service = RemoteAccountService(
                 api: api,
                 transport: transport,
-                intents: IntentRepositoryFake(),
+                pendingOperations: PendingOperationRepositoryFake(),
                 keys: .sequential(prefix: "c4nary-key-")
             )
             let registration = try Registration.stub(id: "c4naryid@gmail.com", password: "c4nary-password")
-            let authentication = try await authority.register(registration)
+            let authentication = try await service.register(registration)
             // What these come to is not the question here.
-            _ = try? await authority.register(registration)
-            _ = try? await authority.authenticate(registration.id, password: Password("c4nary-wrong"))
-            try await authority.withdraw(Session(authentication, startedAt: .stub, isRemembered: true))
+            _ = try? await service.register(registration)
+            _ = try? await service.authenticate(registration.id, password: Password("c4nary-wrong"))
+            try await service.deleteAccount(of: Session(authentication, startedAt: .stub, isRemembered: true))
         }
         let lines = log.messages.map { "\($0) \(String(reflecting: $0))" }.joined(separator: "\n")
         #expect(log.messages.count >= 8)
@@ -52,8 +52,8 @@ struct LoggingTransportTests {
         await #expect(throws: TransportError.truncated) { try await sut.send(request) }
         #expect(
             log.messages.map(\.description) == [
-                "sign-in: POST https://example.com, 3 octets → 201, 2 octets in 2.0 seconds",
-                "sign-in: POST https://example.com, 3 octets → truncated in 2.0 seconds",
+                "sign-in: POST https://example.com, 3 bytes → 201, 2 bytes in 2.0 seconds",
+                "sign-in: POST https://example.com, 3 bytes → truncated in 2.0 seconds",
             ]
         )
     }
@@ -63,10 +63,10 @@ struct LoggingTransportTests {
             purpose: "sign-in",
             method: .post,
             origin: "https://example.com",
-            octetsSent: 3,
+            bytesSent: 3,
             outcome: .failure(.timedOut),
             duration: .seconds(2)
         )
-        #expect(entry.description == "sign-in: POST https://example.com, 3 octets → timedOut in 2.0 seconds")
+        #expect(entry.description == "sign-in: POST https://example.com, 3 bytes → timedOut in 2.0 seconds")
     }
 }

@@ -92,7 +92,7 @@ struct RetryRuleTests {
         arguments: Repetition.allCases,
         [
             TransportError.unreachable, .tlsFailed, .transportUnavailable, .cancelled, .timedOut, .truncated,
-            .tooLarge(maximumOctets: 1), .unexpectedRedirect(.ok), .invalidResponse,
+            .tooLarge(maximumUTF8Length: 1), .unexpectedRedirect(.ok), .invalidResponse,
         ]
     )
     func errors(repetition: Repetition, error: TransportError) async throws {

@@ -7,8 +7,8 @@ struct JSONReaderTests {
         read(Array(text.utf8), limits)
     }
 
-    private func read(_ octets: [UInt8], _ limits: JSONLimits = JSONLimits()) -> Result<JSONValue, JSONError> {
-        Result { () throws(JSONError) in try JSONValue(reading: octets, limits: limits) }
+    private func read(_ bytes: [UInt8], _ limits: JSONLimits = JSONLimits()) -> Result<JSONValue, JSONError> {
+        Result { () throws(JSONError) in try JSONValue(reading: bytes, limits: limits) }
     }
 
     @Test(
@@ -25,7 +25,7 @@ struct JSONReaderTests {
     )
     func valid(text: String, value: JSONValue) throws {
         #expect(try read(text).get() == value)
-        #expect(try read(value.octets).get() == value)
+        #expect(try read(value.bytes).get() == value)
     }
 
     @Test(
@@ -49,11 +49,11 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "H11 octets that are no UTF-8 are an error",
+        "H11 bytes that are no UTF-8 are an error",
         arguments: [[0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80]] as [[UInt8]]
     )
-    func invalidUTF8(octets: [UInt8]) {
-        #expect(read([0x22] + octets + [0x22]) == .failure(.invalidText(at: 0)))
+    func invalidUTF8(bytes: [UInt8]) {
+        #expect(read([0x22] + bytes + [0x22]) == .failure(.invalidText(at: 0)))
     }
 
     @Test(
@@ -83,8 +83,8 @@ struct JSONReaderTests {
     }
 
     @Test func `H11 size is limited before anything is read`() {
-        #expect(throws: Never.self) { try read("\"12345678\"", JSONLimits(octets: 10)).get() }
-        #expect(read("\"123456789\"", JSONLimits(octets: 10)) == .failure(.tooLarge(maximumOctets: 10)))
+        #expect(throws: Never.self) { try read("\"12345678\"", JSONLimits(bytes: 10)).get() }
+        #expect(read("\"123456789\"", JSONLimits(bytes: 10)) == .failure(.tooLarge(maximumUTF8Length: 10)))
     }
 
     @Test func `H11 whatever is done to a text, it is read or refused`() throws {
@@ -93,20 +93,20 @@ struct JSONReaderTests {
             #"{"status":200,"success":true,"message":"가입 \u00e9\n","data":{"token":"t","n":[1,-2.5e3]}}"#.utf8
         )
         for _ in 0..<20_000 {
-            var octets = sample
+            var bytes = sample
             for _ in 0..<Int.random(in: 1...3, using: &random) {
-                let place = octets.indices.randomElement(using: &random) ?? 0
+                let place = bytes.indices.randomElement(using: &random) ?? 0
                 switch Int.random(in: 0..<4, using: &random) {
-                case 0: octets[place] = UInt8.random(in: .min ... .max, using: &random)
-                case 1: octets.removeSubrange(place...)
-                case 2: octets.insert(contentsOf: octets[..<place], at: place)
-                default: octets[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &random)
+                case 1: bytes.removeSubrange(place...)
+                case 2: bytes.insert(contentsOf: bytes[..<place], at: place)
+                default: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
                 }
-                if octets.isEmpty { octets = [0x7B] }
+                if bytes.isEmpty { bytes = [0x7B] }
             }
-            guard case .success(let value) = read(octets) else { continue }
+            guard case .success(let value) = read(bytes) else { continue }
             // What was read once is read again from what is written.
-            #expect(read(value.octets) == .success(value))
+            #expect(read(value.bytes) == .success(value))
         }
     }
 

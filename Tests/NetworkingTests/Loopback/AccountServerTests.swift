@@ -10,15 +10,15 @@ struct AccountServerTests {
     private struct Life {
         let api: AccountAPI
         let server: AccountServer
-        let authority: RemoteAccountAuthority
+        let service: RemoteAccountService
 
         init(_ api: AccountAPI) {
             self.api = api
             server = AccountServer(api, tokens: .sequential())
-            authority = RemoteAccountAuthority(
+            service = RemoteAccountService(
                 api: api,
                 transport: LoopbackTransport(server),
-                intents: IntentRepositoryFake()
+                pendingOperations: PendingOperationRepositoryFake()
             )
         }
     }
@@ -38,11 +38,11 @@ struct AccountServerTests {
         )
         let life = Life(api)
         let registration = try Registration.stub()
-        _ = try await life.authority.register(registration)
-        let authentication = try await life.authority.authenticate(registration.id, password: registration.password)
+        _ = try await life.service.register(registration)
+        let authentication = try await life.service.authenticate(registration.id, password: registration.password)
         #expect(authentication.token == AccessToken("token-2"))
         await #expect(throws: AuthenticationError.invalidCredentials) {
-            try await life.authority.authenticate(registration.id, password: Password("other"))
+            try await life.service.authenticate(registration.id, password: Password("other"))
         }
     }
 
@@ -54,14 +54,14 @@ struct AccountServerTests {
             body: ["id": .id, "password": .password],
             token: .header(.accessToken)
         )
-        api.withdraw = Endpoint(.post, "/members/me/closure")
+        api.deleteAccount = Endpoint(.post, "/members/me/closure")
         let life = Life(api)
         let registration = try Registration.stub()
-        let session = Self.session(try await life.authority.register(registration))
+        let session = Self.session(try await life.service.register(registration))
 
-        #expect(try await life.authority.withdraw(session))
+        #expect(try await life.service.deleteAccount(of: session))
         await #expect(throws: AuthenticationError.invalidCredentials) {
-            try await life.authority.authenticate(registration.id, password: registration.password)
+            try await life.service.authenticate(registration.id, password: registration.password)
         }
     }
 
@@ -69,87 +69,93 @@ struct AccountServerTests {
         let life = Life(.s3(at: try HTTPURL("https://example.com/app/")))
         let registration = try Registration.stub()
         await #expect(throws: RegistrationError.registeredSignInRequired) {
-            try await life.authority.register(registration)
+            try await life.service.register(registration)
         }
         await #expect(
             throws: RegistrationError.failed(.remote(.refused(ServerMessage("This ID is taken."), field: nil)))
         ) {
-            try await life.authority.register(registration)
+            try await life.service.register(registration)
         }
         await #expect(
             throws: AuthenticationError.failed(
                 .remote(.refused(ServerMessage("The ID or the password is wrong."), field: nil))
             )
         ) {
-            try await life.authority.authenticate(registration.id, password: Password("other"))
+            try await life.service.authenticate(registration.id, password: Password("other"))
         }
         let session = Self.session(
-            try await life.authority.authenticate(registration.id, password: registration.password)
+            try await life.service.authenticate(registration.id, password: registration.password)
         )
-        let owner = try await life.authority.owner(of: session)
+        let owner = try await life.service.owner(of: session)
         #expect(owner == AccountOwner(accountID: registration.id, profile: Profile(name: registration.profile.name)))
-        try await life.authority.withdraw(session)
+        try await life.service.deleteAccount(of: session)
         #expect(life.server.accountIDs == [])
-        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) { try await life.authority.owner(of: session) }
+        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await life.service.owner(of: session) }
     }
 
     @Test func `an API with nested members and a token scheme of its own needs no new type`() async throws {
         let life = Life(try APIDescriptions.api(APIDescriptions.articles))
         let registration = try Registration.stub()
-        let first = try await life.authority.register(registration)
+        let first = try await life.service.register(registration)
         #expect(first.profile.nickname == registration.profile.nickname)
-        await #expect(throws: RegistrationError.duplicateAccount) { try await life.authority.register(registration) }
+        await #expect(throws: RegistrationError.duplicateAccount) { try await life.service.register(registration) }
         let session = Self.session(
-            try await life.authority.authenticate(registration.id, password: registration.password)
+            try await life.service.authenticate(registration.id, password: registration.password)
         )
         #expect(session.profile == Profile(nickname: registration.profile.nickname))
-        #expect(try await life.authority.owner(of: session).accountID == registration.id)
+        #expect(try await life.service.owner(of: session).accountID == registration.id)
         life.server.revokeTokens()
-        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) { try await life.authority.withdraw(session) }
+        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+            try await life.service.deleteAccount(of: session)
+        }
         #expect(life.server.accountIDs == [registration.id])
     }
 
-    @Test func `an API with problem details and keys of intents needs no new type`() async throws {
+    @Test func `an API with problem details and keys of pendingOperations needs no new type`() async throws {
         let life = Life(try APIDescriptions.api(APIDescriptions.problems))
         let registration = try Registration.stub(id: "김 a/b?#%")
-        let authentication = try await life.authority.register(registration)
+        let authentication = try await life.service.register(registration)
         #expect(life.server.accountIDs == [registration.id])
-        await #expect(throws: RegistrationError.duplicateAccount) { try await life.authority.register(registration) }
-        try await life.authority.withdraw(Self.session(authentication))
+        await #expect(throws: RegistrationError.duplicateAccount) { try await life.service.register(registration) }
+        try await life.service.deleteAccount(of: Self.session(authentication))
         #expect(life.server.accountIDs == [])
         // The answer to the first registration is not repeated to the second one.
-        _ = try await life.authority.register(registration)
+        _ = try await life.service.register(registration)
         #expect(life.server.accountIDs == [registration.id])
     }
 
     @Test func `an ID in a path is one segment of it`() async throws {
         let server = ScriptedServer(.json(409))
-        let authority = RemoteAccountAuthority(
+        let service = RemoteAccountService(
             api: try APIDescriptions.api(APIDescriptions.problems),
             transport: server.transport,
-            intents: IntentRepositoryFake()
+            pendingOperations: PendingOperationRepositoryFake()
         )
         let registration = try Registration.stub(id: "../ä b?c#d%")
-        await #expect(throws: RegistrationError.duplicateAccount) { try await authority.register(registration) }
+        await #expect(throws: RegistrationError.duplicateAccount) { try await service.register(registration) }
         #expect(server.requests.map(\.url.text) == ["https://id.example.org/members/..%2F%C3%A4%20b%3Fc%23d%25"])
         #expect(try server.requests.map { $0.fields[try HTTPFieldName("X-Api-Key")] } == [["k1"]])
     }
 
     @Test func `every endpoint has the ID for its path and its body`() async throws {
         var api = try APIDescriptions.api(APIDescriptions.problems)
-        api.withdraw = Endpoint(.delete, "/members/{id}", body: ["user": .id])
+        api.deleteAccount = Endpoint(.delete, "/members/{id}", body: ["user": .id])
         api.whoAmI = Endpoint(.get, "/members/{id}")
         let life = Life(api)
         let registration = try Registration.stub()
-        let session = Self.session(try await life.authority.register(registration))
-        #expect(try await life.authority.owner(of: session).accountID == registration.id)
-        #expect(try await life.authority.withdraw(session))
+        let session = Self.session(try await life.service.register(registration))
+        #expect(try await life.service.owner(of: session).accountID == registration.id)
+        #expect(try await life.service.deleteAccount(of: session))
         #expect(life.server.accountIDs == [])
 
         let server = ScriptedServer(.json(200))
-        let authority = RemoteAccountAuthority(api: api, transport: server.transport, intents: IntentRepositoryFake())
-        _ = try await authority.owner(of: session)
-        try await authority.withdraw(session)
+        let service = RemoteAccountService(
+            api: api,
+            transport: server.transport,
+            pendingOperations: PendingOperationRepositoryFake()
+        )
+        _ = try await service.owner(of: session)
+        try await service.deleteAccount(of: session)
         let members = "https://id.example.org/members/abcdef%40gmail.com"
         #expect(server.requests.map(\.url.text) == [members, members])
         #expect(server.requests.last?.body == Array(#"{"user":"abcdef@gmail.com"}"#.utf8))
@@ -163,28 +169,30 @@ struct AccountServerTests {
 
     @Test func `a token goes where the description says, and lasts as long as the reply says`() async throws {
         let server = ScriptedServer(.json(200, #"{"expiresIn":60}"#, ("X-Session", "s1")), .json(200))
-        let authority = RemoteAccountAuthority(
+        let service = RemoteAccountService(
             api: try APIDescriptions.api(APIDescriptions.problems),
             transport: server.transport,
-            intents: IntentRepositoryFake(),
+            pendingOperations: PendingOperationRepositoryFake(),
             dates: .constant(.stub)
         )
-        let authentication = try await authority.authenticate(.stub(), password: Password("p"))
+        let authentication = try await service.authenticate(.stub(), password: Password("p"))
         #expect(authentication.expiresAt == .stub.addingTimeInterval(60))
-        try await authority.withdraw(Self.session(authentication))
-        let withdrawal = try #require(server.requests.last)
-        #expect(try withdrawal.fields[HTTPFieldName("x-session")] == ["s1"])
-        #expect(withdrawal.body == Array(#"{"confirm":true}"#.utf8))
+        try await service.deleteAccount(of: Self.session(authentication))
+        let deletion = try #require(server.requests.last)
+        #expect(try deletion.fields[HTTPFieldName("x-session")] == ["s1"])
+        #expect(deletion.body == Array(#"{"confirm":true}"#.utf8))
     }
 
     @Test func `a token that is refused is handed over to be forgotten`() async throws {
         let log = MessageLog<AccessToken>()
-        let authority = RemoteAccountAuthority(
+        let service = RemoteAccountService(
             api: .s3(at: try HTTPURL("https://example.com")),
             transport: ScriptedServer(.json(401)).transport,
             tokenRefused: { log.append($0) }
         )
-        await #expect(throws: AuthorityFailure.remote(.tokenRefused)) { try await authority.withdraw(.stub()) }
+        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+            try await service.deleteAccount(of: .stub())
+        }
         #expect(log.messages == [AccessToken("token-1")])
     }
 }

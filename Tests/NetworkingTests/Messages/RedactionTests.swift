@@ -60,7 +60,7 @@ struct RedactionTests {
         #expect(fields.first?.description == "Authorization: ‹redacted›")
         #expect(url.description == "https://example.com/account?‹redacted›")
         #expect(try HTTPURL("https://example.com/account").description == "https://example.com/account")
-        #expect(request.description == "POST https://example.com/account?‹redacted› [Authorization, Accept] 3 octets")
-        #expect(response.description == "201 [Authorization, Accept] 1 octets")
+        #expect(request.description == "POST https://example.com/account?‹redacted› [Authorization, Accept] 3 bytes")
+        #expect(response.description == "201 [Authorization, Accept] 1 bytes")
     }
 }

@@ -20,7 +20,7 @@ enum APIDescriptions {
             "owner": {"id": ["user", "email"], "nickname": ["user", "username"]},
             "reply": {"statuses": {"403": "invalid-credentials"}}
           },
-          "withdraw": {"method": "DELETE", "path": "/user"},
+          "deleteAccount": {"method": "DELETE", "path": "/user"},
           "whoAmI": {
             "method": "GET", "path": "/user",
             "owner": {"id": ["user", "email"], "nickname": ["user", "username"]}
@@ -28,7 +28,7 @@ enum APIDescriptions {
         }
         """
 
-    /// An API with problem details (RFC 9457), keys of intents, and the ID in a path.
+    /// An API with problem details (RFC 9457), keys of pending operations, and the ID in a path.
     static let problems = """
         {
           "baseURL": "https://id.example.org",
@@ -47,7 +47,7 @@ enum APIDescriptions {
             "method": "POST", "path": "/sessions?kind=app", "body": {"login": "$id", "secret": "$password"},
             "token": {"header": "X-Session"}, "lifetime": "expiresIn"
           },
-          "withdraw": {"method": "POST", "path": "/members/me/closure", "body": {"confirm": true}}
+          "deleteAccount": {"method": "POST", "path": "/members/me/closure", "body": {"confirm": true}}
         }
         """
 

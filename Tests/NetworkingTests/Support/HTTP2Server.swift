@@ -22,8 +22,8 @@ final class HTTP2Server: Sendable {
             return Frame(kind: 1, flags: isLast ? 5 : 4, payload: payload)
         }
 
-        static func data(_ octets: [UInt8], isLast: Bool = true) -> Frame {
-            Frame(kind: 0, flags: isLast ? 1 : 0, payload: octets)
+        static func data(_ bytes: [UInt8], isLast: Bool = true) -> Frame {
+            Frame(kind: 0, flags: isLast ? 1 : 0, payload: bytes)
         }
 
         /// The end of the stream, for a reason of section 7.
@@ -34,7 +34,7 @@ final class HTTP2Server: Sendable {
             Frame(kind: 7, isOfConnection: true, payload: [0, 0, 0, last, 0, 0, 0, 0])
         }
 
-        func octets(stream: UInt8) -> [UInt8] {
+        func bytes(stream: UInt8) -> [UInt8] {
             let size = payload.count
             return [UInt8(size >> 16 & 255), UInt8(size >> 8 & 255), UInt8(size & 255), kind, flags, 0, 0, 0]
                 + [isOfConnection ? 0 : stream] + payload
@@ -66,13 +66,13 @@ final class HTTP2Server: Sendable {
             Self.serve(tls.output) { stream in
                 self?.asked.withLock { $0 += 1 }
                 // A client that has gone does not want it.
-                try? tls.input.write(contentsOf: frames.flatMap { $0.octets(stream: stream) })
+                try? tls.input.write(contentsOf: frames.flatMap { $0.bytes(stream: stream) })
                 if ends { tls.kill() }
             } greet: {
                 let greeting = Frame(kind: 4, isOfConnection: true)
                 let agreement = Frame(kind: 4, flags: 1, isOfConnection: true)
                 // Nor this.
-                try? tls.input.write(contentsOf: greeting.octets(stream: 0) + agreement.octets(stream: 0))
+                try? tls.input.write(contentsOf: greeting.bytes(stream: 0) + agreement.bytes(stream: 0))
             }
         }
     }
@@ -84,23 +84,23 @@ final class HTTP2Server: Sendable {
 
     /// Reads frames until nothing comes any more, and tells of each request once it is whole.
     private static func serve(_ output: FileHandle, answer: (UInt8) -> Void, greet: () -> Void) {
-        var octets: [UInt8] = []
+        var bytes: [UInt8] = []
         let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
         var isGreeted = false
         while true {
             let more = output.availableData
             guard !more.isEmpty else { return }
-            octets += more
-            if !isGreeted, let range = octets.firstRange(of: preface) {
-                octets.removeSubrange(..<range.upperBound)
+            bytes += more
+            if !isGreeted, let range = bytes.firstRange(of: preface) {
+                bytes.removeSubrange(..<range.upperBound)
                 isGreeted = true
                 greet()
             }
-            while isGreeted, octets.count >= 9 {
-                let size = Int(octets[0]) << 16 | Int(octets[1]) << 8 | Int(octets[2])
-                guard octets.count >= 9 + size else { break }
-                let (kind, flags, stream) = (octets[3], octets[4], octets[8])
-                octets.removeSubrange(..<(9 + size))
+            while isGreeted, bytes.count >= 9 {
+                let size = Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2])
+                guard bytes.count >= 9 + size else { break }
+                let (kind, flags, stream) = (bytes[3], bytes[4], bytes[8])
+                bytes.removeSubrange(..<(9 + size))
                 // Fields or a body, and the end of the stream with it.
                 if kind <= 1, flags & 1 == 1 { answer(stream) }
             }

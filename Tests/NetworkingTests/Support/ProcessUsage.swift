@@ -3,11 +3,11 @@ import Foundation
 
 /// What this process takes of the system at the moment, as `/proc` tells it.
 struct ProcessUsage {
-    /// The memory that it has in use, in octets.
-    let residentOctets: Int
+    /// The memory that it has in use, in bytes.
+    let residentBytes: Int
 
-    /// The most memory that it has had in use, in octets.
-    let peakOctets: Int
+    /// The most memory that it has had in use, in bytes.
+    let peakBytes: Int
 
     let threads: Int
     let descriptors: Int
@@ -18,8 +18,8 @@ struct ProcessUsage {
             let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
             return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0
         }
-        residentOctets = number("VmRSS") << 10
-        peakOctets = number("VmHWM") << 10
+        residentBytes = number("VmRSS") << 10
+        peakBytes = number("VmHWM") << 10
         threads = number("Threads")
         descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }

@@ -12,7 +12,7 @@ final class TLSServer: Sendable {
 
     let port: Int
 
-    /// The certificate, which is its own authority.
+    /// The certificate, which is its own service.
     let certificate: String
 
     /// What the server gets, where it answers with no page; what is written into ``input`` it sends.
@@ -26,7 +26,7 @@ final class TLSServer: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - owner: Whose certificate it is; authorities are told apart by that.
+    ///   - owner: Whose certificate it is; services are told apart by that.
     ///   - form: How it answers.
     /// - Throws: `ChildProcess.Failure` or `POSIXError` where there is no such server now.
     init(name: String, owner: String = "test", _ form: [String] = ["-www"]) throws {
@@ -58,7 +58,7 @@ final class TLSServer: Sendable {
         process.signal(SIGKILL)
     }
 
-    /// Makes a folder, as OpenSSL has it, whose only authority is the certificate.
+    /// Makes a folder, as OpenSSL has it, whose only service is the certificate.
     ///
     /// - Returns: Its path; it stays as long as the server.
     /// - Throws: `ChildProcess.Failure` or `POSIXError` where it cannot be made.

@@ -158,7 +158,7 @@ struct CurlEnduranceTests {
                     connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel")
                     connection.close()
                 } else {
-                    connection.respond(200, body: request.octets)
+                    connection.respond(200, body: request.bytes)
                 }
             }
             let transport = try CurlTransport()
@@ -178,7 +178,7 @@ struct CurlEnduranceTests {
             // Threads and descriptors of the server's last connections may not be gone yet.
             #expect(after.threads <= before.threads + 3)
             #expect(after.descriptors <= before.descriptors + 3)
-            #expect(after.residentOctets - before.residentOctets < 5 << 20)
+            #expect(after.residentBytes - before.residentBytes < 5 << 20)
         }
     }
 
@@ -193,8 +193,8 @@ struct CurlEnduranceTests {
             let request = try HTTPRequest(.get, HTTPURL(server.origin))
             let before = try ProcessUsage()
             let outcome = await CurlEnduranceTests.outcome(transport, request)
-            #expect(outcome == .failure(.tooLarge(maximumOctets: 1 << 20)))
-            #expect(try ProcessUsage().peakOctets - before.residentOctets < 64 << 20)
+            #expect(outcome == .failure(.tooLarge(maximumUTF8Length: 1 << 20)))
+            #expect(try ProcessUsage().peakBytes - before.residentBytes < 64 << 20)
         }
     }
 
@@ -216,8 +216,8 @@ struct CurlEnduranceTests {
         let next = Mutex(SeededGenerator(seed: 10))
         let server = try FaultServer { connection in
             guard connection.readRequest() != nil else { return }
-            let octets = next.withLock { Self.mutated(samples, &$0) }
-            connection.send(octets)
+            let bytes = next.withLock { Self.mutated(samples, &$0) }
+            connection.send(bytes)
         }
         let transport = try CurlTransport(limits: TransportLimits(total: .seconds(20)))
         let request = try HTTPRequest(.post, HTTPURL(server.origin), body: [1])
@@ -242,19 +242,19 @@ struct CurlEnduranceTests {
     }
 
     private static func mutated(_ samples: [[UInt8]], _ random: inout SeededGenerator) -> [UInt8] {
-        var octets = samples.randomElement(using: &random) ?? []
+        var bytes = samples.randomElement(using: &random) ?? []
         for _ in 0..<Int.random(in: 1...4, using: &random) {
-            let place = Int.random(in: 0...octets.count, using: &random)
+            let place = Int.random(in: 0...bytes.count, using: &random)
             switch Int.random(in: 0..<5, using: &random) {
-            case 0 where place < octets.count: octets[place] = .random(in: .min ... .max, using: &random)
-            case 1: octets.removeSubrange(place...)
-            case 2: octets.insert(contentsOf: octets[..<place], at: place)
-            case 3 where place < octets.count: octets[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-            default: octets.insert([0, 10, 13, 32, 58, 255].randomElement(using: &random) ?? 0, at: place)
+            case 0 where place < bytes.count: bytes[place] = .random(in: .min ... .max, using: &random)
+            case 1: bytes.removeSubrange(place...)
+            case 2: bytes.insert(contentsOf: bytes[..<place], at: place)
+            case 3 where place < bytes.count: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            default: bytes.insert([0, 10, 13, 32, 58, 255].randomElement(using: &random) ?? 0, at: place)
             }
-            octets = Array(octets.prefix(4_000))
+            bytes = Array(bytes.prefix(4_000))
         }
-        return octets
+        return bytes
     }
 }
 #endif

@@ -45,7 +45,7 @@ struct CurlFaultTests {
 
     @Test func `what is sent is the request and nothing else`() async throws {
         let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
-            connection.respond(body: request.octets)
+            connection.respond(body: request.bytes)
         }
         var fields = HTTPFields()
         for (name, value) in [("X-One", "a"), ("x-one", ""), ("X-ONE", "b")] {
@@ -112,44 +112,44 @@ struct CurlFaultTests {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"suc\r\nC\r\ncess\": true}\r\n0\r\n\r\n",
     ]
 
-    @Test("H2 a response that is cut at any octet is an error, and one that is cut at none a value", arguments: whole)
+    @Test("H2 a response that is cut at any byte is an error, and one that is cut at none a value", arguments: whole)
     func cut(response: String) async throws {
-        let octets = Array(response.utf8)
-        for place in octets.indices {
+        let bytes = Array(response.utf8)
+        for place in bytes.indices {
             let result = try await Self.answer { connection in
-                connection.send(octets[..<place])
+                connection.send(bytes[..<place])
                 connection.close()
             }
             // The very last line break is no loss.
-            if place == octets.count - 1, result.map(\.body.count) == .success(17) { continue }
+            if place == bytes.count - 1, result.map(\.body.count) == .success(17) { continue }
             #expect(result == .failure(.truncated), "cut at \(place)")
         }
-        let result = try await Self.answer { $0.send(octets) }
+        let result = try await Self.answer { $0.send(bytes) }
         #expect(result.map { String(decoding: $0.body, as: UTF8.self) } == .success("{\"success\": true}"))
     }
 
     @Test("H3 a response in two pieces is the same, wherever the cut is", arguments: whole)
     func slices(response: String) async throws {
-        let octets = Array(response.utf8)
-        let expected = try await Self.answer { $0.send(octets) }
+        let bytes = Array(response.utf8)
+        let expected = try await Self.answer { $0.send(bytes) }
         #expect(expected.map(\.body.count) == .success(17))
-        for place in octets.indices {
+        for place in bytes.indices {
             let result = try await Self.answer { connection in
-                connection.send(octets[..<place])
+                connection.send(bytes[..<place])
                 connection.pause(.milliseconds(1))
-                connection.send(octets[place...])
+                connection.send(bytes[place...])
                 connection.waitForClose()
             }
             #expect(result == expected, "cut at \(place)")
         }
     }
 
-    @Test func `H3 a response that drips octet by octet is the same`() async throws {
-        let octets = Array(Self.whole[0].utf8)
-        let expected = try await Self.answer { $0.send(octets) }
+    @Test func `H3 a response that drips byte by byte is the same`() async throws {
+        let bytes = Array(Self.whole[0].utf8)
+        let expected = try await Self.answer { $0.send(bytes) }
         let result = try await Self.answer { connection in
-            for octet in octets {
-                connection.send([octet])
+            for byte in bytes {
+                connection.send([byte])
                 connection.pause(.milliseconds(1))
             }
             connection.waitForClose()
@@ -159,14 +159,14 @@ struct CurlFaultTests {
 
     @Test func `H3 H7 a response over a narrow line is the same, if there is time enough for it`() async throws {
         let body = (0..<6_000).map { UInt8(truncatingIfNeeded: $0) }
-        let octets = Array("HTTP/1.1 200 OK\r\nContent-Length: 6000\r\n\r\n".utf8) + body
+        let bytes = Array("HTTP/1.1 200 OK\r\nContent-Length: 6000\r\n\r\n".utf8) + body
         let result = try await Self.answer { connection in
-            connection.send(octets, inPiecesOf: 500, each: .milliseconds(2))
+            connection.send(bytes, inPiecesOf: 500, each: .milliseconds(2))
             connection.waitForClose()
         }
         #expect(result.map(\.body) == .success(body))
         let late = try await Self.answer(TransportLimits(total: .milliseconds(150))) { connection in
-            connection.send(octets, inPiecesOf: 1, each: .milliseconds(20))
+            connection.send(bytes, inPiecesOf: 1, each: .milliseconds(20))
         }
         #expect(late == .failure(.timedOut))
     }
@@ -206,14 +206,14 @@ struct CurlFaultTests {
             let chunk = [UInt8](repeating: 97, count: 65_536)
             while connection.send(chunk) {}
         }
-        #expect(endless == .failure(.tooLarge(maximumOctets: 1 << 20)))
+        #expect(endless == .failure(.tooLarge(maximumUTF8Length: 1 << 20)))
         // Blocks of gzip that hold 65,535 zeros each, in the shortest way, one after the other, 300 MB of them.
         let bomb = try await Self.answer(limits) { connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
             connection.send(Bomb.head)
             for _ in 0..<300 { guard connection.send(Bomb.megabyte) else { return } }
         }
-        #expect(bomb == .failure(.tooLarge(maximumOctets: 1 << 20)))
+        #expect(bomb == .failure(.tooLarge(maximumUTF8Length: 1 << 20)))
     }
 
     @Test func `H1 there are sixty faults and more`() {

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What becomes of a system whose libcurl is missing, older than what is asked of it, or made with authorities.
+/// What becomes of a system whose libcurl is missing, older than what is asked of it, or made with services.
 struct CurlLibraryTests {
     private typealias SetOption = @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?) -> Int32
 
@@ -60,7 +60,7 @@ struct CurlLibraryTests {
         #expect(server.connectionCount == 3)
     }
 
-    /// The folder of authorities that the library below was made with.
+    /// The folder of services that the library below was made with.
     private static let systemFolder = Mutex("/nowhere")
 
     /// The same function of a library with a folder of its own, which is looked at until another is set, or none.
@@ -72,10 +72,10 @@ struct CurlLibraryTests {
     }
 
     @Test(
-        "the authorities of a transport are trusted instead of the system's",
+        "the services of a transport are trusted instead of the system's",
         .enabled(if: TLSServer.isAvailable, "there is no openssl here")
     )
-    func authorities() async throws {
+    func services() async throws {
         let (server, other) = try await onOwnThread {
             let server = try TLSServer(name: "DNS:localhost")
             Self.systemFolder.withLock { [folder = try server.makeAuthoritiesFolder()] in $0 = folder }

@@ -15,7 +15,7 @@ struct CurlTLSTests {
         }
     }
 
-    @Test func `a certificate is accepted if its authority is trusted and its name is right, and refused otherwise`()
+    @Test func `a certificate is accepted if its service is trusted and its name is right, and refused otherwise`()
         async throws
     {
         let server = try await onOwnThread { try TLSServer(name: "DNS:localhost") }
@@ -77,7 +77,7 @@ struct CurlTLSTests {
             description: "a body beyond the limit",
             frames: [.head(fields)]
                 + Array(repeating: .data(Array(repeating: 0, count: 16_384), isLast: false), count: 3),
-            expected: .failure(.tooLarge(maximumOctets: 20_000))
+            expected: .failure(.tooLarge(maximumUTF8Length: 20_000))
         ),
         Answer(
             description: "a farewell with the answer",
@@ -90,7 +90,7 @@ struct CurlTLSTests {
     func http2(answer: Answer) async throws {
         let server = try await onOwnThread { try HTTP2Server(answer.frames, ends: answer.ends) }
         let transport = try CurlTransport(
-            limits: TransportLimits(bodyOctets: 20_000),
+            limits: TransportLimits(bodyBytes: 20_000),
             certificateAuthorities: server.tls.certificate
         )
         let request = try HTTPRequest(.post, HTTPURL("https://localhost:\(server.tls.port)/"), body: [1])

@@ -31,22 +31,22 @@ struct FaultCase: Sendable, CustomStringConvertible {
         self.expected = expected
     }
 
-    static let limits = TransportLimits(total: .seconds(5), fieldOctets: 20_000, fieldCount: 50, bodyOctets: 10_000)
+    static let limits = TransportLimits(total: .seconds(5), fieldBytes: 20_000, fieldCount: 50, bodyBytes: 10_000)
 
     private static let ok = "HTTP/1.1 200 OK\r\n"
     private static let five = "Content-Length: 5\r\n"
     private static let chunked = "Transfer-Encoding: chunked\r\n"
     private static let hello = Expectation.value(200, "hello")
-    private static let tooManyFields = TransportError.tooLarge(maximumOctets: 20_000)
-    private static let tooMuchBody = TransportError.tooLarge(maximumOctets: 10_000)
+    private static let tooManyFields = TransportError.tooLarge(maximumUTF8Length: 20_000)
+    private static let tooMuchBody = TransportError.tooLarge(maximumUTF8Length: 10_000)
 
     /// `hello`, compressed by gzip.
     private static let gzip: [UInt8] = [
         0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
     ]
 
-    private static func zipped(_ octets: [UInt8], size: Int? = nil) -> [UInt8] {
-        Array("\(ok)Content-Encoding: gzip\r\nContent-Length: \(size ?? octets.count)\r\n\r\n".utf8) + octets
+    private static func zipped(_ bytes: [UInt8], size: Int? = nil) -> [UInt8] {
+        Array("\(ok)Content-Encoding: gzip\r\nContent-Length: \(size ?? bytes.count)\r\n\r\n".utf8) + bytes
     }
 
     static let all: [FaultCase] = bodies + endings + lengths + statuses + fields + challenges

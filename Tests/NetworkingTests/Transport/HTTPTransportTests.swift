@@ -18,7 +18,7 @@ struct HTTPTransportTests {
         arguments: [
             (TransportError.unreachable, false), (.tlsFailed, false), (.transportUnavailable, false),
             (.cancelled, true),
-            (.timedOut, true), (.truncated, true), (.tooLarge(maximumOctets: 1), true),
+            (.timedOut, true), (.truncated, true), (.tooLarge(maximumUTF8Length: 1), true),
             (.unexpectedRedirect(.badRequest), true), (.invalidResponse, true),
         ]
     )

@@ -5,5 +5,5 @@ import Testing
 
 @Test(arguments: TransportContract.promises)
 func `my transport keeps its promises`(promise: ContractPromise<TransportContract>) async throws {
-    try await promise.hold(for: TransportContract { limits in try SystemTransport.make(limits: limits) })
+    try await promise.verify(TransportContract { limits in try SystemTransport.make(limits: limits) })
 }

@@ -153,9 +153,9 @@ struct HTTPURLTests {
     }
 
     @Test("the largest URL", arguments: [(7_999, true), (8_000, true), (8_001, false), (1 << 20, false)])
-    func size(octets: Int, isAllowed: Bool) {
+    func size(bytes: Int, isAllowed: Bool) {
         let head = "https://h/"
-        let text = head + String(repeating: "a", count: octets - head.utf8.count)
+        let text = head + String(repeating: "a", count: bytes - head.utf8.count)
         #expect(refusalOf(text) == (isAllowed ? nil : .invalidURL))
     }
 
@@ -163,7 +163,7 @@ struct HTTPURLTests {
         "the longest names",
         arguments: [(63, [62, 63]), (253, [63, 63, 63, 61])]
     )
-    func names(octets: Int, labels: [Int]) throws {
+    func names(bytes: Int, labels: [Int]) throws {
         let name = labels.map { String(repeating: "a", count: $0) }.joined(separator: ".")
         #expect(try HTTPURL("https://" + name).host.text == name)
         #expect(refusalOf("https://" + name + String(repeating: "a", count: 3)) == .invalidURL)

@@ -7,7 +7,7 @@ import Testing
 /// What is read from a store file whose checkpoint is damaged.
 @Suite struct CheckpointDamageTests {
     private let temporary = TemporaryFolder()
-    private var folder: StoreFolder { temporary.stores }
+    private var folder: StorageDirectory { temporary.stores }
 
     @Test func `D2 no flip of a bit in a checkpoint gives another account, or none`() async throws {
         let accounts = try await makeCheckpoint(of: 40)

@@ -1,4 +1,4 @@
-/// The ways in which many octets of a journal can be damaged.
+/// The ways in which many bytes of a journal can be damaged.
 enum JournalDamage: CaseIterable {
     case overwrite, insert, delete, zeros, double, swap, garbage
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct JournalDamageTests {
     private static let generation: UInt64 = 0x1234_5678_9ABC_DEF0
 
-    /// 700 frames of 1 to 180 octets, and room behind them: more than 64 KiB.
+    /// 700 frames of 1 to 180 bytes, and room behind them: more than 64 KiB.
     private static let journal = Journal(frames: 700, seed: 1)
 
     /// A journal in memory, and where its frames begin.
@@ -51,13 +51,13 @@ import Testing
             for cut in start..<window.count {
                 let scan = Self.scan(Array(window[..<cut]), after: before)
                 guard scan.frames.count == frame - before, scan.end == start else {
-                    Issue.record("cut \(cut - start) octets into frame \(frame + 1): \(scan)")
+                    Issue.record("cut \(cut - start) bytes into frame \(frame + 1): \(scan)")
                     return
                 }
-                // What is cut off may be zeros only, such as the upper octets of a length.
+                // What is cut off may be zeros only, such as the upper bytes of a length.
                 let isTorn = window[start..<cut].contains { $0 != 0 }
                 guard scan.ending == (isTorn ? .torn(upTo: Self.end(window[..<cut])) : .clean) else {
-                    Issue.record("cut \(cut - start) octets into frame \(frame + 1): \(scan.ending)")
+                    Issue.record("cut \(cut - start) bytes into frame \(frame + 1): \(scan.ending)")
                     return
                 }
             }
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: 0..<Thoroughness.count(5, change: 20, soak: 1_000))
-    func `D3 damage of many octets is never read as something else`(batch: Int) {
+    func `D3 damage of many bytes is never read as something else`(batch: Int) {
         let journal = Journal(frames: 12, seed: 2)
         let whole = Self.scan(journal.bytes).frames
         let payloads = whole.map { Array(journal.bytes[$0.payload]) }

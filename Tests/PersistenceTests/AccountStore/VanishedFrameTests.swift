@@ -8,7 +8,7 @@ import Testing
 /// What is read from a journal in the middle of which there is nothing any more.
 @Suite struct VanishedFrameTests {
     private let temporary = TemporaryFolder()
-    private var folder: StoreFolder { temporary.stores }
+    private var folder: StorageDirectory { temporary.stores }
 
     @Test(
         "D3 a change that became zeros is not passed over, whether or not the mark is still there",

@@ -12,14 +12,14 @@ struct FlowBudgetTests {
     private struct Launch {
         let system = FaultyFileSystem()
         let hasher = PasswordHasherStub()
-        let folder: StoreFolder
-        var dates: DateSource { .constant(.stub) }
+        let folder: StorageDirectory
+        var dates: DateGenerator { .constant(.stub) }
         var sessions: FileSessionRepository { FileSessionRepository(folder: folder, fileSystem: system) }
         var consents: FileConsentRepository { FileConsentRepository(folder: folder, fileSystem: system) }
         var accounts: FileAccountRepository { FileAccountRepository(folder: folder, fileSystem: system) }
 
-        func authority() -> LocalAccountAuthority {
-            LocalAccountAuthority(
+        func service() -> LocalAccountService {
+            LocalAccountService(
                 accounts: accounts,
                 hasher: hasher,
                 dates: dates,
@@ -33,7 +33,7 @@ struct FlowBudgetTests {
         }
 
         func signUp(_ form: AccountForm) async throws -> Session {
-            try await SignUp(validator: FormValidatorStub(), authority: authority(), sessions: sessions, dates: dates)(
+            try await SignUp(validator: FormValidatorStub(), service: service(), sessions: sessions, dates: dates)(
                 form
             )
         }
@@ -41,14 +41,14 @@ struct FlowBudgetTests {
         func signIn(_ form: AccountForm) async throws -> Session {
             try await SignIn(
                 validator: FormValidatorStub(fields: [.id, .password]),
-                authority: authority(),
+                service: service(),
                 sessions: sessions,
                 dates: dates
             )(form)
         }
 
         func agree(to document: ConsentDocument, by session: Session) async throws {
-            try await AgreeToTerms(authority: authority(), consents: consents, dates: dates)(
+            try await AgreeToTerms(service: service(), consents: consents, dates: dates)(
                 to: [document],
                 by: session
             )
@@ -57,20 +57,20 @@ struct FlowBudgetTests {
         func changePassword(_ session: Session, from current: Password, to new: Password) async throws -> Session {
             let change = ChangePassword(
                 validator: FormValidatorStub(),
-                authority: authority(),
+                service: service(),
                 sessions: sessions,
                 dates: dates
             )
             return try await change(session, from: current, to: new, confirmation: new)
         }
 
-        func withdraw(_ session: Session) async throws {
-            try await WithdrawAccount(
-                authority: authority(),
+        func deleteAccount(of session: Session) async throws {
+            try await DeleteAccount(
+                service: service(),
                 sessions: sessions,
                 consents: consents,
                 dates: dates,
-                policy: .lasting
+                policy: .untilSignOut
             )(session)
         }
 
@@ -117,7 +117,7 @@ struct FlowBudgetTests {
         var session: Session?
         try await count("sign-in") { session = try await $0.signIn(.signIn()) }
         let mine = try #require(session)
-        try await count("withdrawal") { try await $0.withdraw(mine) }
+        try await count("deletion") { try await $0.deleteAccount(of: mine) }
         var other = try await Launch(folder: folder.stores).signIn(.signIn(id: "second@gmail.com"))
         try await count("agreement to terms") { try await $0.agree(to: .stub(), by: other) }
         try await count("change of a password") {
@@ -127,7 +127,7 @@ struct FlowBudgetTests {
             let page = try await ListAccounts(accounts: $0.accounts)()
             #expect(page.accounts.count == 1)
         }
-        try await count("withdrawal, with an agreement") { try await $0.withdraw(other) }
+        try await count("deletion, with an agreement") { try await $0.deleteAccount(of: other) }
         try Snapshot.expect(lines.joined(separator: "\n") + "\n", named: "flow-budget")
     }
 }

@@ -11,8 +11,8 @@ import Testing
         promise: ContractPromise<AccountRepositoryContract>
     ) async throws {
         let folders = TemporaryFolders()
-        try await promise.hold(
-            for: AccountRepositoryContract {
+        try await promise.verify(
+            AccountRepositoryContract {
                 switch form {
                 case .inMemory: InMemoryAccountRepository()
                 case .file: FileAccountRepository(folder: folders.next())
@@ -28,8 +28,8 @@ import Testing
         promise: ContractPromise<SessionRepositoryContract>
     ) async throws {
         let folders = TemporaryFolders()
-        try await promise.hold(
-            for: SessionRepositoryContract {
+        try await promise.verify(
+            SessionRepositoryContract {
                 switch form {
                 case .inMemory: InMemorySessionRepository()
                 case .file: FileSessionRepository(folder: folders.next())
@@ -45,8 +45,8 @@ import Testing
         promise: ContractPromise<AttemptRepositoryContract>
     ) async throws {
         let folders = TemporaryFolders()
-        try await promise.hold(
-            for: AttemptRepositoryContract {
+        try await promise.verify(
+            AttemptRepositoryContract {
                 switch form {
                 case .inMemory: InMemoryAttemptRepository()
                 case .file: FileAttemptRepository(folder: folders.next())
@@ -62,8 +62,8 @@ import Testing
         promise: ContractPromise<ConsentRepositoryContract>
     ) async throws {
         let folders = TemporaryFolders()
-        try await promise.hold(
-            for: ConsentRepositoryContract {
+        try await promise.verify(
+            ConsentRepositoryContract {
                 switch form {
                 case .inMemory: InMemoryConsentRepository()
                 case .file: FileConsentRepository(folder: folders.next())
@@ -73,22 +73,23 @@ import Testing
         )
     }
 
-    @Test(arguments: RepositoryForm.allCases, IntentRepositoryContract.promises)
-    func `an intent repository keeps its promises`(
+    @Test(arguments: RepositoryForm.allCases, PendingOperationRepositoryContract.promises)
+    func `an operation repository keeps its promises`(
         form: RepositoryForm,
-        promise: ContractPromise<IntentRepositoryContract>
+        promise: ContractPromise<PendingOperationRepositoryContract>
     ) async throws {
         let folders = TemporaryFolders()
-        try await promise.hold(
-            for: IntentRepositoryContract {
+        try await promise.verify(
+            PendingOperationRepositoryContract {
                 switch form {
-                case .inMemory: InMemoryIntentRepository()
-                case .file: FileIntentRepository(folder: folders.next())
-                case .simulatedFile: FileIntentRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
+                case .inMemory: InMemoryPendingOperationRepository()
+                case .file: FilePendingOperationRepository(folder: folders.next())
+                case .simulatedFile:
+                    FilePendingOperationRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
                 }
             }
         )
     }
 
-    private static let simulated = StoreFolder(path: "/stores", lockWait: .seconds(20))
+    private static let simulated = StorageDirectory(path: "/stores", lockWait: .seconds(20))
 }

@@ -38,7 +38,7 @@ enum Damage: String, CaseIterable, Sendable {
         case .emptyRecord: Documents.make(store, payload: "[{}]")
         case .refusedID where store == .attempts: remake(store, #""account":""#, by: #""account":"g"#, in: payload)
         case .refusedID: remake(store, "abcdef@gmail.com", by: "abc\\u0000def", in: payload)
-        case .refusedProfile where store == .consents || store == .intents:
+        case .refusedProfile where store == .consents || store == .pendingOperations:
             remake(store, "abcdef@gmail.com", by: "", in: payload)
         case .refusedProfile where store == .attempts:
             remake(store, #""failures":1"#, by: #""failures":0"#, in: payload)

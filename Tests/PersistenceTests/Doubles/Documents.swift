@@ -7,7 +7,7 @@ struct Documents: Equatable {
 
     private var bytes: [String: [UInt8]] = [:]
 
-    init(in folder: StoreFolder) throws {
+    init(in folder: StorageDirectory) throws {
         for name in Self.names {
             let path = folder.path + "/" + name
             if Disk.exists(path) { bytes[name] = try Disk.read(path) }
@@ -17,7 +17,7 @@ struct Documents: Equatable {
     var isEmpty: Bool { bytes.isEmpty }
 
     /// Puts the documents, and nothing else, into a new folder.
-    func restore(in folder: StoreFolder) throws {
+    func restore(in folder: StorageDirectory) throws {
         try Disk.makeFolder(folder.path)
         for (name, bytes) in bytes {
             try Disk.write(bytes, to: folder.path + "/" + name)

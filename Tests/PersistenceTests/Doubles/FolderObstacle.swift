@@ -6,10 +6,10 @@ enum FolderObstacle: String, CaseIterable, Sendable {
     case file, fifo, link, linkWithSlash, danglingLink, belowFile, linkToItself
 
     /// Puts the obstacle in place; a link leads to a folder `target` with stores in it.
-    func make(in temporary: TemporaryFolder) async throws -> StoreFolder {
+    func make(in temporary: TemporaryFolder) async throws -> StorageDirectory {
         let path = temporary.path + "/stores"
         let target = temporary.path + "/target"
-        try await StoreOperation.seed(StoreFolder(path: target))
+        try await StoreOperation.seed(StorageDirectory(path: target))
         switch self {
         case .file:
             try Disk.write([], to: path)
@@ -19,16 +19,16 @@ enum FolderObstacle: String, CaseIterable, Sendable {
             try Disk.makeLink(path, to: target)
         case .linkWithSlash:
             try Disk.makeLink(path, to: target)
-            return StoreFolder(path: path + "//")
+            return StorageDirectory(path: path + "//")
         case .danglingLink:
             try Disk.makeLink(path, to: temporary.path + "/nowhere")
         case .belowFile:
             try Disk.write([], to: path)
-            return StoreFolder(path: path + "/a")
+            return StorageDirectory(path: path + "/a")
         case .linkToItself:
             try Disk.makeLink(path, to: path)
-            return StoreFolder(path: path + "/a")
+            return StorageDirectory(path: path + "/a")
         }
-        return StoreFolder(path: path)
+        return StorageDirectory(path: path)
     }
 }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What a medium does to some octets of a file.
+/// What a medium does to some bytes of a file.
 enum Harm: CustomStringConvertible, Sendable {
     case flip(place: Int, bit: UInt8)
     case zero(Range<Int>)
@@ -15,7 +15,7 @@ enum Harm: CustomStringConvertible, Sendable {
         }
     }
 
-    /// The octets that are not what they were.
+    /// The bytes that are not what they were.
     var range: Range<Int> {
         switch self {
         case .flip(let place, _): place..<(place + 1)

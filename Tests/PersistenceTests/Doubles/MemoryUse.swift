@@ -17,7 +17,7 @@ import Foundation
 
 /// How much memory this process takes.
 enum MemoryUse {
-    /// How often octets are in what this process can write to, as Linux shows it, those that are looked for included.
+    /// How often bytes are in what this process can write to, as Linux shows it, those that are looked for included.
     static func occurrences(of needle: [UInt8]) throws -> Int {
         let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
         let memory = try #require(fopen("/proc/self/mem", "r"))
@@ -55,7 +55,7 @@ enum MemoryUse {
         return count
     }
 
-    /// The most that was ever resident, in octets, as Linux counts it.
+    /// The most that was ever resident, in bytes, as Linux counts it.
     static func peak() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })

@@ -35,7 +35,7 @@ enum StoreFixture {
         return Account(
             id: id,
             profile: profile,
-            credential: Credential(credentials[shape % 3]),
+            passwordHash: PasswordHash(passwordHashes[shape % 3]),
             createdAt: Date(timeIntervalSinceReferenceDate: seconds)
         )
     }
@@ -44,7 +44,7 @@ enum StoreFixture {
         Account(
             id: try AccountID("김철수"),
             profile: Profile(nickname: try Nickname("철수")),
-            credential: Credential(credentials[0]),
+            passwordHash: PasswordHash(passwordHashes[0]),
             createdAt: .stub
         )
     }
@@ -54,7 +54,7 @@ enum StoreFixture {
         return Account(
             id: old.id,
             profile: Profile(name: try PersonName("홍길동")),
-            credential: Credential("replaced"),
+            passwordHash: PasswordHash("replaced"),
             createdAt: old.createdAt
         )
     }
@@ -69,8 +69,8 @@ enum StoreFixture {
             + [replacement, try inserted()]).sorted { $0.id < $1.id }
     }
 
-    /// A credential as yescrypt makes it, a short one, and one whose length takes two octets.
-    private static let credentials = [
+    /// A password hash as yescrypt makes it, a short one, and one whose length takes two bytes.
+    private static let passwordHashes = [
         "$y$jBT$KZsN3bpzH1vJ0Ug1WbKqv1$0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde", "x",
         String(repeating: "long ", count: 40),
     ]

@@ -58,22 +58,22 @@ struct StoreLayout {
     /// The file with another version, and the checksum of the page that belongs to it.
     static func withVersion(major: UInt8, minor: UInt8, _ bytes: [UInt8]) -> [UInt8] {
         let page = bytes[0..<8] + [major, 0, minor, 0] + bytes[12..<4092]
-        return page + octets(CRC32C.checksum(of: page)) + bytes[4096...]
+        return page + littleEndianBytes(CRC32C.checksum(of: page)) + bytes[4096...]
     }
 
     /// The file with another number of the last frame in its records, and the checksum of the page that belongs to it.
     static func withSequence(_ sequence: UInt64, _ bytes: [UInt8]) -> [UInt8] {
-        let page = bytes[0..<40] + octets(sequence) + bytes[48..<4092]
-        return page + octets(CRC32C.checksum(of: page)) + bytes[4096...]
+        let page = bytes[0..<40] + littleEndianBytes(sequence) + bytes[48..<4092]
+        return page + littleEndianBytes(CRC32C.checksum(of: page)) + bytes[4096...]
     }
 
     /// A frame around changes.
     static func frame(_ changes: [UInt8], sequence: UInt64, generation: UInt64) -> [UInt8] {
-        let numbers = octets(UInt32(changes.count)) + octets(sequence)
-        let header = CRC32C.checksum(of: octets(generation) + numbers)
+        let numbers = littleEndianBytes(UInt32(changes.count)) + littleEndianBytes(sequence)
+        let header = CRC32C.checksum(of: littleEndianBytes(generation) + numbers)
         var check = CRC32C(continuing: header)
         check.add(changes)
-        return numbers + octets(header) + changes + octets(check.value)
+        return numbers + littleEndianBytes(header) + changes + littleEndianBytes(check.value)
     }
 
     /// The places of records in the buckets of the index, in ascending order, each in a bucket where it is looked for.
@@ -118,19 +118,19 @@ struct StoreLayout {
         return UInt64(check.value)
     }
 
-    /// An unsigned number, the lowest octet first.
+    /// An unsigned number, the lowest byte first.
     static func number(_ count: Int, at place: Int, of bytes: [UInt8]) -> UInt64 {
         bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    private static func octets(_ number: some FixedWidthInteger) -> [UInt8] {
+    private static func littleEndianBytes(_ number: some FixedWidthInteger) -> [UInt8] {
         withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }
 
     private static func skipAccount(in bytes: [UInt8], at place: inout Int) {
         let flags = bytes[place]
         place += 1
-        // The ID, as many of the five other texts as there are flags, and the credential.
+        // The ID, as many of the five other texts as there are flags, and the password hash.
         for _ in 0..<(flags.nonzeroBitCount + 2) {
             var (size, shift) = (0, 0)
             repeat {

@@ -28,7 +28,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
         case .insert, .find, .update, .delete, .page, .count: .accounts
         case .load, .save, .clear, .replace, .forget: .session
         case .all, .consents, .record, .removeAll: .consents
-        case .begin, .end, .pending: .intents
+        case .begin, .end, .pending: .pendingOperations
         case .attempt: .attempts
         }
     }
@@ -45,17 +45,17 @@ enum StoreOperation: String, CaseIterable, Sendable {
     /// Calls the method, in a way that has something to do in a folder made by ``seed(_:)``.
     ///
     /// - Returns: The error of the store, or nil where there was none.
-    func run(in folder: StoreFolder, _ files: any FileSystem = LocalFileSystem()) async -> StorageError? {
+    func run(in folder: StorageDirectory, _ files: any FileSystem = LocalFileSystem()) async -> StorageError? {
         let accounts = FileAccountRepository(folder: folder, fileSystem: files)
         let session = FileSessionRepository(folder: folder, fileSystem: files)
         let consents = FileConsentRepository(folder: folder, fileSystem: files)
-        let intents = FileIntentRepository(folder: folder, fileSystem: files)
+        let pendingOperations = FilePendingOperationRepository(folder: folder, fileSystem: files)
         let attempts = FileAttemptRepository(folder: folder, fileSystem: files)
         do {
             switch self {
             case .insert: try await accounts.insert(.stub(id: .stub("new")))
             case .find: _ = try await accounts.find(.stub())
-            case .update: try await accounts.update(.stub()) { $0.credential = Credential("changed") }
+            case .update: try await accounts.update(.stub()) { $0.passwordHash = PasswordHash("changed") }
             case .delete: try await accounts.delete(.stub())
             case .page: _ = try await accounts.page(after: nil, limit: 1)
             case .count: _ = try await accounts.count()
@@ -68,9 +68,9 @@ enum StoreOperation: String, CaseIterable, Sendable {
             case .consents: _ = try await consents.consents(of: .stub())
             case .record: try await consents.record([Self.consent(version: 2)])
             case .removeAll: try await consents.removeAll(of: .stub())
-            case .begin: _ = try await intents.begin(.stub(.withdraw), forgettingBefore: .stub)
-            case .end: try await intents.end(.stub())
-            case .pending: _ = try await intents.pending()
+            case .begin: _ = try await pendingOperations.begin(.stub(.deleteAccount), forgettingBefore: .stub)
+            case .end: try await pendingOperations.end(.stub())
+            case .pending: _ = try await pendingOperations.pending()
             case .attempt: _ = try await attempts.update { $0.begin(Self.tag, at: .stub, policy: .standard) }
             }
             return nil
@@ -86,23 +86,26 @@ enum StoreOperation: String, CaseIterable, Sendable {
         }
     }
 
-    /// Puts an account, its session, its consent and an intent into a folder.
-    static func seed(_ folder: StoreFolder) async throws {
+    /// Puts an account, its session, its consent and an operation into a folder.
+    static func seed(_ folder: StorageDirectory) async throws {
         let files = FaultyFileSystem()
         try await FileAccountRepository(folder: folder, fileSystem: files).insert(.stub())
         try await FileSessionRepository(folder: folder, fileSystem: files).save(.stub())
         try await FileConsentRepository(folder: folder, fileSystem: files).record([consent(version: 1)])
-        _ = try await FileIntentRepository(folder: folder, fileSystem: files).begin(.stub(), forgettingBefore: .stub)
+        _ = try await FilePendingOperationRepository(folder: folder, fileSystem: files).begin(
+            .stub(),
+            forgettingBefore: .stub
+        )
         _ = try await FileAttemptRepository(folder: folder, fileSystem: files)
             .update { $0.begin(tag, at: .stub, policy: .standard) }
     }
 
     /// Puts into a folder what older versions have put there.
-    static func seedDocuments(_ folder: StoreFolder) async throws {
+    static func seedDocuments(_ folder: StorageDirectory) async throws {
         try await seed(folder)
         try Disk.remove(folder.path + "/accounts.store")
         let account =
-            #"[{"createdAt":785000000,"credential":"$y$j75$a","id":"abcdef@gmail.com","profile":{"nickname":"Kim"}}]"#
+            #"[{"createdAt":785000000,"passwordHash":"$y$j75$a","id":"abcdef@gmail.com","profile":{"nickname":"Kim"}}]"#
         try Disk.write(Documents.make(.accounts, payload: account), to: folder.path + "/accounts.json")
     }
 

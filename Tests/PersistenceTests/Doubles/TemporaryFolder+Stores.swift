@@ -3,5 +3,5 @@ import TestSupport
 
 extension TemporaryFolder {
     /// The folder for stores inside, which does not exist yet.
-    var stores: StoreFolder { StoreFolder(path: path + "/stores", lockWait: .seconds(20)) }
+    var stores: StorageDirectory { StorageDirectory(path: path + "/stores", lockWait: .seconds(20)) }
 }

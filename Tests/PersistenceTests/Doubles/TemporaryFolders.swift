@@ -7,11 +7,11 @@ final class TemporaryFolders: Sendable {
     private let parent = TemporaryFolder()
     private let count = Mutex(0)
 
-    func next() -> StoreFolder {
+    func next() -> StorageDirectory {
         let number = count.withLock { count in
             count += 1
             return count
         }
-        return StoreFolder(path: parent.path + "/\(number)", lockWait: .seconds(20))
+        return StorageDirectory(path: parent.path + "/\(number)", lockWait: .seconds(20))
     }
 }

@@ -8,7 +8,7 @@ enum Trials {
     /// Tries what a number stands for, for every number below `count`.
     ///
     /// - Returns: What was wrong, of a few trials at the most.
-    static func complaints(
+    static func violations(
         in count: Int,
         _ trial: @escaping @Sendable (_ number: Int) async -> String?
     ) async -> [String] {
@@ -20,7 +20,7 @@ enum Trials {
                         // Other tests want their turn, too.
                         await Task.yield()
                         guard found.messages.count < enough else { return }
-                        if let complaint = await trial(number) { found.append(complaint) }
+                        if let violation = await trial(number) { found.append(violation) }
                     }
                 }
             }

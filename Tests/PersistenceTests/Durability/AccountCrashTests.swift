@@ -8,13 +8,13 @@ import Testing
 @Suite struct AccountCrashTests {
     @Test(
         "D4 a crash at any call leaves all that was acknowledged, and of the change under way all or nothing",
-        arguments: [Erasure.deferred, .immediate]
+        arguments: [ErasePolicy.deferred, .immediate]
     )
-    func crashAtAnyCall(_ erasure: Erasure) async throws {
+    func crashAtAnyCall(_ erasePolicy: ErasePolicy) async throws {
         let seed: UInt64 = 41
         let ledger = AccountLedger()
         let recorder = CrashRecorder { ledger.entry }
-        let repository = StoreOnSimulation.open(SimulatedFileSystem(hooks: recorder.hooks), erasure: erasure)
+        let repository = StoreOnSimulation.open(SimulatedFileSystem(hooks: recorder.hooks), erasePolicy: erasePolicy)
         for change in AccountWorkload.changes(200, compactions: 2, seed: seed) {
             #expect(await ledger.run(change, in: repository) != .refused || change.id != nil)
         }
@@ -23,13 +23,13 @@ import Testing
 
     @Test(
         "D4 a crash leaves each of many simultaneous changes made or not, and all that were acknowledged",
-        arguments: [Erasure.deferred, .immediate]
+        arguments: [ErasePolicy.deferred, .immediate]
     )
-    func crashWithManyUnderWay(_ erasure: Erasure) async throws {
+    func crashWithManyUnderWay(_ erasePolicy: ErasePolicy) async throws {
         let seed: UInt64 = 42
         let ledger = AccountLedger()
         let recorder = CrashRecorder { ledger.entry }
-        let repository = StoreOnSimulation.open(SimulatedFileSystem(hooks: recorder.hooks), erasure: erasure)
+        let repository = StoreOnSimulation.open(SimulatedFileSystem(hooks: recorder.hooks), erasePolicy: erasePolicy)
         var workload = AccountWorkload(seed: seed)
         for _ in 0..<25 {
             await withTaskGroup { group in
@@ -49,18 +49,18 @@ import Testing
         let all = points.count * policies.count
         let tried = min(all, Thoroughness.count(250, change: 26_000, soak: 200_000))
         #expect(tried >= Thoroughness.count(250, change: 25_000, soak: 100_000))
-        let complaints = await Trials.complaints(in: tried) { number in
+        let violations = await Trials.violations(in: tried) { number in
             // Every state where there is time, and else some from all over the work.
             let (step, kind) = (number * all / tried).quotientAndRemainder(dividingBy: policies.count)
             let (point, policy) = (points[step], policies[kind])
             let files = SimulatedFileSystem(disk: point.disk.survivor(policy))
-            var complaint = await StoreOnSimulation.complaint(about: files, point.knowledge)
-            if complaint == nil, number % 16 == 0 {
-                complaint = await Self.complaintAboutWork(on: files, point.knowledge)
+            var violation = await StoreOnSimulation.violation(in: files, point.knowledge)
+            if violation == nil, number % 16 == 0 {
+                violation = await Self.complaintAboutWork(on: files, point.knowledge)
             }
-            return complaint.map { "\($0); seed \(seed), step \(step) of \(points.count), \(policy)" }
+            return violation.map { "\($0); seed \(seed), step \(step) of \(points.count), \(policy)" }
         }
-        #expect(complaints == [])
+        #expect(violations == [])
     }
 
     /// Goes on working with what a crash has left, which must be as durable as ever.
@@ -75,7 +75,7 @@ import Testing
             for change in AccountWorkload.changes(6, compactions: 1, seed: 7) {
                 if case .failed(let error) = await ledger.run(change, in: repository) { throw error }
             }
-            return await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry)
+            return await StoreOnSimulation.violation(in: files.survivors(.dropAll), ledger.entry)
         } catch {
             return "it cannot be worked with: \(error)"
         }

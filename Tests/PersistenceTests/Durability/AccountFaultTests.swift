@@ -21,11 +21,11 @@ import Darwin
     func faultAtAnyCall() async throws {
         let faults = FaultyCall.all(of: await cleanCalls())
         let tried = min(faults.count, Thoroughness.count(120, change: .max, soak: .max))
-        let complaints = await Trials.complaints(in: tried) { number in
+        let violations = await Trials.violations(in: tried) { number in
             let fault = faults[number * faults.count / tried]
-            return await Self.complaint(about: fault).map { "\($0); \(fault)" }
+            return await Self.violation(in: fault).map { "\($0); \(fault)" }
         }
-        #expect(complaints == [])
+        #expect(violations == [])
     }
 
     @Test("D6 nothing is acknowledged by a second synchronisation over what the first one failed to write")
@@ -34,10 +34,10 @@ import Darwin
             FaultyCall(number: $0.offset, call: $0.element, fault: .error(EIO), isLasting: false)
         }
         try #require(faults.count >= 20)
-        let complaints = await Trials.complaints(in: faults.count) { number in
-            await Self.complaint(about: faults[number], looksEveryTime: true).map { "\($0); \(faults[number])" }
+        let violations = await Trials.violations(in: faults.count) { number in
+            await Self.violation(in: faults[number], looksEveryTime: true).map { "\($0); \(faults[number])" }
         }
-        #expect(complaints == [])
+        #expect(violations == [])
     }
 
     @Test("D6 after a synchronisation that failed every write throws its error, until the store is reopened")
@@ -51,7 +51,7 @@ import Darwin
 
         let error = StorageError(store: .accounts, reason: .failed(code: EIO))
         for change: AccountChange in [
-            .insert(.stub(id: .stub("next"))), .update(.stub(), Credential("next")), .compact,
+            .insert(.stub(id: .stub("next"))), .update(.stub(), PasswordHash("next")), .compact,
         ] {
             #expect(await ledger.run(change, in: repository) == .failed(error))
         }
@@ -68,7 +68,7 @@ import Darwin
     }
 
     /// Works under a fault, and looks after every change at what a crash would leave where it `looksEveryTime`.
-    private static func complaint(about fault: FaultyCall, looksEveryTime: Bool = false) async -> String? {
+    private static func violation(in fault: FaultyCall, looksEveryTime: Bool = false) async -> String? {
         let (files, ledger) = (SimulatedFileSystem(), AccountLedger())
         let repository = StoreOnSimulation.open(files)
         files.fail(fault.plan)
@@ -91,13 +91,13 @@ import Darwin
                 }
             }
             guard looksEveryTime else { continue }
-            if let complaint = await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry) {
-                return "a crash after \(change): " + complaint
+            if let violation = await StoreOnSimulation.violation(in: files.survivors(.dropAll), ledger.entry) {
+                return "a crash after \(change): " + violation
             }
         }
         for policy in [CrashPolicy.dropAll, .keepAll] {
-            if let complaint = await StoreOnSimulation.complaint(about: files.survivors(policy), ledger.entry) {
-                return "a crash, \(policy): " + complaint
+            if let violation = await StoreOnSimulation.violation(in: files.survivors(policy), ledger.entry) {
+                return "a crash, \(policy): " + violation
             }
         }
         return await complaintAfterRepair(of: repository, on: files, ledger)
@@ -118,11 +118,11 @@ import Darwin
         } catch {
             return "it does not reopen: \(error)"
         }
-        ledger.settle()
+        ledger.waitForBackgroundWork()
         guard await ledger.run(.insert(.stub(id: .stub("later"))), in: repository) == .made else {
             return "nothing can be written after reopening"
         }
-        return await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry)
+        return await StoreOnSimulation.violation(in: files.survivors(.dropAll), ledger.entry)
             .map { "a crash after reopening: " + $0 }
     }
 }

@@ -19,13 +19,13 @@ final class AccountLedger: Sendable {
         /// Whether this is what was acknowledged, with each doubtful change made or not.
         ///
         /// - Returns: What is wrong, or nil where nothing is.
-        func complaint(about found: [Account]) -> String? {
+        func violation(in found: [Account]) -> String? {
             if found.count == accounts.count, found.allSatisfy({ accounts[$0.id] == $0 }) { return nil }
             let known = Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
             guard known.count == found.count else { return "an account is there twice" }
             for id in Set(known.keys).union(accounts.keys) where !possible(id).contains(known[id]) {
-                let text = known[id].map { "is \($0.credential.revealed.prefix(12))" } ?? "is not there"
-                let expected = possible(id).map { $0.map { String($0.credential.revealed.prefix(12)) } ?? "none" }
+                let text = known[id].map { "is \($0.passwordHash.revealed.prefix(12))" } ?? "is not there"
+                let expected = possible(id).map { $0.map { String($0.passwordHash.revealed.prefix(12)) } ?? "none" }
                 return "\(id) \(text), but should be one of \(expected)"
             }
             return nil
@@ -73,7 +73,7 @@ final class AccountLedger: Sendable {
     }
 
     /// Takes down that nothing of what has failed is there.
-    func settle() {
+    func waitForBackgroundWork() {
         state.withLock { $0.doubtful = [:] }
     }
 

@@ -29,19 +29,19 @@ import Darwin
             : Thoroughness.count(2500, change: 125_000, soak: 125_000)
         for number in 0..<count {
             await Task.yield()
-            let complaint = await check.step()
-            try #require(complaint == nil, "seed \(seed), step \(number)")
+            let violation = await check.step()
+            try #require(violation == nil, "seed \(seed), step \(number)")
         }
     }
 }
 
 extension Account {
-    fileprivate var texts: String { "\(id) \(credential.revealed.prefix(12))" }
+    fileprivate var texts: String { "\(id) \(passwordHash.revealed.prefix(12))" }
 }
 
 /// A repository, what it should hold, and the chance that decides what is asked next.
 private struct ModelCheck {
-    private let folder: StoreFolder
+    private let folder: StorageDirectory
     private var files: (any FileSystem)?
 
     /// Two of them, like two processes, where the accounts are in files.
@@ -56,7 +56,7 @@ private struct ModelCheck {
     private var lastFault = -1000
     private var random: SeededGenerator
 
-    init(_ form: RepositoryForm, folder: StoreFolder, seed: UInt64) {
+    init(_ form: RepositoryForm, folder: StorageDirectory, seed: UInt64) {
         self.folder = form == .simulatedFile ? StoreOnSimulation.folder : folder
         workload = AccountWorkload(seed: seed, accounts: 40)
         random = SeededGenerator(seed: ~seed)
@@ -75,7 +75,7 @@ private struct ModelCheck {
         repositories = (0..<2).map { _ in
             FileAccountRepository(
                 folder: folder,
-                erasure: Int.random(in: 0..<4, using: &random) == 0 ? .immediate : .deferred,
+                erasePolicy: Int.random(in: 0..<4, using: &random) == 0 ? .immediate : .deferred,
                 fileSystem: files
             )
         }
@@ -163,9 +163,9 @@ private struct ModelCheck {
     private func goOn() async -> String? {
         do throws(StorageError) {
             try await reopenWhenOthersAreDone()
-            ledger.settle()
+            ledger.waitForBackgroundWork()
             let found = try await StoreOnSimulation.accounts(in: repository)
-            return ledger.entry.complaint(about: found).map { "after a fault and reopening: " + $0 }
+            return ledger.entry.violation(in: found).map { "after a fault and reopening: " + $0 }
         } catch {
             return "after a fault it does not reopen: \(error)"
         }
@@ -196,7 +196,7 @@ private struct ModelCheck {
         do throws(StorageError) {
             let found = try await StoreOnSimulation.accounts(in: repository)
             defer { ledger.adopt(found) }
-            return ledger.entry.complaint(about: found).map { "after a crash, \(policy): " + $0 }
+            return ledger.entry.violation(in: found).map { "after a crash, \(policy): " + $0 }
         } catch {
             return "after a crash, \(policy), it does not open: \(error)"
         }

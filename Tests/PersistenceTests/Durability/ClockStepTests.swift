@@ -24,7 +24,7 @@ import Foundation
             let id = AccountID.stub("person\(number)")
             try await repository.insert(.stub(id: id, createdAt: now))
             if number % 3 == 2 { try await repository.compact() }
-            let changed = try await repository.update(id) { $0.credential = Credential("changed \(number)") }
+            let changed = try await repository.update(id) { $0.passwordHash = PasswordHash("changed \(number)") }
             expected.append(changed)
         }
         let found = try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files.survivors(.dropAll)))

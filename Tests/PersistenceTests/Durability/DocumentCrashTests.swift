@@ -6,7 +6,7 @@ import Testing
 
 /// What the small documents are after a crash at any step of a write.
 @Suite struct DocumentCrashTests {
-    private static let folder = StoreFolder(path: "/home/stores")
+    private static let folder = StorageDirectory(path: "/home/stores")
 
     /// Writes to one of the documents, each of another kind.
     enum Write: String, CaseIterable, Sendable {
@@ -21,8 +21,8 @@ import Testing
             case .record: try await consents.record([.stub(document: .stub(version: 2))])
             case .removeAll: try await consents.removeAll(of: .stub())
             case .begin:
-                let intents = FileIntentRepository(folder: folder, fileSystem: files)
-                _ = try await intents.begin(.stub(), forgettingBefore: .stub)
+                let pendingOperations = FilePendingOperationRepository(folder: folder, fileSystem: files)
+                _ = try await pendingOperations.begin(.stub(), forgettingBefore: .stub)
             }
         }
     }
@@ -31,12 +31,12 @@ import Testing
     private struct Documents: Equatable {
         let session: Session?
         let consents: [Consent]
-        let intents: [PendingIntent]
+        let pendingOperations: [PendingOperation]
 
         init(on files: SimulatedFileSystem) async throws {
             session = try await FileSessionRepository(folder: folder, fileSystem: files).load()
             consents = try await FileConsentRepository(folder: folder, fileSystem: files).all()
-            intents = try await FileIntentRepository(folder: folder, fileSystem: files).pending()
+            pendingOperations = try await FilePendingOperationRepository(folder: folder, fileSystem: files).pending()
         }
     }
 

@@ -13,9 +13,9 @@ import Foundation
 
 /// Sessions that have ended, on a system that crashes and whose clock goes wherever it likes.
 @Suite struct EndedSessionTests {
-    private static let folder = StoreFolder(path: "/home/stores")
+    private static let folder = StorageDirectory(path: "/home/stores")
     private static let day: TimeInterval = 86_400
-    private static let policy = SessionPolicy.limited
+    private static let policy = SessionPolicy.standard
 
     /// In days from the sign-in on; those in between are the edges of what lasts, and of what the clock may go back.
     private static let clocks: [TimeInterval] = [

@@ -22,7 +22,7 @@ import Darwin
             while ContinuousClock.now < end { sched_yield() }
         })
         let files = SimulatedFileSystem(hooks: hooks)
-        let (ledger, repository) = (AccountLedger(), StoreOnSimulation.open(files, erasure: .immediate))
+        let (ledger, repository) = (AccountLedger(), StoreOnSimulation.open(files, erasePolicy: .immediate))
         var workload = AccountWorkload(seed: 91)
         for _ in 0..<20 {
             await withTaskGroup { group in

@@ -43,13 +43,13 @@ import Darwin
         #expect(files.synchronizationCount <= count / 8)
 
         try #require(acknowledged.messages.count == count)
-        let complaints = await Trials.complaints(in: count) { number in
+        let violations = await Trials.violations(in: count) { number in
             let (id, disk) = acknowledged.messages[number]
             let survivors = SimulatedFileSystem(disk: disk.survivor(.dropAll))
             let found = try? await StoreOnSimulation.open(survivors).find(id)
             return found == nil ? "\(id) was acknowledged too early" : nil
         }
-        #expect(complaints == [])
+        #expect(violations == [])
     }
 
     @Test func `of writers who share a synchronisation one wins each ID`() async throws {
@@ -88,9 +88,9 @@ import Darwin
             for writer in 0..<Self.writers {
                 group.addTask {
                     await crowd.assemble()
-                    let credential = Credential(String(repeating: "x", count: writer == 7 ? 500 : 10))
+                    let passwordHash = PasswordHash(String(repeating: "x", count: writer == 7 ? 500 : 10))
                     do throws(AccountInsertionError) {
-                        try await repository.insert(.stub(id: .stub("person\(writer)"), credential: credential))
+                        try await repository.insert(.stub(id: .stub("person\(writer)"), passwordHash: passwordHash))
                         return [AccountInsertionError]()
                     } catch {
                         return [error]
@@ -138,9 +138,9 @@ import Darwin
         #expect(try await StoreOnSimulation.accounts(in: repository) == ledger.entry.page)
         files.fail(SimulatedFault.none)
         try await repository.reopen()
-        ledger.settle()
+        ledger.waitForBackgroundWork()
         #expect(try await StoreOnSimulation.accounts(in: repository) == ledger.entry.page)
-        #expect(await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry) == nil)
+        #expect(await StoreOnSimulation.violation(in: files.survivors(.dropAll), ledger.entry) == nil)
     }
 }
 

@@ -10,9 +10,9 @@ import Testing
     @Test("D8 a writer that is killed at any time has lost nothing that it was told, and left nothing else")
     func killedWriters() async throws {
         let lanes = 4
-        let complaints = await Trials.complaints(in: lanes) { lane in
+        let violations = await Trials.violations(in: lanes) { lane in
             do {
-                return try await Self.complaint(
+                return try await Self.violation(
                     rounds: Thoroughness.count(40, change: 200, soak: 10_000) / lanes,
                     lane: UInt64(lane)
                 )
@@ -20,10 +20,10 @@ import Testing
                 return "\(error)"
             }
         }
-        #expect(complaints == [])
+        #expect(violations == [])
     }
 
-    private static func complaint(rounds: Int, lane: UInt64) async throws -> String? {
+    private static func violation(rounds: Int, lane: UInt64) async throws -> String? {
         let temporary = TemporaryFolder()
         let folder = temporary.stores
         var accounts: [AccountID: Account] = [:]
@@ -62,7 +62,7 @@ import Testing
     func processesCount() async throws {
         let temporary = TemporaryFolder()
         let repository = FileAccountRepository(folder: temporary.stores)
-        try await repository.insert(.stub(credential: Credential("0")))
+        try await repository.insert(.stub(passwordHash: PasswordHash("0")))
         let (processes, count) = (8, Thoroughness.count(100, change: 1000, soak: 1000))
         let path = temporary.stores.path
         let isDone = try await onOwnThread {
@@ -70,9 +70,9 @@ import Testing
             return writers.map { $0.end() }
         }
         #expect(isDone == Array(repeating: true, count: processes))
-        #expect(try await repository.find(.stub())?.credential == Credential("\(processes * count)"))
+        #expect(try await repository.find(.stub())?.passwordHash == PasswordHash("\(processes * count)"))
         let other = FileAccountRepository(folder: temporary.stores)
-        #expect(try await other.find(.stub())?.credential == Credential("\(processes * count)"))
+        #expect(try await other.find(.stub())?.passwordHash == PasswordHash("\(processes * count)"))
     }
 
     @Test("D9 a lock whose holder is killed is free within a hundred waits of a millisecond")

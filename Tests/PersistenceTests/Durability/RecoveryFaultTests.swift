@@ -18,16 +18,16 @@ import Testing
         }
         let points = recorder.points
         try #require(points.count > 50)
-        let complaints = await Trials.complaints(in: Thoroughness.count(120, change: 20_000, soak: 100_000)) { number in
+        let violations = await Trials.violations(in: Thoroughness.count(120, change: 20_000, soak: 100_000)) { number in
             var random = SeededGenerator(seed: seed &+ UInt64(number))
-            let complaint = await Self.complaint(about: points, using: &random)
-            return complaint.map { "\($0); seed \(seed), pair \(number)" }
+            let violation = await Self.violation(in: points, using: &random)
+            return violation.map { "\($0); seed \(seed), pair \(number)" }
         }
-        #expect(complaints == [])
+        #expect(violations == [])
     }
 
-    private static func complaint(
-        about points: [CrashRecorder<AccountLedger.Entry>.Point],
+    private static func violation(
+        in points: [CrashRecorder<AccountLedger.Entry>.Point],
         using random: inout SeededGenerator
     ) async -> String? {
         let point = points[Int.random(in: points.indices, using: &random)]
@@ -51,13 +51,13 @@ import Testing
             files.fail(fault.plan)
             trouble = "\(fault)"
         }
-        var complaint = await recover(files, ledger)
+        var violation = await recover(files, ledger)
         files.fail(SimulatedFault.none)
         let second = anyPolicy(using: &random)
-        if complaint == nil {
-            complaint = await StoreOnSimulation.complaint(about: files.survivors(second), ledger.entry)
+        if violation == nil {
+            violation = await StoreOnSimulation.violation(in: files.survivors(second), ledger.entry)
         }
-        return complaint.map { "\($0); \(policy); \(trouble); \(second)" }
+        return violation.map { "\($0); \(policy); \(trouble); \(second)" }
     }
 
     /// Reads and writes.
@@ -65,7 +65,7 @@ import Testing
         let repository = StoreOnSimulation.open(files)
         // What cannot be read makes no claim.
         if let found = try? await StoreOnSimulation.accounts(in: repository) {
-            if let complaint = ledger.entry.complaint(about: found) { return complaint }
+            if let violation = ledger.entry.violation(in: found) { return violation }
         }
         await ledger.run(.insert(.stub(id: .stub("later"))), in: repository)
         await ledger.run(.compact, in: repository)

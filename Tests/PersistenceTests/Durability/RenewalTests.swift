@@ -61,17 +61,17 @@ import Testing
         let (one, other) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files))
         try await one.insert(.stub(id: .stub("first")))
         try await other.insert(.stub(id: .stub("second")))
-        let large = Credential(String(repeating: "x", count: 100_000))
-        try await one.insert(.stub(id: .stub("large"), credential: large))
+        let large = PasswordHash(String(repeating: "x", count: 100_000))
+        try await one.insert(.stub(id: .stub("large"), passwordHash: large))
         // A folder that is locked meanwhile would have the other open the file anew.
         await writing.arrival(of: 2)
         try await other.insert(.stub(id: .stub("last")))
 
         let ids: [AccountID] = [.stub("first"), .stub("second"), .stub("large"), .stub("last")].sorted()
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
-        #expect(try await StoreOnSimulation.open(files).find(.stub("large"))?.credential == large)
+        #expect(try await StoreOnSimulation.open(files).find(.stub("large"))?.passwordHash == large)
         writer.signal()
-        for repository in [one, other] { await repository.settle() }
+        for repository in [one, other] { await repository.waitForBackgroundWork() }
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
     }
 
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    /// Changes the first octet of a text in the store file.
+    /// Changes the first byte of a text in the store file.
     private static func damage(_ text: String, in files: SimulatedFileSystem) throws {
         let bytes = try bytes(in: files)
         let place = try #require(bytes.firstRange(of: Array(text.utf8))?.lowerBound)

@@ -27,12 +27,12 @@ import Darwin
         _ = await Self.work(on: clean, isLate: isLate)
         let faults = FaultyCall.all(of: clean.calls).filter { $0.reason != nil && !$0.isLasting }
         let tried = min(faults.count, Thoroughness.count(80, change: .max, soak: .max))
-        let complaints = await Trials.complaints(in: tried) { number in
+        let violations = await Trials.violations(in: tried) { number in
             let (files, fault) = (SimulatedFileSystem(), faults[number * faults.count / tried])
             files.fail(fault.plan)
-            return await Self.complaint(on: files, isLate: isLate).map { "\($0); \(fault)" }
+            return await Self.violation(on: files, isLate: isLate).map { "\($0); \(fault)" }
         }
-        #expect(complaints == [])
+        #expect(violations == [])
     }
 
     @Test func `D6 a change that failed is not seen by whoever opened the store before it did`() async throws {
@@ -161,23 +161,23 @@ import Darwin
         }
         await work.ledger.run(.compact, in: work.one)
         if isLate { work.other = StoreOnSimulation.open(files) }
-        await work.ledger.run(.update(.stub("one1"), Credential("changed by the other")), in: work.other)
+        await work.ledger.run(.update(.stub("one1"), PasswordHash("changed by the other")), in: work.other)
         return work
     }
 
     /// Both write, one may fail, and both go on.
-    private static func complaint(on files: SimulatedFileSystem, isLate: Bool) async -> String? {
+    private static func violation(on files: SimulatedFileSystem, isLate: Bool) async -> String? {
         let work = await work(on: files, isLate: isLate)
         let (one, other, ledger) = (work.one, work.other, work.ledger)
-        if let complaint = await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry) {
-            return "a crash before reopening: " + complaint
+        if let violation = await StoreOnSimulation.violation(in: files.survivors(.dropAll), ledger.entry) {
+            return "a crash before reopening: " + violation
         }
         files.fail(SimulatedFault.none)
         do throws(StorageError) {
             for (name, repository) in [("the one", one), ("the other", other)] {
                 try await repository.reopen()
                 let found = try await StoreOnSimulation.accounts(in: repository)
-                if let complaint = ledger.entry.complaint(about: found) { return "\(name), reopened: " + complaint }
+                if let violation = ledger.entry.violation(in: found) { return "\(name), reopened: " + violation }
             }
             for (name, repository) in [("the one", one), ("the other", other)] {
                 guard await ledger.run(.insert(.stub(id: .stub("later by \(name)"))), in: repository) == .made else {
@@ -186,12 +186,12 @@ import Darwin
             }
             for (name, repository) in [("the one", one), ("the other", other)] {
                 let found = try await StoreOnSimulation.accounts(in: repository)
-                if let complaint = ledger.entry.complaint(about: found) { return "\(name), at the end: " + complaint }
+                if let violation = ledger.entry.violation(in: found) { return "\(name), at the end: " + violation }
             }
         } catch {
             return "\(error)"
         }
-        return await StoreOnSimulation.complaint(about: files.survivors(.dropAll), ledger.entry)
+        return await StoreOnSimulation.violation(in: files.survivors(.dropAll), ledger.entry)
             .map { "a crash at the end: " + $0 }
     }
 }

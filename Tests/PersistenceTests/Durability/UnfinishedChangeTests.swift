@@ -17,7 +17,7 @@ import Darwin
 /// What a change leaves behind that was not finished, and what others make of it.
 @Suite struct UnfinishedChangeTests {
     private let temporary = TemporaryFolder()
-    private var folder: StoreFolder { temporary.stores }
+    private var folder: StorageDirectory { temporary.stores }
     private var path: String { folder.path + "/accounts.store" }
 
     @Test func `a change that failed half-way is taken back, and is not found as though there had been a crash`()
@@ -56,22 +56,22 @@ import Darwin
         let repository = FileAccountRepository(folder: folder)
         try await repository.insert(.stub())
         try await repository.update(Account.stub().id) { account in
-            account.credential = Credential(repository.recovery == nil ? "sound" : "recovered")
+            account.passwordHash = PasswordHash(repository.recovery == nil ? "sound" : "recovered")
         }
-        #expect(try await repository.find(Account.stub().id)?.credential == Credential("sound"))
+        #expect(try await repository.find(Account.stub().id)?.passwordHash == PasswordHash("sound"))
     }
 
-    @Test("what a killed writer has left is cut off to its last octet before the next change is written")
+    @Test("what a killed writer has left is cut off to its last byte before the next change is written")
     func leftByAnother() async throws {
         let repository = FileAccountRepository(folder: folder)
         try await repository.insert(.stub())
         // The beginning of a frame, and a later part of it behind the place of the next frame.
         let end = try #require(try StoreLayout(Disk.read(path)).frames.last).upperBound
-        for octet in [end, end + 1_000] { try Disk.flip(octet * 8, of: path) }
+        for byte in [end, end + 1_000] { try Disk.flip(byte * 8, of: path) }
 
         try await repository.insert(.stub(id: .stub("next")))
         let recovery = try #require(repository.recovery)
-        #expect(recovery.octets == 1_001)
+        #expect(recovery.bytes == 1_001)
         #expect(
             await StoreInspector(folder: folder).inspect().first?.remarks
                 == [.copyOfUnfinishedChange(name: recovery.copy)]

@@ -48,7 +48,7 @@ import Testing
     @Test func `a document that grows while it is read is not read`() async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
-        // By what is said of its size, it has become an octet longer since.
+        // By what is said of its size, it has become a byte longer since.
         let files = FaultyFileSystem(changeStatus: { if $0.kind == .regular { $0.size -= 1 } })
         await #expect(throws: StorageError(store: .session, reason: .corrupt)) {
             try await FileSessionRepository(folder: folder, fileSystem: files).load()

@@ -29,7 +29,10 @@ import Darwin
             #expect(try Disk.mode(of: folder.path) == 0o700)
             let names = try Disk.names(in: folder.path)
             #expect(
-                names == [".lock", "accounts.store", "attempts.json", "consents.json", "intents.json", "session.json"]
+                names == [
+                    ".lock", "accounts.store", "attempts.json", "consents.json", "pending-operations.json",
+                    "session.json",
+                ]
             )
             for name in names { #expect(try Disk.mode(of: folder.path + "/" + name) == 0o600) }
         }
@@ -64,7 +67,7 @@ import Darwin
         await #expect(processExitsWith: .success) {
             let temporary = TemporaryFolder()
             try #require(chdir(temporary.path) == 0)
-            let folder = StoreFolder(path: "a/b")
+            let folder = StorageDirectory(path: "a/b")
             for operation in StoreOperation.founding { #expect(await operation.run(in: folder) == nil) }
             #expect(try Disk.names(in: temporary.path + "/a/b").count == 1 + StorageError.Store.allCases.count)
         }

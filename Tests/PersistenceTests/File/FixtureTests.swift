@@ -22,19 +22,7 @@ import Foundation
 /// What a released version has written is read for ever: the fixtures never change.
 @Suite struct FixtureTests {
     private let temporary = TemporaryFolder()
-    private var folder: StoreFolder { temporary.stores }
-
-    @Test func `accounts of version 1 are read, and taken over by the first write`() async throws {
-        let bytes = try install("accounts")
-        let accounts = try makeAccounts()
-        let repository = FileAccountRepository(folder: folder)
-        #expect(try await repository.page(after: nil, limit: 10) == accounts)
-        #expect(try Disk.read(folder.path + "/accounts.json") == bytes)
-
-        try await repository.insert(.stub(id: .stub("zzz")))
-        #expect(try await repository.page(after: nil, limit: 2) == accounts)
-        #expect(try Disk.names(in: folder.path) == [".lock", "accounts.store"])
-    }
+    private var folder: StorageDirectory { temporary.stores }
 
     @Test func `T1 a session of version 1 is read, and its token becomes a digest`() async throws {
         try install("session-v1", as: "session")
@@ -60,7 +48,7 @@ import Foundation
         let bytes = try install(isIssuedHere ? "session-v2" : "session-v2-server", as: "session")
         let repository = FileSessionRepository(folder: folder)
         let session = try makeSession(isIssuedHere ? AccessToken(issuedHere: "00ff") : AccessToken("00ff"))
-            .used(at: .stub + 60)
+            .touched(at: .stub + 60)
         #expect(try await repository.load() == session)
         #expect(try await repository.load()?.token.revealed == (isIssuedHere ? nil : "00ff"))
 
@@ -78,20 +66,6 @@ import Foundation
         try Disk.remove(folder.path + "/consents.json")
         try await repository.record(consents)
         #expect(try Disk.read(folder.path + "/consents.json") == bytes)
-    }
-
-    @Test func `intents of version 1 are read and written`() async throws {
-        let bytes = try install("intents")
-        let repository = FileIntentRepository(folder: folder)
-        let intents = [
-            PendingIntent.stub(id: "Hong.Gil@Example.com", key: "00ff"),
-            .stub(.withdraw, id: "kim2026", key: "11ee", begunAt: .stub + 0.1),
-        ]
-        #expect(try await repository.pending() == intents)
-
-        try Disk.remove(folder.path + "/intents.json")
-        for intent in intents { _ = try await repository.begin(intent, forgettingBefore: .stub) }
-        #expect(try Disk.read(folder.path + "/intents.json") == bytes)
     }
 
     @Test func `sign-in attempts of version 1 are read and written`() async throws {
@@ -128,10 +102,10 @@ import Foundation
             Account(
                 id: .stub("Hong.Gil@Example.com"),
                 profile: try makeProfile(),
-                credential: Credential("$y$jBT$KZsN3bpzH1vJ0Ug1WbKqv1$0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"),
+                passwordHash: PasswordHash("$y$jBT$KZsN3bpzH1vJ0Ug1WbKqv1$0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"),
                 createdAt: .stub
             ),
-            Account(id: .stub("kim2026"), credential: Credential("x"), createdAt: .stub + 0.1),
+            Account(id: .stub("kim2026"), passwordHash: PasswordHash("x"), createdAt: .stub + 0.1),
         ]
     }
 

@@ -7,7 +7,7 @@ import Testing
 /// What a crash or an ended session leaves in the folder.
 @Suite struct LeftoverTests {
     private let temporary = TemporaryFolder()
-    private var folder: StoreFolder { temporary.stores }
+    private var folder: StorageDirectory { temporary.stores }
 
     @Test(arguments: StoreOperation.ofDocuments.filter(StoreOperation.writing.contains))
     func `the next write removes what a crash left`(_ operation: StoreOperation) async throws {

@@ -29,7 +29,7 @@ struct MainActorTests {
     }
 
     @Test func `whoever calls from the main actor goes on there`() async throws {
-        let store = StoreFolder(path: folder.path + "/data")
+        let store = StorageDirectory(path: folder.path + "/data")
         let accounts = FileAccountRepository(folder: store)
         let sessions = FileSessionRepository(folder: store)
         let consents = FileConsentRepository(folder: store)

@@ -12,7 +12,7 @@ import Foundation
 
 struct SecurityEventTests {
     private let temporary = TemporaryFolder()
-    private var folder: StoreFolder { temporary.stores }
+    private var folder: StorageDirectory { temporary.stores }
     private var path: String { folder.path + "/events.log" }
 
     private func lines(_ name: String = "events.log") throws -> [Substring] {
@@ -25,7 +25,7 @@ struct SecurityEventTests {
         let all: [SecurityEvent] = [
             .signedUp(tag), .signedIn(tag), .refused(tag), .throttled(tag, until: .stub + 1),
             .throttled(tag, until: nil),
-            .passwordChanged(tag), .withdrawn(tag), .storeRecovered(.accounts),
+            .passwordChanged(tag), .deleted(tag), .storeRecovered(.accounts),
         ]
         for event in all { await events.record(RecordedEvent(event, at: .stub)) }
         let (at, account) = (#"{"at":"2025-11-16T15:33:20.123Z","#, #""account":"8ef82c493fe8bd325b75ef61c1ffaa47""#)
@@ -36,7 +36,7 @@ struct SecurityEventTests {
                     at + #""event":"refused","# + account + "}",
                     at + #""event":"throttled","# + account + #","until":"2025-11-16T15:33:21.123Z"}"#,
                     at + #""event":"throttled","# + account + "}", at + #""event":"password-changed","# + account + "}",
-                    at + #""event":"withdrawn","# + account + "}",
+                    at + #""event":"deleted","# + account + "}",
                     at + #""event":"store-recovered","store":"accounts"}"#,
                 ].map { Substring($0) }
         )
@@ -47,7 +47,7 @@ struct SecurityEventTests {
     @Test(
         "ASVS 16.4.1 nothing that is typed can begin a line or show in one",
         arguments: [
-            "a\",\"event\":\"signed-in", "kim} {", "‮moc.x@mik", "😀@x.com", #"\u000a{"event":"withdrawn"}"#,
+            "a\",\"event\":\"signed-in", "kim} {", "‮moc.x@mik", "😀@x.com", #"\u000a{"event":"deleted"}"#,
         ]
     )
     func injection(id: String) async throws {
@@ -63,7 +63,7 @@ struct SecurityEventTests {
     }
 
     @Test func `a full file becomes the older one, and two are all there are`() async throws {
-        let events = FileSecurityEvents(folder: folder, maximumOctets: 300)
+        let events = FileSecurityEvents(folder: folder, maximumUTF8Length: 300)
         for number in 0..<9 {
             await events.record(RecordedEvent(.refused(AccountTag(.stub("person\(number)"))), at: .stub))
         }

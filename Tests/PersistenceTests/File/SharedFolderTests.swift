@@ -17,7 +17,7 @@ import Darwin
 /// Several objects and processes use one folder.
 @Suite struct SharedFolderTests {
     private let temporary = TemporaryFolder()
-    private var folder: StoreFolder { temporary.stores }
+    private var folder: StorageDirectory { temporary.stores }
 
     @Test func `insertions through two objects all land`() async throws {
         let repositories = [FileAccountRepository(folder: folder), FileAccountRepository(folder: folder)]
@@ -56,7 +56,9 @@ import Darwin
             for process in 0..<3 {
                 group.addTask {
                     await #expect(processExitsWith: .success) { [path = path as String, process = process as Int] in
-                        let repository = FileAccountRepository(folder: StoreFolder(path: path, lockWait: .seconds(20)))
+                        let repository = FileAccountRepository(
+                            folder: StorageDirectory(path: path, lockWait: .seconds(20))
+                        )
                         for number in 0..<20 {
                             try await repository.insert(.stub(id: .stub("person\(process)-\(number)")))
                         }
@@ -113,7 +115,7 @@ import Darwin
     }
 
     @Test func `a document that is replaced while it is read is read as it was`() async throws {
-        let other = StoreFolder(path: temporary.path + "/other")
+        let other = StorageDirectory(path: temporary.path + "/other")
         let next = Session.stub(token: AccessToken("next"))
         try await FileSessionRepository(folder: folder).save(.stub())
         try await FileSessionRepository(folder: other).save(next)
@@ -137,7 +139,7 @@ import Darwin
         defer { lock.release() }
         for (wait, pauses) in [(Duration.zero, 0), (.seconds(-1), 0), (.microseconds(500), 1), (.milliseconds(5), 5)] {
             let files = FaultyFileSystem()
-            let error = await operation.run(in: StoreFolder(path: folder.path, lockWait: wait), files)
+            let error = await operation.run(in: StorageDirectory(path: folder.path, lockWait: wait), files)
             #expect(error == StorageError(store: operation.store, reason: .busy))
             #expect(files.pauseCount == pauses)
         }

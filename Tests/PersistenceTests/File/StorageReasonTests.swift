@@ -70,7 +70,7 @@ import Darwin
         #expect(try Documents(in: folder) == before)
         #expect(
             try Disk.names(in: folder.path) == [
-                ".lock", "accounts.store", "attempts.json", "consents.json", "intents.json", "session.json",
+                ".lock", "accounts.store", "attempts.json", "consents.json", "pending-operations.json", "session.json",
             ]
         )
     }

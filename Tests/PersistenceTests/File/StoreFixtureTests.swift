@@ -7,7 +7,7 @@ import Testing
 /// What version 1 of the store file has written is read for ever.
 @Suite struct StoreFixtureTests {
     private let temporary = TemporaryFolder()
-    private var folder: StoreFolder { temporary.stores }
+    private var folder: StorageDirectory { temporary.stores }
     private var path: String { folder.path + "/accounts.store" }
 
     @Test func `D14 accounts of version 1 are read whole where nothing may be written, and by a later write`()
@@ -18,7 +18,7 @@ import Testing
         try Disk.setMode(0o400, of: path)
         try Disk.setMode(0o500, of: folder.path)
         let repository = FileAccountRepository(folder: folder)
-        #expect(try await whole(repository) == accounts.map(Octets.init))
+        #expect(try await whole(repository) == accounts.map(Bytes.init))
         #expect(try await repository.count() == accounts.count)
         for account in accounts { #expect(try await repository.find(account.id) == account) }
         #expect(try await repository.find(try StoreFixture.deletedID()) == nil)
@@ -29,7 +29,7 @@ import Testing
         try Disk.setMode(0o600, of: path)
         try await repository.insert(.stub(id: .stub("zzz")))
         try await repository.compact()
-        #expect(try await whole(repository).filter { $0.account.id != .stub("zzz") } == accounts.map(Octets.init))
+        #expect(try await whole(repository).filter { $0.account.id != .stub("zzz") } == accounts.map(Bytes.init))
     }
 
     @Test(arguments: StoreOperation.allCases.filter { $0.store == .accounts })
@@ -45,7 +45,7 @@ import Testing
         let newer = try withFrame([0x80, 3, 1, 2, 3, 0xFF, 0])
         try install(StoreLayout.withVersion(major: 1, minor: 1, newer))
         let repository = FileAccountRepository(folder: folder)
-        #expect(try await whole(repository) == (try StoreFixture.accounts()).map(Octets.init))
+        #expect(try await whole(repository) == (try StoreFixture.accounts()).map(Bytes.init))
         try await repository.insert(.stub(id: .stub("zzz")))
         #expect(try await repository.count() == (try StoreFixture.accounts()).count + 1)
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(StoreLayout.number(8, at: frame.lowerBound + 4, of: try Disk.read(path)) == sequence + 2)
     }
 
-    @Test func `every octet of the fixture is where the description has it`() throws {
+    @Test func `every byte of the fixture is where the description has it`() throws {
         let bytes = try StoreFixture.bytes()
         let layout = try StoreLayout(bytes)
         #expect((layout.records.count, layout.frames.count, layout.sequence) == (16, 3, 16))
@@ -111,8 +111,8 @@ import Testing
         #expect(bytes[try #require(layout.frames.last).upperBound...].allSatisfy { $0 == 0 })
     }
 
-    /// An account whose texts are compared octet by octet.
-    private struct Octets: Equatable {
+    /// An account whose texts are compared byte by byte.
+    private struct Bytes: Equatable {
         let account: Account
         let texts: [[UInt8]]
 
@@ -120,14 +120,14 @@ import Testing
             self.account = account
             let profile = account.profile
             texts = [
-                account.id.text, account.id.canonical, account.credential.revealed, profile.nickname?.text,
+                account.id.text, account.id.canonical, account.passwordHash.revealed, profile.nickname?.text,
                 profile.name?.text, profile.email?.text, profile.phone?.text,
             ].map { Array(($0 ?? "").utf8) }
         }
     }
 
-    private func whole(_ repository: FileAccountRepository) async throws -> [Octets] {
-        try await repository.page(after: nil, limit: 100).map(Octets.init)
+    private func whole(_ repository: FileAccountRepository) async throws -> [Bytes] {
+        try await repository.page(after: nil, limit: 100).map(Bytes.init)
     }
 
     @discardableResult

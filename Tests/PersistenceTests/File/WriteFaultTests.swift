@@ -173,8 +173,8 @@ import Darwin
         #expect(!files.operations.prefix { $0 != .openFile(.locking) }.contains(.synchronize))
     }
 
-    private func nested(_ folder: StoreFolder) -> StoreFolder {
-        StoreFolder(path: folder.path + "/a/b", lockWait: folder.lockWait)
+    private func nested(_ folder: StorageDirectory) -> StorageDirectory {
+        StorageDirectory(path: folder.path + "/a/b", lockWait: folder.lockWait)
     }
 
     private func makeSeed() async throws -> Documents {

@@ -4,11 +4,11 @@ import Testing
 
 struct ConstantTimeTests {
     @Test(arguments: [([], [], true), ([1], [1], true), ([1], [2], false), ([1], [], false), ([], [1], false)])
-    func `octets are equal or not`(left: [UInt8], right: [UInt8], expected: Bool) {
+    func `bytes are equal or not`(left: [UInt8], right: [UInt8], expected: Bool) {
         #expect(ConstantTime.areEqual(left, right) == expected)
     }
 
-    @Test("C11 a difference at the first octet takes as long to find as one at the last", .timeLimit(.minutes(5)))
+    @Test("C11 a difference at the first byte takes as long to find as one at the last", .timeLimit(.minutes(5)))
     func constantTime() {
         let stored = [UInt8](repeating: 7, count: 73)
         var (first, last) = (stored, stored)

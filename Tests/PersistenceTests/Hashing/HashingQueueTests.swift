@@ -101,9 +101,9 @@ import Testing
     @Test func `a failure of the work is the caller's, and the queue goes on`() async throws {
         let queue = HashingQueue(width: 1)
         let failing = await Self.answer(of: queue) { () throws(PasswordHashingError) in
-            throw .failed(.corruptCredential)
+            throw .failed(.corruptPasswordHash)
         }
-        #expect(failing == .failed(.corruptCredential))
+        #expect(failing == .failed(.corruptPasswordHash))
         #expect(try await queue.run { 7 } == 7)
     }
 

@@ -21,10 +21,10 @@ import Darwin
         String(repeating: "가", count: 170),
     ])
     func `C1 C3 a password is verified by its own hash only`(_ text: String) async throws {
-        let credential = try await hasher.hash(Password(text))
-        #expect(try await hasher.verify(Password(text), against: credential))
+        let passwordHash = try await hasher.hash(Password(text))
+        #expect(try await hasher.verify(Password(text), against: passwordHash))
         for other in [text + " ", " " + text, text + "x", String(text.dropLast()) + "~"] where other.utf8.count <= 511 {
-            #expect(try await !hasher.verify(Password(other), against: credential))
+            #expect(try await !hasher.verify(Password(other), against: passwordHash))
         }
     }
 
@@ -36,33 +36,33 @@ import Darwin
         #expect(hash.utf8.count == 73)
         #expect(!hash.contains("password1"))
         // The cost of the stored hash counts, not that of the hasher.
-        #expect(try await self.hasher.verify(Password("password1"), against: Credential(hash)))
+        #expect(try await self.hasher.verify(Password("password1"), against: PasswordHash(hash)))
     }
 
     @Test func `a known hash is verified`() async throws {
         // Made by crypt of Perl, from `password1` and a salt of our choice.
-        let credential = Credential(Self.knownHash)
-        #expect(try await hasher.verify(Password("password1"), against: credential))
-        #expect(try await !hasher.verify(Password("password2"), against: credential))
+        let passwordHash = PasswordHash(Self.knownHash)
+        #expect(try await hasher.verify(Password("password1"), against: passwordHash))
+        #expect(try await !hasher.verify(Password("password2"), against: passwordHash))
     }
 
     @Test func `salts differ`() async throws {
-        var hashes: Set<Credential> = []
+        var hashes: Set<PasswordHash> = []
         for _ in 0..<50 { hashes.insert(try await hasher.hash(Password("password1"))) }
         #expect(Set(hashes.map { $0.revealed.dropFirst(7).prefix(22) }).count == 50)
     }
 
     @Test func `C3 spellings of one text are one password`() async throws {
         let (composed, decomposed) = ("caf\u{E9} \u{AC01}", "cafe\u{301} \u{1100}\u{1161}\u{11A8}")
-        let credential = try await hasher.hash(Password(composed))
-        #expect(try await hasher.verify(Password(decomposed), against: credential))
+        let passwordHash = try await hasher.hash(Password(composed))
+        #expect(try await hasher.verify(Password(decomposed), against: passwordHash))
         #expect(try await hasher.verify(Password(composed), against: try await hasher.hash(Password(decomposed))))
-        #expect(try await !hasher.verify(Password("cafe \u{AC01}"), against: credential))
+        #expect(try await !hasher.verify(Password("cafe \u{AC01}"), against: passwordHash))
     }
 
     @Test func `C3 case matters`() async throws {
-        let credential = try await hasher.hash(Password("Password1"))
-        #expect(try await !hasher.verify(Password("password1"), against: credential))
+        let passwordHash = try await hasher.hash(Password("Password1"))
+        #expect(try await !hasher.verify(Password("password1"), against: passwordHash))
     }
 
     @Test func `simultaneous calls do not mix`() async throws {
@@ -70,9 +70,9 @@ import Darwin
         try await withThrowingTaskGroup { group in
             for number in 0..<32 {
                 group.addTask {
-                    let credential = try await hasher.hash(Password("password\(number)"))
-                    #expect(try await hasher.verify(Password("password\(number)"), against: credential))
-                    #expect(try await !hasher.verify(Password("password\(number + 1)"), against: credential))
+                    let passwordHash = try await hasher.hash(Password("password\(number)"))
+                    #expect(try await hasher.verify(Password("password\(number)"), against: passwordHash))
+                    #expect(try await !hasher.verify(Password("password\(number + 1)"), against: passwordHash))
                 }
             }
             try await group.waitForAll()
@@ -80,7 +80,7 @@ import Darwin
     }
 
     @Test func `C1 none of ten thousand texts around a password passes for it`() async throws {
-        let credential = try await hasher.hash(Password("abc"))
+        let passwordHash = try await hasher.hash(Password("abc"))
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
         var accepted: [String] = []
@@ -95,7 +95,7 @@ import Darwin
             let variants = ["abc\(stop)\(noise)", "\(noise)\(stop)abc", "abc\(stop)"]
             let variant = variants[stop.isEmpty ? number / 32 % 2 : number % 3]
             do throws(PasswordHashingError) {
-                if try await hasher.verify(Password(variant), against: credential) { accepted.append(variant) }
+                if try await hasher.verify(Password(variant), against: passwordHash) { accepted.append(variant) }
             } catch {
                 guard case .unacceptable(.containsControlCharacter) = error else {
                     accepted.append("\(error)"); continue
@@ -112,45 +112,45 @@ import Darwin
             (9, "$6$rounds=999999999$" + knownHash.dropFirst(7)), (9, "plain"),
         ]
     )
-    func cheapRefusals(octets: Int, credential: String) async throws {
-        let text = String(repeating: "x", count: octets)
+    func cheapRefusals(bytes: Int, passwordHash: String) async throws {
+        let text = String(repeating: "x", count: bytes)
         let timing = try await Timing.interleaved(rounds: 5) {
             await #expect(throws: PasswordHashingError.self) {
-                try await hasher.verify(Password(text), against: Credential(credential))
+                try await hasher.verify(Password(text), against: PasswordHash(passwordHash))
             }
         } _: {
-            _ = try await hasher.verify(Password("password1"), against: Credential(Self.knownHash))
+            _ = try await hasher.verify(Password("password1"), against: PasswordHash(Self.knownHash))
         }
         #expect(timing.ratioOfMedians < 1)
     }
 
     #if os(Linux)
     @Test(arguments: [10_000_000, 100_000_000])
-    func `C2 a huge password is refused in less memory than it takes itself`(_ octets: Int) async {
-        await #expect(processExitsWith: .success) { [octets] in
+    func `C2 a huge password is refused in less memory than it takes itself`(_ bytes: Int) async {
+        await #expect(processExitsWith: .success) { [bytes] in
             let hasher = LocalPasswordHasher(cost: .minimal)
-            func refuse(_ octets: Int) async throws -> Int {
+            func refuse(_ bytes: Int) async throws -> Int {
                 let password = Password(
-                    String(unsafeUninitializedCapacity: octets) { buffer in
+                    String(unsafeUninitializedCapacity: bytes) { buffer in
                         buffer.initialize(repeating: UInt8(ascii: "x"))
-                        return octets
+                        return bytes
                     }
                 )
                 let before = try MemoryUse.peak()
                 await #expect(throws: PasswordHashingError.self) { try await hasher.hash(password) }
                 await #expect(throws: PasswordHashingError.self) { try await hasher.refuse(password) }
                 await #expect(throws: PasswordHashingError.self) {
-                    try await hasher.verify(password, against: Credential(Self.knownHash))
+                    try await hasher.verify(password, against: PasswordHash(Self.knownHash))
                 }
                 return try MemoryUse.peak() - before
             }
             // The first time the process takes what it needs for everything.
             _ = try await refuse(512)
-            #expect(try await refuse(octets) < octets)
+            #expect(try await refuse(bytes) < bytes)
         }
     }
 
-    @Test func `C13 T7 the octets of a password are in no memory any more when nobody needs them`() async {
+    @Test func `C13 T7 the bytes of a password are in no memory any more when nobody needs them`() async {
         await #expect(processExitsWith: .success) {
             let canary = "canary-" + String(UInt64.random(in: .min ... .max), radix: 36) + "-behind"
             let needle = Array(canary.utf8)

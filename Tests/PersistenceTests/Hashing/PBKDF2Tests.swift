@@ -69,7 +69,7 @@ struct PBKDF2Tests {
     }
 
     @Test(arguments: [0, 1, 63, 64, 65, 511])
-    func `C13 a secret holds the octets of its text, and shows none of them`(count: Int) {
+    func `C13 a secret holds the bytes of its text, and shows none of them`(count: Int) {
         let text = String(repeating: "x", count: count)
         let secret = SecretBytes(text)
         #expect(secret.withBytes { Array($0) } == Array(text.utf8))
@@ -80,8 +80,8 @@ struct PBKDF2Tests {
     }
 
     @Test func `C13 what is erased is zeros`() {
-        var octets = Array("password1".utf8)
-        octets.withUnsafeMutableBytes { SecretBytes.erase($0) }
-        #expect(octets == [UInt8](repeating: 0, count: 9))
+        var bytes = Array("password1".utf8)
+        bytes.withUnsafeMutableBytes { SecretBytes.erase($0) }
+        #expect(bytes == [UInt8](repeating: 0, count: 9))
     }
 }

@@ -36,18 +36,18 @@ import Darwin
         ("x", 512, 512), ("가", 171, 513), ("\u{1100}\u{1161}", 171, 513), ("x", 2044, 2044), ("x", 2045, 2045),
         ("\u{1100}\u{1161}", 340, 1020), ("\u{1100}\u{1161}", 341, 2046), ("x", 1_000_000, 1_000_000),
     ])
-    func `C2 a password of more than 511 octets is refused`(_ unit: String, _ count: Int, _ octets: Int) async {
+    func `C2 a password of more than 511 bytes is refused`(_ unit: String, _ count: Int, _ bytes: Int) async {
         let (hasher, calls) = makeSUT()
         let text = String(repeating: unit, count: count)
-        await expectRefusal(of: text, by: hasher, as: .tooManyOctets(maximum: 511, actual: octets))
+        await expectRefusal(of: text, by: hasher, as: .tooManyBytes(maximum: 511, actual: bytes))
         #expect(calls.messages == [.makeSetting(cost: 1)])
     }
 
     @Test(arguments: [("x", 511, 511), ("가", 170, 510), ("\u{1100}\u{1161}", 170, 510)])
-    func `C2 a password of 511 octets after normalisation is taken whole`(
+    func `C2 a password of 511 bytes after normalisation is taken whole`(
         _ unit: String,
         _ count: Int,
-        _ octets: Int
+        _ bytes: Int
     ) async throws {
         let (hasher, calls) = makeSUT()
         let text = String(repeating: unit, count: count)
@@ -57,7 +57,7 @@ import Darwin
             return
         }
         #expect(hashed == text)
-        #expect(hashed.utf8.count == octets)
+        #expect(hashed.utf8.count == bytes)
     }
 
     @Test(arguments: [
@@ -73,20 +73,20 @@ import Darwin
         "$y$j9T$\(salt)$\(digits.dropLast())\0", "$y$j9T$\(salt.dropLast())-$\(digits)",
         "$y$j9T$\(salt.dropLast()):$\(digits)", "$y$j9T$\(salt.dropLast())_$\(digits)",
     ])
-    func `C4 a credential that is no hash of ours is damaged and never reaches libcrypt`(_ text: String) async {
+    func `C4 a passwordHash that is no hash of ours is damaged and never reaches libcrypt`(_ text: String) async {
         let (hasher, calls) = makeSUT()
-        await #expect(throws: PasswordHashingError.failed(.corruptCredential)) {
-            try await hasher.verify(Password("password1"), against: Credential(text))
+        await #expect(throws: PasswordHashingError.failed(.corruptPasswordHash)) {
+            try await hasher.verify(Password("password1"), against: PasswordHash(text))
         }
         #expect(calls.messages == [.makeSetting(cost: 1)])
     }
 
     @Test(arguments: ["j75", "j9T", "jAT", "jBT", "jCT", "jDT"])
     func `C4 a hash of a known cost is compared`(_ parameters: String) async throws {
-        let credential = Credential("$y$\(parameters)$\(Self.salt)$\(Self.digits)")
-        let (hasher, calls) = makeSUT(hash: credential.revealed)
-        #expect(try await hasher.verify(Password("password1"), against: credential))
-        #expect(calls.messages == [.makeSetting(cost: 1), .hash("password1", setting: credential.revealed)])
+        let passwordHash = PasswordHash("$y$\(parameters)$\(Self.salt)$\(Self.digits)")
+        let (hasher, calls) = makeSUT(hash: passwordHash.revealed)
+        #expect(try await hasher.verify(Password("password1"), against: passwordHash))
+        #expect(calls.messages == [.makeSetting(cost: 1), .hash("password1", setting: passwordHash.revealed)])
     }
 
     @Test(arguments: [7, 28, 30, 51, 72])
@@ -94,7 +94,7 @@ import Darwin
         var other = Array(Self.stored.utf8)
         other[place] = other[place] == UInt8(ascii: "x") ? UInt8(ascii: "z") : UInt8(ascii: "x")
         let (hasher, _) = makeSUT(hash: String(decoding: other, as: UTF8.self))
-        #expect(try await !hasher.verify(Password("password1"), against: Credential(Self.stored)))
+        #expect(try await !hasher.verify(Password("password1"), against: PasswordHash(Self.stored)))
     }
 
     @Test(arguments: [nil, "", "*0", "$1$abcdefgh$irWbblnpmw.5z7wgBnprh0"])
@@ -106,27 +106,27 @@ import Darwin
     @Test func `a yescrypt hash on a system without yescrypt is no wrong password`() async {
         for hasher in [makeSUT(setting: nil).hasher, LocalPasswordHasher(cost: .minimal, library: nil)] {
             await #expect(throws: PasswordHashingError.failed(.hashingUnavailable)) {
-                try await hasher.verify(Password("password1"), against: Credential(Self.stored))
+                try await hasher.verify(Password("password1"), against: PasswordHash(Self.stored))
             }
         }
     }
 
     @Test func `C8 a system without yescrypt makes PBKDF2 hashes`() async throws {
         for hasher in [makeSUT(setting: nil).hasher, LocalPasswordHasher(cost: .minimal, library: nil)] {
-            let credential = try await hasher.hash(Password("password1"))
-            #expect(credential.revealed.hasPrefix("$pbkdf2-sha256$i=1000,l=32$"))
-            #expect(try await hasher.verify(Password("password1"), against: credential))
-            #expect(try await !hasher.verify(Password("password2"), against: credential))
+            let passwordHash = try await hasher.hash(Password("password1"))
+            #expect(passwordHash.revealed.hasPrefix("$pbkdf2-sha256$i=1000,l=32$"))
+            #expect(try await hasher.verify(Password("password1"), against: passwordHash))
+            #expect(try await !hasher.verify(Password("password2"), against: passwordHash))
         }
     }
 
     @Test("C4 a PBKDF2 string that we would not write is damaged", arguments: Self.foreignPBKDF2Strings)
     func foreignPBKDF2String(_ text: String) async {
         let hasher = LocalPasswordHasher(cost: .minimal, library: nil)
-        await #expect(throws: PasswordHashingError.failed(.corruptCredential)) {
-            try await hasher.verify(Password("password1"), against: Credential(text))
+        await #expect(throws: PasswordHashingError.failed(.corruptPasswordHash)) {
+            try await hasher.verify(Password("password1"), against: PasswordHash(text))
         }
-        #expect(!hasher.isOutdated(Credential(text)))
+        #expect(!hasher.isOutdated(PasswordHash(text)))
     }
 
     private static let foreignPBKDF2Strings: [String] = {
@@ -147,7 +147,7 @@ import Darwin
     }()
 
     @Test(
-        "C8 a credential that costs less than the present ones is outdated",
+        "C8 a passwordHash that costs less than the present ones is outdated",
         arguments: [
             ("$y$j75$", HashingCost.minimal, false), ("$y$j75$", .standard, true), ("$y$j9T$", .standard, true),
             ("$y$jAT$", .standard, true), ("$y$jBT$", .standard, false), ("$y$jCT$", .standard, false),
@@ -155,18 +155,19 @@ import Darwin
         ]
     )
     func outdated(_ prefix: String, cost: HashingCost, expected: Bool) {
-        let credential = Credential(prefix + Self.salt + "$" + Self.digits)
-        #expect(makeSUT(cost: cost).hasher.isOutdated(credential) == expected)
+        let passwordHash = PasswordHash(prefix + Self.salt + "$" + Self.digits)
+        #expect(makeSUT(cost: cost).hasher.isOutdated(passwordHash) == expected)
         // Without yescrypt there is nothing better to make.
-        #expect(!LocalPasswordHasher(cost: cost, library: nil).isOutdated(credential))
+        #expect(!LocalPasswordHasher(cost: cost, library: nil).isOutdated(passwordHash))
     }
 
-    @Test func `C8 a PBKDF2 credential is outdated where there is yescrypt, or below the present number`() async throws
+    @Test func `C8 a PBKDF2 passwordHash is outdated where there is yescrypt, or below the present number`()
+        async throws
     {
-        let credential = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
-        #expect(makeSUT().hasher.isOutdated(credential))
-        #expect(!LocalPasswordHasher(cost: .minimal, library: nil).isOutdated(credential))
-        #expect(LocalPasswordHasher(cost: .standard, library: nil).isOutdated(credential))
+        let passwordHash = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
+        #expect(makeSUT().hasher.isOutdated(passwordHash))
+        #expect(!LocalPasswordHasher(cost: .minimal, library: nil).isOutdated(passwordHash))
+        #expect(LocalPasswordHasher(cost: .standard, library: nil).isOutdated(passwordHash))
     }
 
     @Test(
@@ -179,14 +180,14 @@ import Darwin
     func topUp(parameters: String, cost: HashingCost, costs: [UInt]) async throws {
         let stored = "$y$\(parameters)$\(Self.salt)$\(Self.digits)"
         let (hasher, calls) = makeSUT(cost: cost, hash: Self.stored.dropLast() + "0")
-        #expect(try await !hasher.verify(Password("password2"), against: Credential(stored)))
+        #expect(try await !hasher.verify(Password("password2"), against: PasswordHash(stored)))
         let made = calls.messages.dropFirst().compactMap { call in
             if case .makeSetting(let cost) = call { cost } else { nil }
         }
         #expect(made == costs)
 
         let accepting = makeSUT(cost: cost, hash: stored)
-        #expect(try await accepting.hasher.verify(Password("password1"), against: Credential(stored)))
+        #expect(try await accepting.hasher.verify(Password("password1"), against: PasswordHash(stored)))
         #expect(accepting.calls.messages.count == 2)
     }
 
@@ -205,24 +206,24 @@ import Darwin
         }
         let setting = "$pbkdf2-sha256$i=\(iterations),l=32$KZsN3bpzH1vJ0Ug1WbKqvw$"
         let (zeros, other) = (String(repeating: "A", count: 43), "B" + String(repeating: "A", count: 42))
-        #expect(try await !hasher.verify(Password("password2"), against: Credential(setting + other)))
+        #expect(try await !hasher.verify(Password("password2"), against: PasswordHash(setting + other)))
         #expect(calls.messages == work)
 
-        #expect(try await hasher.verify(Password("password1"), against: Credential(setting + zeros)))
+        #expect(try await hasher.verify(Password("password1"), against: PasswordHash(setting + zeros)))
         #expect(calls.messages == work + [iterations])
     }
 
     @Test(
-        "C6 a refusal does the work of yescrypt also for a PBKDF2 credential, where algorithms are concealed",
+        "C6 a refusal does the work of yescrypt also for a PBKDF2 passwordHash, where algorithms are concealed",
         arguments: [true, false]
     )
-    func otherAlgorithm(concealsAlgorithms: Bool) async throws {
+    func otherAlgorithm(hidesAlgorithms: Bool) async throws {
         let pbkdf2 = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
         let work = [Call.makeSetting(cost: 1), .hash("password2", setting: "setting")]
 
-        let (hasher, calls) = makeSUT(concealsAlgorithms: concealsAlgorithms)
+        let (hasher, calls) = makeSUT(hidesAlgorithms: hidesAlgorithms)
         #expect(try await !hasher.verify(Password("password2"), against: pbkdf2))
-        #expect(calls.messages.dropFirst() == (concealsAlgorithms ? work : [])[...])
+        #expect(calls.messages.dropFirst() == (hidesAlgorithms ? work : [])[...])
         #expect(try await hasher.verify(Password("password1"), against: pbkdf2))
         try await hasher.refuse(Password("password2"))
         #expect(calls.messages.suffix(2) == work[...])
@@ -238,13 +239,13 @@ import Darwin
                 return "$y$j75$\(Self.salt)$" + String(Self.digits.reversed())
             }
         )
-        let hasher = LocalPasswordHasher(cost: .minimal, library: library, concealsAlgorithms: true) {
+        let hasher = LocalPasswordHasher(cost: .minimal, library: library, hidesAlgorithms: true) {
             calls.append("PBKDF2")
             return PBKDF2.key(from: $0, salt: $1, iterations: $2, count: $3)
         }
         try await hasher.refuse(Password("password2"))
         #expect(try await !hasher.verify(Password("password2"), against: pbkdf2))
-        #expect(try await !hasher.verify(Password("password2"), against: Credential(Self.stored)))
+        #expect(try await !hasher.verify(Password("password2"), against: PasswordHash(Self.stored)))
         #expect(calls.messages == ["yescrypt", "PBKDF2", "yescrypt", "PBKDF2", "yescrypt", "PBKDF2"])
     }
 
@@ -275,7 +276,7 @@ import Darwin
                 try await hasher.hash(Password("password1"))
             }
             await #expect(throws: PasswordHashingError.failed(.cancelled)) {
-                try await hasher.verify(Password("password1"), against: Credential(Self.stored))
+                try await hasher.verify(Password("password1"), against: PasswordHash(Self.stored))
             }
         }
         await task.value
@@ -321,7 +322,7 @@ import Darwin
         cost: HashingCost = .minimal,
         setting: String? = "setting",
         hash: String? = stored,
-        concealsAlgorithms: Bool = false
+        hidesAlgorithms: Bool = false
     ) -> (hasher: LocalPasswordHasher, calls: MessageLog<Call>) {
         let calls = MessageLog<Call>()
         let library = CryptLibrary(
@@ -334,7 +335,7 @@ import Darwin
                 return hash
             }
         )
-        let hasher = LocalPasswordHasher(cost: cost, library: library, concealsAlgorithms: concealsAlgorithms)
+        let hasher = LocalPasswordHasher(cost: cost, library: library, hidesAlgorithms: hidesAlgorithms)
         return (hasher, calls)
     }
 
@@ -348,7 +349,7 @@ import Darwin
             try await hasher.hash(Password(text))
         }
         await #expect(throws: PasswordHashingError.unacceptable(issue), sourceLocation: sourceLocation) {
-            try await hasher.verify(Password(text), against: Credential(Self.stored))
+            try await hasher.verify(Password(text), against: PasswordHash(Self.stored))
         }
     }
 
@@ -360,7 +361,7 @@ import Darwin
             try await hasher.hash(Password("password1"))
         }
         await #expect(throws: PasswordHashingError.failed(.hashingUnavailable), sourceLocation: sourceLocation) {
-            try await hasher.verify(Password("password1"), against: Credential(Self.stored))
+            try await hasher.verify(Password("password1"), against: PasswordHash(Self.stored))
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct StoreInspectorTests {
     private let temporary = TemporaryFolder()
-    private var folder: StoreFolder { temporary.stores }
+    private var folder: StorageDirectory { temporary.stores }
 
     @Test func `a missing folder has no stores and stays missing`() async throws {
         #expect(await states() == Array(repeating: .absent, count: StorageError.Store.allCases.count))
@@ -32,7 +32,7 @@ import Testing
             to: folder.path + "/consents.json"
         )
         try Disk.remove(folder.path + "/session.json")
-        try Disk.remove(folder.path + "/intents.json")
+        try Disk.remove(folder.path + "/pending-operations.json")
         let before = try Documents(in: folder)
         #expect(
             await states() == [
@@ -47,7 +47,7 @@ import Testing
         async throws
     {
         let path = folder.path + "/accounts.json"
-        let kim = #"{"id":"kim","profile":{},"credential":"x","createdAt":0}"#
+        let kim = #"{"id":"kim","profile":{},"passwordHash":"x","createdAt":0}"#
         try Disk.makeFolder(folder.path)
         try Disk.write(Documents.make(.accounts, payload: "[\(kim)]"), to: path)
         #expect(await states().first == .readable(version: 1, records: 1))

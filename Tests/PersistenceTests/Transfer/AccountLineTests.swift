@@ -17,11 +17,11 @@ import Foundation
         let account = Account(
             id: .stub("Hong@x.com"),
             profile: Profile(nickname: try Nickname("길동")),
-            credential: Credential("$y$a/b\n"),
+            passwordHash: PasswordHash("$y$a/b\n"),
             createdAt: Date(timeIntervalSinceReferenceDate: 0.5)
         )
         let line =
-            #"{"createdAt":0.5,"credential":"$y$a/b\n","id":"Hong@x.com","profile":{"nickname":"길동"}}"# + "\n"
+            #"{"createdAt":0.5,"id":"Hong@x.com","passwordHash":"$y$a/b\n","profile":{"nickname":"길동"}}"# + "\n"
         #expect(String(decoding: format.encode(account), as: UTF8.self) == line)
     }
 
@@ -38,9 +38,9 @@ import Foundation
         arguments: [
             ("", AccountLine.Failure.notAnAccount), ("[]", .notAnAccount),
             (#"{"createdAt":0,"id":"kim","profile":{}}"#, .notAnAccount),
-            (#"{"createdAt":0,"credential":"x","id":"kim","profile":{}} {}"#, .notAnAccount),
-            (#"{"createdAt":0,"credential":"x","id":"","profile":{}}"#, .invalidValue),
-            (#"{"createdAt":0,"credential":"x","id":"kim","profile":{"email":"a b"}}"#, .invalidValue),
+            (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{}} {}"#, .notAnAccount),
+            (#"{"createdAt":0,"passwordHash":"x","id":"","profile":{}}"#, .invalidValue),
+            (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{"email":"a b"}}"#, .invalidValue),
         ]
     )
     func refusal(line: String, failure: AccountLine.Failure) {

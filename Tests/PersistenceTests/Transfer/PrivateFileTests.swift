@@ -32,7 +32,7 @@ import Darwin
     }
 
     @Test(arguments: [false, true])
-    func `F7 a file has its mode before its first octet, and every octet`(replacing: Bool) async throws {
+    func `F7 a file has its mode before its first byte, and every byte`(replacing: Bool) async throws {
         let files = FaultyFileSystem(portion: 1)
         try await write(replacing: replacing, files)
         #expect(try Disk.read(path) == [1, 2, 3, 4])

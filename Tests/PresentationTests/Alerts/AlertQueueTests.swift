@@ -16,16 +16,16 @@ struct AlertQueueTests {
         var answers: [AlertIntent] = []
 
         sut.present(notice, for: owner) { answers.append($0) }
-        sut.present(.withdrawal, for: owner) { answers.append($0) }
+        sut.present(.accountDeletion, for: owner) { answers.append($0) }
         sut.present(notice, for: owner) { answers.append($0) }
         #expect(sut.state.value?.subject == notice)
-        await sut.answer(.withdraw)
+        await sut.answer(.deleteAccount)
         await sut.answer(.dismiss)
-        await sut.answer(.withdraw)
-        await sut.answer(.withdraw)
+        await sut.answer(.deleteAccount)
+        await sut.answer(.deleteAccount)
 
-        #expect(shown.values.map(\.?.subject) == [nil, notice, .withdrawal, nil])
-        #expect(answers == [.dismiss, .withdraw])
+        #expect(shown.values.map(\.?.subject) == [nil, notice, .accountDeletion, nil])
+        #expect(answers == [.dismiss, .deleteAccount])
     }
 
     @Test func `two alerts that say the same are two`() async {
@@ -42,22 +42,22 @@ struct AlertQueueTests {
     @Test func `an alert whose owner has gone stands in nobody's way, wherever the next owner is in memory`() async {
         for _ in 0..<10 {
             let gone = Owner()
-            sut.present(.withdrawal, for: gone)
+            sut.present(.accountDeletion, for: gone)
         }
         let shown = Recorder(sut.state)
         var answers: [AlertIntent] = []
-        sut.present(.withdrawal, for: owner) { answers.append($0) }
+        sut.present(.accountDeletion, for: owner) { answers.append($0) }
 
-        await sut.answer(.withdraw)
+        await sut.answer(.deleteAccount)
 
         #expect(shown.values.map(\.?.id) == [10, 11, nil])
-        #expect(answers == [.withdraw])
+        #expect(answers == [.deleteAccount])
     }
 
     @Test func `an owner takes back its alerts, whose answers nobody gets`() async {
         let other = Owner()
         var answers = 0
-        sut.present(.withdrawal, for: owner) { _ in answers += 1 }
+        sut.present(.accountDeletion, for: owner) { _ in answers += 1 }
         sut.present(notice, for: other) { _ in answers += 10 }
         sut.present(notice, for: owner) { _ in answers += 1 }
 
@@ -70,19 +70,19 @@ struct AlertQueueTests {
 
     @Test func `an alert that an answer leads to waits behind the others`() async {
         let shown = Recorder(sut.state)
-        sut.present(.withdrawal, for: owner) { [sut, owner, notice] _ in sut.present(notice, for: owner) }
+        sut.present(.accountDeletion, for: owner) { [sut, owner, notice] _ in sut.present(notice, for: owner) }
         sut.present(.termsRequired([.stub()]), for: owner)
 
         await sut.answer(.dismiss)
         await sut.answer(.agree)
 
-        #expect(shown.values.map(\.?.subject) == [nil, .withdrawal, .termsRequired([.stub()]), notice])
+        #expect(shown.values.map(\.?.subject) == [nil, .accountDeletion, .termsRequired([.stub()]), notice])
     }
 
     @Test(
         "every alert has words and buttons of which one leaves everything as it is",
         arguments: [
-            AlertSubject.signUpRefused(.failed(.busy)), .termsRequired([.stub()]), .withdrawal,
+            AlertSubject.signUpRefused(.failed(.busy)), .termsRequired([.stub()]), .accountDeletion,
             .notice(.sessionRemains(.stub())),
         ],
         Language.allCases
@@ -97,9 +97,9 @@ struct AlertQueueTests {
 
     @Test func `what destroys something looks like it, and cancelling comes first`() {
         #expect(
-            AlertSubject.withdrawal.buttons == [
+            AlertSubject.accountDeletion.buttons == [
                 AlertButton(.cancel, role: .cancel, intent: .dismiss),
-                AlertButton(.withdraw, role: .destructive, intent: .withdraw),
+                AlertButton(.deleteAccount, role: .destructive, intent: .deleteAccount),
             ]
         )
     }

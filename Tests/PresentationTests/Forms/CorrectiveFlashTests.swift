@@ -17,7 +17,7 @@ struct CorrectiveFlashTests {
     @Test("S2.3 after a failed sign-in the fields turn red and revert by themselves, inviting a new entry")
     func signIn() async {
         let sut = SignInViewModel.stub(
-            authority: AccountAuthoritySpy(authenticate: .failure(.invalidCredentials)),
+            service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)),
             time: time
         )
         sut.fill(.signIn())

@@ -193,7 +193,7 @@ struct FieldFeedbackTests {
     @Test func `texts that look the same and differ in their bytes are submitted as they were typed last`() async throws
     {
         let typed = Typed()
-        let validator = OctetValidator(typed: typed)
+        let validator = ByteValidator(typed: typed)
         let sut = SignUpViewModel.stub(validator: validator)
 
         sut.edit(.password, "\u{E9}")
@@ -213,8 +213,8 @@ private struct Typed: Sendable {
     let log = MessageLog<[UInt8]>()
 }
 
-/// Writes down the octets of the password.
-private struct OctetValidator: FormValidating {
+/// Writes down the bytes of the password.
+private struct ByteValidator: FormValidating {
     let typed: Typed
     let fields: [AccountField] = [.password]
 

@@ -69,14 +69,14 @@ struct InputLimitFeedbackTests {
         #expect(sut.state.value.form.refusal == Self.refusal)
     }
 
-    @Test func `no field takes more than 4,096 octets, whatever its policy says`() {
+    @Test func `no field takes more than 4,096 bytes, whatever its policy says`() {
         let sut = SignUpViewModel.stub(validator: FieldwiseValidator())
         let marks = "e" + String(repeating: "\u{315}\u{316}", count: 1 << 16)
         for field in sut.state.value.form.fields {
             #expect(!sut.edit(field, marks))
             #expect(
                 sut.state.value.form.refusal
-                    == FieldIssue(field: field, issue: .tooManyOctets(maximum: 4_096, actual: marks.utf8.count))
+                    == FieldIssue(field: field, issue: .tooManyBytes(maximum: 4_096, actual: marks.utf8.count))
             )
             #expect(sut.state.value.form.form[field].isEmpty)
         }
@@ -88,7 +88,7 @@ struct InputLimitFeedbackTests {
             validator: validator,
             signIn: SignIn(
                 validator: validator,
-                authority: AccountAuthoritySpy(),
+                service: AccountServiceSpy(),
                 sessions: SessionRepositorySpy(),
                 dates: .constant(.stub)
             ),

@@ -21,7 +21,7 @@ struct WaitingTests {
     @Test("S4.6 a sign-in takes the configured time, tells how long it has taken, and blocks nothing meanwhile")
     func elapsed() async {
         let log = MessageLog<PortCall>()
-        let sut = SignInViewModel.stub(authority: AccountAuthoritySpy(log: log), time: time)
+        let sut = SignInViewModel.stub(service: AccountServiceSpy(log: log), time: time)
         sut.fill(.signIn())
         let states = Recorder(sut.state)
 
@@ -51,7 +51,7 @@ struct WaitingTests {
         let log = MessageLog<PortCall>()
         var departures = 0
         let sut = SignInViewModel.stub(
-            authority: AccountAuthoritySpy(log: log),
+            service: AccountServiceSpy(log: log),
             sessions: SessionRepositorySpy(log: log),
             time: time,
             left: { departures += 1 }
@@ -92,7 +92,7 @@ struct WaitingTests {
     @Test(arguments: [true, false])
     func `cancelling once the answer is there changes nothing`(isRefused: Bool) async {
         let signIn = SignInViewModel.stub(
-            authority: AccountAuthoritySpy(
+            service: AccountServiceSpy(
                 authenticate: isRefused ? .failure(.invalidCredentials) : .success(.stub())
             )
         )
@@ -114,7 +114,7 @@ struct WaitingTests {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let sut = SignInViewModel.stub(
-            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() }),
+            service: AccountServiceSpy(log: log, beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)
         )
         sut.fill(.signIn())
@@ -156,7 +156,7 @@ struct WaitingTests {
 
     private func throttled(_ error: AuthenticationError) -> SignInViewModel {
         SignInViewModel.stub(
-            authority: AccountAuthoritySpy(authenticate: .failure(error)),
+            service: AccountServiceSpy(authenticate: .failure(error)),
             time: ScreenTime(clock: clock, dates: wall.dates)
         )
     }

@@ -87,7 +87,7 @@ struct GuideTests {
         let validator = FormValidatorStub(fields: [.id, .password])
         let signIn = SignIn(
             validator: validator,
-            authority: AccountAuthoritySpy(),
+            service: AccountServiceSpy(),
             sessions: SessionRepositorySpy(),
             dates: .constant(.stub)
         )

@@ -51,7 +51,7 @@ struct MessageCatalogTests {
 
     @Test("S3.4 a server that refuses speaks in its own words", arguments: Language.allCases)
     func serverMessage(language: Language) {
-        let failure = AuthorityFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
+        let failure = AccountServiceFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
         #expect(language.messages.message(for: SignUpError.failed(failure)) == "이미 있는 아이디입니다!")
     }
 
@@ -73,7 +73,7 @@ struct MessageCatalogTests {
         ("S0.5", "로그인에 실패했습니다.", "Signing in failed.", { $0.text(of: .signInFailed) }),
         ("S1.1", "시작하기", "Get started", { $0.title(of: ButtonName.start) }),
         ("S1.8", "철수 님 환영합니다.", "Welcome, 철수.", { $0.greeting(to: "철수") }),
-        ("S1.10", "회원탈퇴", "Delete account", { $0.title(of: ButtonName.withdraw) }),
+        ("S1.10", "회원탈퇴", "Delete account", { $0.title(of: ButtonName.deleteAccount) }),
         ("S3.4", "회원가입 실패", "Sign-up failed", { $0.text(of: .signUpFailed) }),
         ("S3.4", "확인", "OK", { $0.title(of: ButtonName.confirm) }),
         ("S4.7", "로그인 성공", "Signed in", { $0.text(of: .signedIn) }),
@@ -95,7 +95,7 @@ struct MessageCatalogTests {
         let expected: [(ValidationIssue, [String])] = [
             (.tooShort(minimum: 6, actual: 3), ["6", "3"]),
             (.tooLong(maximum: 20, actual: 21), ["20", "21"]),
-            (.tooManyOctets(maximum: 254, actual: 300), ["254", "300"]),
+            (.tooManyBytes(maximum: 254, actual: 300), ["254", "300"]),
             (.forbiddenCharacter(first: "☃", at: 4), ["☃", "5"]),
             (.containsWhitespace(at: 2), ["3"]),
             (.containsControlCharacter(at: 0), ["1"]),

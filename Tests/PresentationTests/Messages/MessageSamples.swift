@@ -33,7 +33,7 @@ enum MessageSamples {
         let all: [ValidationIssue] =
             [
                 .empty, .tooShort(minimum: 6, actual: 3), .tooLong(maximum: 20, actual: 21),
-                .tooManyOctets(maximum: 254, actual: 300), .forbiddenCharacter(first: "☃", at: 4), .startsWithDigit,
+                .tooManyBytes(maximum: 254, actual: 300), .forbiddenCharacter(first: "☃", at: 4), .startsWithDigit,
                 .containsWhitespace(at: 2), .containsControlCharacter(at: 0), .tooFewDigits(minimum: 7, actual: 4),
                 .tooManyDigits(maximum: 15, actual: 16), .tooCommon, .containsAccountID, .containsNickname,
                 .containsContextWord, .tooFewMet(minimum: 3, actual: 2, of: 4), .taken,
@@ -41,7 +41,7 @@ enum MessageSamples {
             + AccountField.allCases.map { .mismatch(with: $0) }
         for issue in all {
             switch issue {
-            case .empty, .tooShort, .tooLong, .tooManyOctets, .forbiddenCharacter, .startsWithDigit,
+            case .empty, .tooShort, .tooLong, .tooManyBytes, .forbiddenCharacter, .startsWithDigit,
                 .containsWhitespace, .containsControlCharacter, .notAnEmailAddress, .mismatch, .tooFewDigits,
                 .tooManyDigits, .tooCommon, .containsAccountID, .containsNickname, .containsContextWord, .tooFewMet,
                 .taken:
@@ -73,13 +73,13 @@ enum MessageSamples {
         return all
     }()
 
-    static let failures: [AuthorityFailure] = {
-        let all: [AuthorityFailure] =
-            [.corruptCredential, .busy, .hashingUnavailable, .cancelled] + storageErrors.map { .storage($0) }
+    static let failures: [AccountServiceFailure] = {
+        let all: [AccountServiceFailure] =
+            [.corruptPasswordHash, .busy, .hashingUnavailable, .cancelled] + storageErrors.map { .storage($0) }
             + remoteFailures.map { .remote($0) }
         for failure in all {
             switch failure {
-            case .storage, .corruptCredential, .busy, .hashingUnavailable, .cancelled, .remote: break
+            case .storage, .corruptPasswordHash, .busy, .hashingUnavailable, .cancelled, .remote: break
             }
         }
         return all
@@ -88,13 +88,13 @@ enum MessageSamples {
     static let signUpErrors: [SignUpError] = {
         let all: [SignUpError] =
             [
-                .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .undisclosed,
+                .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .outcomeHidden,
                 .cancelledAfterRegistration, .registeredSignInRequired,
             ]
             + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
         for error in all {
             switch error {
-            case .invalidInput, .duplicateAccount, .undisclosed, .sessionNotSaved, .cancelledAfterRegistration,
+            case .invalidInput, .duplicateAccount, .outcomeHidden, .sessionNotSaved, .cancelledAfterRegistration,
                 .registeredSignInRequired, .failed:
                 break
             }
@@ -117,8 +117,8 @@ enum MessageSamples {
         return all
     }()
 
-    static let withdrawAccountErrors: [WithdrawAccountError] = {
-        let all: [WithdrawAccountError] =
+    static let deleteAccountErrors: [DeleteAccountError] = {
+        let all: [DeleteAccountError] =
             [.sessionEnded, .passwordRequired, .wrongPassword, .throttled(until: .stub), .throttled(until: nil)]
             + failures.map { .failed($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
         for error in all {
@@ -180,7 +180,7 @@ enum MessageSamples {
             "failures": failures.map { messages.message(for: $0) },
             "sign-up": signUpErrors.map { messages.message(for: $0) },
             "sign-in": signInErrors.map { messages.message(for: $0) },
-            "withdrawal": withdrawAccountErrors.map { messages.message(for: $0) },
+            "deletion": deleteAccountErrors.map { messages.message(for: $0) },
             "password": changePasswordErrors.map { messages.message(for: $0) },
             "terms": agreeToTermsErrors.map { messages.message(for: $0) },
             "list": listAccountsErrors.map { messages.message(for: $0) },

@@ -86,12 +86,12 @@ struct LaunchStyleTests {
 
     @Test("S3.4 a refused sign-up shows “회원가입 실패” with the server's message and “확인”; success goes back to Login")
     func remoteSignUp() async {
-        let refusal = AuthorityFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
+        let refusal = AccountServiceFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
         let answers: [RegistrationError] = [.failed(refusal), .registeredSignInRequired]
         for answer in answers {
             let flow = RootFlowViewModel.stub(
                 launchStyle: .signInScreen,
-                authority: AccountAuthoritySpy(register: .failure(answer)),
+                service: AccountServiceSpy(register: .failure(answer)),
                 sessions: sessions
             )
             await flow.launch()
@@ -171,7 +171,7 @@ struct LaunchStyleTests {
 
     @Test("S0.5 a failed sign-in is told as “로그인에 실패했습니다.”")
     func failureIsTold() async {
-        let sut = SignInViewModel.stub(authority: AccountAuthoritySpy(authenticate: .failure(.invalidCredentials)))
+        let sut = SignInViewModel.stub(service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)))
         let labels = Recorder(sut.state)
         await signIn(sut)
         #expect(
@@ -184,7 +184,7 @@ struct LaunchStyleTests {
         let gate = Gate()
         let flow = RootFlowViewModel.stub(
             launchStyle: .mainScreen,
-            authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
+            service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
             sessions: sessions
         )
         await flow.launch()
@@ -242,15 +242,15 @@ struct LaunchStyleTests {
 
     // MARK: The account
 
-    @Test("S1.10 a withdrawal on the account screen ends where nobody is signed in")
-    func withdrawal() async throws {
+    @Test("S1.10 a deletion on the account screen ends where nobody is signed in")
+    func deletion() async throws {
         try await sessions.save(.stub())
         let flow = await launch(.mainScreen)
         let main = flow.makeHomeViewModel(for: .stub())
         main.openAccount()
         let states = Recorder(flow.state)
 
-        await flow.makeAccountViewModel(for: .stub()).withdraw()
+        await flow.makeAccountViewModel(for: .stub()).deleteAccount()
 
         #expect(states.values == [.at(.home(.stub()), .account(.stub())), .at(.home(nil))])
         #expect(main.state.value.action == .signIn)
@@ -262,7 +262,7 @@ struct LaunchStyleTests {
         let flow = RootFlowViewModel.stub(
             launchStyle: .signInScreen,
             sessions: sessions,
-            changing: PasswordAuthorityStub()
+            changing: PasswordServiceStub()
         )
         await flow.launch()
         let main = flow.makeHomeViewModel(for: .stub())

@@ -22,9 +22,9 @@ struct RootFlowEndTests {
         )
         let flow = RootFlowViewModel.stub(
             launchStyle: .direct,
-            authority: AccountAuthoritySpy(log: log),
+            service: AccountServiceSpy(log: log),
             sessions: sessions,
-            changing: PasswordAuthorityStub()
+            changing: PasswordServiceStub()
         )
         await flow.launch()
         return flow
@@ -79,8 +79,8 @@ struct RootFlowEndTests {
         signUp.fill(.signUp())
         await signUp.submit()
         await flow.makeStartViewModel().start()
-        await flow.makeHomeViewModel(for: .stub()).withdraw()
-        await flow.makeAccountViewModel(for: .stub()).withdraw()
+        await flow.makeHomeViewModel(for: .stub()).deleteAccount()
+        await flow.makeAccountViewModel(for: .stub()).deleteAccount()
 
         #expect(signIn.state.value.phase == .idle && signUp.state.value.phase == .idle)
         #expect(log.messages == asked)

@@ -46,7 +46,7 @@ struct RootFlowLateAnswerTests {
     @Test func `a start screen that is covered puts no stored session in the place of a later one`() async {
         let sut = RootFlowViewModel.stub(
             sessions: SessionRepositorySpy(load: .success(.stub())),
-            changing: PasswordAuthorityStub()
+            changing: PasswordServiceStub()
         )
         let start = sut.makeStartViewModel()
         await start.start()
@@ -65,7 +65,7 @@ struct RootFlowLateAnswerTests {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(
-            authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
+            service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)
         )
         let states = Recorder(sut.state)
@@ -122,7 +122,7 @@ struct RootFlowLateAnswerTests {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(load: .success(.stub())),
-            changing: PasswordAuthorityStub()
+            changing: PasswordServiceStub()
         )
         await sut.launch()
         let states = Recorder(sut.state)
@@ -130,14 +130,14 @@ struct RootFlowLateAnswerTests {
 
         let signedOut = sut.makeHomeViewModel(for: earlier)
         await signedOut.signOut()
-        let withdrawn = sut.makeAccountViewModel(for: earlier)
-        await withdrawn.withdraw()
+        let deleted = sut.makeAccountViewModel(for: earlier)
+        await deleted.deleteAccount()
         let changed = sut.makeAccountViewModel(for: earlier)
         for field in changed.state.value.form.fields { changed.edit(field, "password2") }
         await changed.changePassword()
 
         #expect(signedOut.state.value.phase == .done)
-        #expect(withdrawn.state.value.phase == .done && changed.state.value.phase == .done)
+        #expect(deleted.state.value.phase == .done && changed.state.value.phase == .done)
         #expect(states.values == [.at(.home(.stub()))])
     }
 

@@ -200,8 +200,8 @@ struct RootFlowViewModelTests {
         #expect(alerts.values.map(\.?.subject) == [nil, .notice(.sessionRemains(error)), nil])
     }
 
-    @Test("S1.10 withdrawal leads to Start")
-    func withdrawalLeadsToStart() async {
+    @Test("S1.10 deletion leads to Start")
+    func deletionLeadsToStart() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(load: .success(.stub()))
@@ -209,21 +209,21 @@ struct RootFlowViewModelTests {
         let states = Recorder(sut.state)
 
         await sut.launch()
-        await sut.makeHomeViewModel(for: .stub()).withdraw()
+        await sut.makeHomeViewModel(for: .stub()).deleteAccount()
 
         #expect(states.values == [.restoring, .at(.home(.stub())), .at(.start)])
     }
 
-    @Test("S1.10 a withdrawal that failed leads nowhere")
-    func withdrawalFailed() async {
+    @Test("S1.10 a deletion that failed leads nowhere")
+    func deletionFailed() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
-            authority: AccountAuthoritySpy(withdraw: .failure(.busy)),
+            service: AccountServiceSpy(deleteAccount: .failure(.busy)),
             sessions: SessionRepositorySpy(load: .success(.stub()))
         )
         await sut.launch()
 
-        await sut.makeHomeViewModel(for: .stub()).withdraw()
+        await sut.makeHomeViewModel(for: .stub()).deleteAccount()
 
         #expect(sut.state.value == .at(.home(.stub())))
     }
@@ -245,7 +245,7 @@ struct RootFlowViewModelTests {
         #expect(sut.alerts.state.value?.subject == .notice(.sessionNotSaved(error)))
     }
 
-    @Test func `the S1 life, from sign-up to withdrawal`() async {
+    @Test func `the S1 life, from sign-up to deletion`() async {
         let sut = RootFlowViewModel.stub(sessions: SessionRepositoryFake())
         let states = Recorder(sut.state)
 
@@ -259,7 +259,7 @@ struct RootFlowViewModelTests {
         let signIn = sut.makeSignInViewModel()
         signIn.fill(.signIn())
         await signIn.submit()
-        await sut.makeHomeViewModel(for: .stub()).withdraw()
+        await sut.makeHomeViewModel(for: .stub()).deleteAccount()
         await sut.makeStartViewModel().start()
 
         let welcome = RootFlowState.at(.start, .home(.stub()))

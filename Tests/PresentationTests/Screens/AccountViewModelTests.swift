@@ -27,21 +27,21 @@ struct AccountViewModelTests {
     ])
 
     private func makeSUT(
-        authority: PasswordAuthorityStub = PasswordAuthorityStub(),
+        service: PasswordServiceStub = PasswordServiceStub(),
         sessions: any SessionRepository = SessionRepositorySpy(),
         offersPasswordChange: Bool = true,
-        policy: SessionPolicy = .lasting
+        policy: SessionPolicy = .untilSignOut
     ) -> (AccountViewModel, Recorder<AccountState>, Outcomes) {
         let outcomes = Outcomes()
-        let dates = DateSource.constant(.stub + 301)
+        let dates = DateGenerator.constant(.stub + 301)
         let sut = AccountViewModel(
             session: .stub(),
             validator: FormValidatorStub(),
             changePassword: offersPasswordChange
-                ? ChangePassword(validator: FormValidatorStub(), authority: authority, sessions: sessions, dates: dates)
+                ? ChangePassword(validator: FormValidatorStub(), service: service, sessions: sessions, dates: dates)
                 : nil,
-            withdrawAccount: WithdrawAccount(
-                authority: authority,
+            deleteAccount: DeleteAccount(
+                service: service,
                 sessions: sessions,
                 consents: ConsentRepositorySpy(),
                 dates: dates,
@@ -90,7 +90,7 @@ struct AccountViewModelTests {
     }
 
     @Test func `a wrong current password turns its field red, and nothing is changed`() async {
-        let (sut, states, outcomes) = makeSUT(authority: PasswordAuthorityStub(change: .failure(.invalidCredentials)))
+        let (sut, states, outcomes) = makeSUT(service: PasswordServiceStub(change: .failure(.invalidCredentials)))
         fill(sut)
 
         await sut.changePassword()
@@ -118,18 +118,18 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    // MARK: Withdrawal
+    // MARK: Deletion
 
     @Test("S1.10 the account is deleted once the person has said so in the alert")
-    func withdraws() async {
+    func deletes() async {
         let (sut, states, outcomes) = makeSUT()
 
-        sut.askToWithdraw()
-        #expect(sut.alerts.state.value?.subject == .withdrawal)
+        sut.askToDeleteAccount()
+        #expect(sut.alerts.state.value?.subject == .accountDeletion)
         await sut.alerts.answer(.dismiss)
         #expect(states.values.map(\.phase) == [.idle])
-        sut.askToWithdraw()
-        await sut.alerts.answer(.withdraw)
+        sut.askToDeleteAccount()
+        await sut.alerts.answer(.deleteAccount)
 
         #expect(states.values.map(\.phase) == [.idle, .submitting, .done])
         #expect(outcomes.all == [.withdrew(.stub())])
@@ -137,17 +137,17 @@ struct AccountViewModelTests {
 
     @Test("S1.10 where the use case wants the password, its field gets the focus, and the account goes with it")
     func reauthenticates() async {
-        let (sut, states, outcomes) = makeSUT(policy: .limited)
+        let (sut, states, outcomes) = makeSUT(policy: .standard)
 
-        await sut.withdraw()
-        #expect(sut.state.value.needsPasswordToWithdraw && !sut.state.value.canWithdraw)
+        await sut.deleteAccount()
+        #expect(sut.state.value.needsPasswordToDelete && !sut.state.value.canDeleteAccount)
         #expect(sut.state.value.form.focus == .currentPassword)
-        await sut.withdraw()
-        #expect(states.values.last?.phase == .failed(.notWithdrawn(.passwordRequired)))
+        await sut.deleteAccount()
+        #expect(states.values.last?.phase == .failed(.notDeleted(.passwordRequired)))
         sut.edit(.currentPassword, "password1")
-        await sut.withdraw()
+        await sut.deleteAccount()
 
-        let required = SubmissionPhase<AccountFailure>.failed(.notWithdrawn(.passwordRequired))
+        let required = SubmissionPhase<AccountFailure>.failed(.notDeleted(.passwordRequired))
         #expect(
             states.values.map(\.phase) == [.idle, .submitting, .submitting, required, .idle, .submitting, .done]
         )
@@ -155,12 +155,12 @@ struct AccountViewModelTests {
     }
 
     @Test func `a password that is typed is compared also where it is not needed`() async {
-        let (sut, _, outcomes) = makeSUT(authority: PasswordAuthorityStub(authenticate: .failure(.invalidCredentials)))
+        let (sut, _, outcomes) = makeSUT(service: PasswordServiceStub(authenticate: .failure(.invalidCredentials)))
         sut.edit(.currentPassword, "password2")
 
-        await sut.withdraw()
+        await sut.deleteAccount()
 
-        #expect(sut.state.value.phase == .failed(.notWithdrawn(.wrongPassword)))
+        #expect(sut.state.value.phase == .failed(.notDeleted(.wrongPassword)))
         #expect(sut.state.value.form[.currentPassword] == .rejected([]))
         #expect(sut.state.value.form[.password] == .untouched)
         #expect(outcomes.all == [])
@@ -168,15 +168,15 @@ struct AccountViewModelTests {
 
     @Test func `while something is going on nothing else is begun, and the screen cannot be left`() async {
         let gate = Gate()
-        let (sut, states, outcomes) = makeSUT(authority: PasswordAuthorityStub(beforeAnswering: { await gate.pass() }))
+        let (sut, states, outcomes) = makeSUT(service: PasswordServiceStub(beforeAnswering: { await gate.pass() }))
         fill(sut)
         let change = Task { await sut.changePassword() }
         await gate.arrival()
 
         sut.cancel()
-        await sut.withdraw()
+        await sut.deleteAccount()
         await sut.changePassword()
-        sut.askToWithdraw()
+        sut.askToDeleteAccount()
         await gate.open()
         await change.value
         sut.cancel()

@@ -22,7 +22,7 @@ struct ConsentTests {
         agreementNotSaved: @escaping @MainActor (AgreeToTermsError) -> Void = { _ in }
     ) -> SignInViewModel {
         SignInViewModel.stub(
-            authority: AccountAuthoritySpy(log: log, authenticate: authenticate),
+            service: AccountServiceSpy(log: log, authenticate: authenticate),
             consents: consents ?? self.consents,
             terms: Self.terms,
             agreementNotSaved: agreementNotSaved
@@ -102,7 +102,7 @@ struct ConsentTests {
     func leftMeanwhile() async throws {
         let gate = Gate()
         let sut = SignInViewModel.stub(
-            authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
+            service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
             consents: consents,
             terms: Self.terms
         )

@@ -25,17 +25,17 @@ struct HomeViewModelTests {
 
     private func makeSUT(
         session: Session? = .stub(),
-        authority: any AccountAuthority = AccountAuthoritySpy(),
+        service: any AccountService = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy(),
         consents: any ConsentRepository = ConsentRepositorySpy(),
-        policy: SessionPolicy = .lasting
+        policy: SessionPolicy = .untilSignOut
     ) -> (HomeViewModel, Recorder<HomeState>, Outcomes) {
         let outcomes = Outcomes()
         let sut = HomeViewModel(
             session: session,
             signOut: SignOut(sessions: sessions),
-            withdrawAccount: WithdrawAccount(
-                authority: authority,
+            deleteAccount: DeleteAccount(
+                service: service,
                 sessions: sessions,
                 consents: consents,
                 dates: .constant(.stub + 301),
@@ -76,13 +76,13 @@ struct HomeViewModelTests {
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
             session: nil,
-            authority: AccountAuthoritySpy(log: log),
+            service: AccountServiceSpy(log: log),
             sessions: SessionRepositorySpy(log: log)
         )
 
         await sut.signOut()
-        await sut.withdraw()
-        sut.askToWithdraw()
+        await sut.deleteAccount()
+        sut.askToDeleteAccount()
         sut.openAccount()
         await sut.act()
 
@@ -108,41 +108,41 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.account, .signedOut(.stub(), .complete)])
     }
 
-    @Test("S1.10 a withdrawal is asked about first, and the alert goes with the session")
-    func asksToWithdraw() async {
+    @Test("S1.10 a deletion is asked about first, and the alert goes with the session")
+    func asksToDeleteAccount() async {
         let (sut, states, outcomes) = makeSUT()
-        sut.askToWithdraw()
+        sut.askToDeleteAccount()
         sut.show(nil)
         #expect(sut.alerts.state.value == nil)
         sut.show(.stub())
 
-        sut.askToWithdraw()
+        sut.askToDeleteAccount()
         await sut.alerts.answer(.dismiss)
         #expect(outcomes.all == [])
 
-        sut.askToWithdraw()
-        await sut.alerts.answer(.withdraw)
+        sut.askToDeleteAccount()
+        await sut.alerts.answer(.deleteAccount)
 
-        #expect(states.values.map(\.phase) == [.idle, .idle, .idle, .withdrawing, .done])
+        #expect(states.values.map(\.phase) == [.idle, .idle, .idle, .deletingAccount, .done])
         #expect(outcomes.all == [.withdrew(.stub())])
     }
 
     @Test func `being told the same session once more changes neither a failure nor an alert`() async {
-        let (sut, states, _) = makeSUT(policy: .limited)
-        await sut.withdraw()
-        sut.askToWithdraw()
+        let (sut, states, _) = makeSUT(policy: .standard)
+        await sut.deleteAccount()
+        sut.askToDeleteAccount()
 
         sut.show(.stub())
 
-        #expect(states.values.map(\.phase) == [.idle, .withdrawing, .failed(.passwordRequired)])
-        #expect(sut.alerts.state.value?.subject == .withdrawal)
+        #expect(states.values.map(\.phase) == [.idle, .deletingAccount, .failed(.passwordRequired)])
+        #expect(sut.alerts.state.value?.subject == .accountDeletion)
     }
 
     @Test("S1.9 sign-out ends the session and leaves the account alone")
     func signsOut() async {
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(log: log),
+            service: AccountServiceSpy(log: log),
             sessions: SessionRepositorySpy(log: log)
         )
 
@@ -163,49 +163,49 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.signedOut(.stub(), .sessionRemains(error))])
     }
 
-    @Test("S1.10 withdrawal deletes the account, its session and its agreements")
-    func withdraws() async {
+    @Test("S1.10 deletion deletes the account, its session and its agreements")
+    func deletes() async {
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(log: log),
+            service: AccountServiceSpy(log: log),
             sessions: SessionRepositorySpy(log: log, load: .success(.stub())),
             consents: ConsentRepositorySpy(log: log)
         )
 
-        await sut.withdraw()
+        await sut.deleteAccount()
 
         let deletions: [PortCall] = [
-            .replaceSession(.stub(), with: nil), .removeConsents(of: .stub()), .withdraw(.stub()),
+            .replaceSession(.stub(), with: nil), .removeConsents(of: .stub()), .deleteAccount(.stub()),
         ]
         #expect(Set(log.messages).isSuperset(of: deletions))
-        #expect(states.values.map(\.phase) == [.idle, .withdrawing, .done])
+        #expect(states.values.map(\.phase) == [.idle, .deletingAccount, .done])
         #expect(outcomes.all == [.withdrew(.stub())])
     }
 
     @Test func `where the password is needed the screen says so, and goes on with it`() async {
-        let (sut, states, outcomes) = makeSUT(policy: .limited)
+        let (sut, states, outcomes) = makeSUT(policy: .standard)
 
-        await sut.withdraw()
-        await sut.withdraw(password: Password("password1"))
+        await sut.deleteAccount()
+        await sut.deleteAccount(password: Password("password1"))
 
         #expect(
             states.values.map(\.phase) == [
-                .idle, .withdrawing, .failed(.passwordRequired), .withdrawing, .done,
+                .idle, .deletingAccount, .failed(.passwordRequired), .deletingAccount, .done,
             ]
         )
         #expect(outcomes.all == [.withdrew(.stub())])
     }
 
-    @Test("S1.10 a withdrawal that fails stays on Welcome and can be tried again")
-    func withdrawalFails() async {
-        let (sut, states, outcomes) = makeSUT(authority: AccountAuthoritySpy(withdraw: .failure(.busy)))
+    @Test("S1.10 a deletion that fails stays on Welcome and can be tried again")
+    func deletionFails() async {
+        let (sut, states, outcomes) = makeSUT(service: AccountServiceSpy(deleteAccount: .failure(.busy)))
 
-        await sut.withdraw()
-        await sut.withdraw()
+        await sut.deleteAccount()
+        await sut.deleteAccount()
 
         #expect(
             states.values.map(\.phase) == [
-                .idle, .withdrawing, .failed(.failed(.busy)), .withdrawing, .failed(.failed(.busy)),
+                .idle, .deletingAccount, .failed(.failed(.busy)), .deletingAccount, .failed(.failed(.busy)),
             ]
         )
         #expect(sut.state.value.canAct)
@@ -216,10 +216,10 @@ struct HomeViewModelTests {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
+            service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)
         )
-        let first = Task { await sut.withdraw() }
+        let first = Task { await sut.deleteAccount() }
         await gate.arrival()
         sut.show(.stub(accountID: .stub("second@gmail.com")))
         let second = Task { await sut.signOut() }
@@ -238,17 +238,17 @@ struct HomeViewModelTests {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(log: log),
+            service: AccountServiceSpy(log: log),
             sessions: SessionRepositorySpy(log: log, beforeAnswering: { await gate.pass() })
         )
         let first = Task { await sut.signOut() }
         await gate.arrival()
 
         await sut.signOut()
-        await sut.withdraw()
+        await sut.deleteAccount()
         await gate.open()
         await first.value
-        await sut.withdraw()
+        await sut.deleteAccount()
         await sut.signOut()
 
         #expect(log.messages == [.clearSession])

@@ -23,7 +23,7 @@ struct SignInViewModelTests {
     }
 
     private func makeSUT(
-        authority: any AccountAuthority = AccountAuthoritySpy(),
+        service: any AccountService = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy()
     ) -> (SignInViewModel, Outcomes) {
         let outcomes = Outcomes()
@@ -32,7 +32,7 @@ struct SignInViewModelTests {
             validator: validator,
             signIn: SignIn(
                 validator: validator,
-                authority: authority,
+                service: service,
                 sessions: sessions,
                 dates: .constant(.stub)
             ),
@@ -110,8 +110,8 @@ struct SignInViewModelTests {
         #expect(sut.state.value.remembers == remembers)
     }
 
-    @Test func `wrong credentials blame both fields alike`() async {
-        let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(authenticate: .failure(.invalidCredentials)))
+    @Test func `wrong passwordHashes blame both fields alike`() async {
+        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)))
         sut.fill(.signIn())
 
         await sut.submit()
@@ -124,7 +124,7 @@ struct SignInViewModelTests {
 
     @Test func `C9 whoever has to wait is shown until when, and no field is blamed`() async {
         let until = Date.stub + 4
-        let (sut, _) = makeSUT(authority: AccountAuthoritySpy(authenticate: .failure(.throttled(until: until))))
+        let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.throttled(until: until))))
         sut.fill(.signIn())
 
         await sut.submit()
@@ -133,9 +133,9 @@ struct SignInViewModelTests {
         #expect(sut.state.value.phase == .failed(.throttled(until: until)))
     }
 
-    @Test func `what the authority refuses is shown at the field concerned`() async {
+    @Test func `what the service refuses is shown at the field concerned`() async {
         let issues = [FieldIssue(field: .password, issue: .tooLong(maximum: 8, actual: 9))]
-        let (sut, _) = makeSUT(authority: AccountAuthoritySpy(authenticate: .failure(.invalidInput(issues))))
+        let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.invalidInput(issues))))
         sut.fill(.signIn())
 
         await sut.submit()
@@ -144,8 +144,8 @@ struct SignInViewModelTests {
         #expect(sut.state.value == SignInState(form: rejected, phase: .failed(.invalidInput(issues))))
     }
 
-    @Test func `a failure of the authority blames no field and goes away with the next edit`() async {
-        let (sut, _) = makeSUT(authority: AccountAuthoritySpy(authenticate: .failure(.failed(.busy))))
+    @Test func `a failure of the service blames no field and goes away with the next edit`() async {
+        let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.failed(.busy))))
         sut.fill(.signIn())
         let states = Recorder(sut.state)
 
@@ -170,7 +170,7 @@ struct SignInViewModelTests {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() })
+            service: AccountServiceSpy(log: log, beforeAnswering: { await gate.pass() })
         )
         await sut.submit()
         #expect(log.messages == [])
@@ -190,7 +190,7 @@ struct SignInViewModelTests {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(beforeAnswering: { await gate.pass() }),
+            service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)
         )
         sut.fill(.signIn())

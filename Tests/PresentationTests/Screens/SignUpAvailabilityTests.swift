@@ -9,15 +9,15 @@ import Testing
 struct SignUpAvailabilityTests {
     private static let kim = AccountID.stub("kim")
 
-    private func makeSUT() -> (SignUpViewModel, AvailabilityInquiryStub) {
-        let inquiry = AvailabilityInquiryStub()
+    private func makeSUT() -> (SignUpViewModel, LiveAvailabilityCheckStub) {
+        let inquiry = LiveAvailabilityCheckStub()
         let validator = FormValidatorStub()
         let sut = SignUpViewModel(
             validator: validator,
             inquiry: inquiry,
             signUp: SignUp(
                 validator: validator,
-                authority: AccountAuthoritySpy(),
+                service: AccountServiceSpy(),
                 sessions: SessionRepositorySpy(),
                 dates: .constant(.stub)
             ),
@@ -95,7 +95,7 @@ struct SignUpAvailabilityTests {
     }
 
     @Test func `a screen that nobody holds does not listen any more, although the inquiry goes on`() async {
-        var screen: (sut: SignUpViewModel, inquiry: AvailabilityInquiryStub)? = makeSUT()
+        var screen: (sut: SignUpViewModel, inquiry: LiveAvailabilityCheckStub)? = makeSUT()
         let inquiry = screen?.inquiry
         screen = nil
         await inquiry?.endings.arrival(of: 1)
@@ -103,7 +103,7 @@ struct SignUpAvailabilityTests {
     }
 
     @Test func `a screen that nobody holds lets go of its inquiry`() {
-        weak var inquiry: AvailabilityInquiryStub?
+        weak var inquiry: LiveAvailabilityCheckStub?
         do {
             let (sut, stub) = makeSUT()
             sut.edit(.id, "kim")

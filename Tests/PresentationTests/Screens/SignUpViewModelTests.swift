@@ -18,7 +18,7 @@ struct SignUpViewModelTests {
 
     private func makeSUT(
         validator: any FormValidating = FormValidatorStub(),
-        authority: any AccountAuthority = AccountAuthoritySpy(),
+        service: any AccountService = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy()
     ) -> (SignUpViewModel, Outcomes) {
         let outcomes = Outcomes()
@@ -26,7 +26,7 @@ struct SignUpViewModelTests {
             validator: validator,
             signUp: SignUp(
                 validator: validator,
-                authority: authority,
+                service: service,
                 sessions: sessions,
                 dates: .constant(.stub)
             ),
@@ -104,7 +104,7 @@ struct SignUpViewModelTests {
     func signsUp() async {
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(log: log),
+            service: AccountServiceSpy(log: log),
             sessions: SessionRepositorySpy(log: log)
         )
         sut.fill(.signUp())
@@ -129,7 +129,7 @@ struct SignUpViewModelTests {
 
     @Test("S3.4 an account whose owner has to sign in leads back to sign-in")
     func signInRequired() async {
-        let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(register: .failure(.registeredSignInRequired)))
+        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .failure(.registeredSignInRequired)))
         sut.fill(.signUp())
 
         await sut.submit()
@@ -140,7 +140,7 @@ struct SignUpViewModelTests {
 
     @Test("S1.3 a taken ID is shown at its field, and the form can be submitted again")
     func duplicateAccount() async {
-        let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(register: .failure(.duplicateAccount)))
+        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .failure(.duplicateAccount)))
         sut.fill(.signUp())
         let states = Recorder(sut.state)
 
@@ -164,14 +164,14 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    @Test func `what the authority refuses is shown at the fields concerned`() async {
+    @Test func `what the service refuses is shown at the fields concerned`() async {
         let issues = [
             FieldIssue(field: .password, issue: .tooShort(minimum: 12, actual: 9)),
             FieldIssue(field: .nickname, issue: .containsWhitespace(at: 1)),
             FieldIssue(field: .password, issue: .startsWithDigit),
             FieldIssue(field: .phone, issue: .empty),
         ]
-        let (sut, _) = makeSUT(authority: AccountAuthoritySpy(register: .failure(.invalidInput(issues))))
+        let (sut, _) = makeSUT(service: AccountServiceSpy(register: .failure(.invalidInput(issues))))
         sut.fill(.signUp())
 
         await sut.submit()
@@ -189,7 +189,7 @@ struct SignUpViewModelTests {
     @Test func `a field that was edited while the answer was awaited is not rejected for its old text`() async {
         let gate = Gate()
         let (sut, _) = makeSUT(
-            authority: AccountAuthoritySpy(
+            service: AccountServiceSpy(
                 register: .failure(.duplicateAccount),
                 beforeAnswering: { await gate.pass() }
             )
@@ -208,10 +208,11 @@ struct SignUpViewModelTests {
     }
 
     @Test(arguments: [
-        AuthorityFailure.storage(.stub(.accounts, .full)), .corruptCredential, .busy, .hashingUnavailable, .cancelled,
+        AccountServiceFailure.storage(.stub(.accounts, .full)), .corruptPasswordHash, .busy, .hashingUnavailable,
+        .cancelled,
     ])
-    func `a failure of the authority is shown and blames no field`(failure: AuthorityFailure) async {
-        let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(register: .failure(.failed(failure))))
+    func `a failure of the service is shown and blames no field`(failure: AccountServiceFailure) async {
+        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .failure(.failed(failure))))
         sut.fill(.signUp())
 
         await sut.submit()
@@ -225,7 +226,7 @@ struct SignUpViewModelTests {
 
     @Test func `submitting while the action is disabled does nothing`() async {
         let log = MessageLog<PortCall>()
-        let (sut, outcomes) = makeSUT(authority: AccountAuthoritySpy(log: log))
+        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(log: log))
         sut.fill(.signUp(confirmation: "password2"))
         let states = Recorder(sut.state)
 
@@ -240,7 +241,7 @@ struct SignUpViewModelTests {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() })
+            service: AccountServiceSpy(log: log, beforeAnswering: { await gate.pass() })
         )
         sut.fill(.signUp())
         let states = Recorder(sut.state)
@@ -274,7 +275,7 @@ struct SignUpViewModelTests {
     func leaves() async {
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(log: log),
+            service: AccountServiceSpy(log: log),
             sessions: SessionRepositorySpy(log: log)
         )
         sut.fill(.signUp())
@@ -291,7 +292,7 @@ struct SignUpViewModelTests {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() }),
+            service: AccountServiceSpy(log: log, beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)
         )
         sut.fill(.signUp())
@@ -317,7 +318,7 @@ struct SignUpViewModelTests {
     @Test func `a late refusal does not touch the form that is filled in anew`() async {
         let gate = Gate()
         let (sut, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(
+            service: AccountServiceSpy(
                 register: .failure(.duplicateAccount),
                 beforeAnswering: { await gate.pass() }
             )
@@ -339,7 +340,7 @@ struct SignUpViewModelTests {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
-            authority: AccountAuthoritySpy(log: log, beforeAnswering: { await gate.pass() }),
+            service: AccountServiceSpy(log: log, beforeAnswering: { await gate.pass() }),
             sessions: SessionRepositorySpy(log: log)
         )
         sut.fill(.signUp())
@@ -368,7 +369,7 @@ struct SignUpViewModelTests {
     // MARK: Secrets and memory
 
     @Test func `the state prints no password`() async {
-        let (sut, _) = makeSUT(authority: AccountAuthoritySpy(register: .failure(.duplicateAccount)))
+        let (sut, _) = makeSUT(service: AccountServiceSpy(register: .failure(.duplicateAccount)))
         sut.fill(.signUp(password: "hunter2hunter2"))
         await sut.submit()
 

@@ -6,39 +6,39 @@ extension RootFlowViewModel {
     /// A flow over doubles, of which a test gives only those that matter to it.
     static func stub(
         launchStyle: LaunchStyle = .startScreen,
-        authority: any AccountAuthority = AccountAuthoritySpy(),
+        service: any AccountService = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy(),
         consents: any ConsentRepository = ConsentRepositorySpy(),
         validator: any FormValidating = FormValidatorStub(),
-        changing: (any AccountAuthority & PasswordChanging)? = nil,
+        changing: (any AccountService & PasswordChanging)? = nil,
         terms: Terms = .none,
-        policy: SessionPolicy = .lasting,
+        policy: SessionPolicy = .untilSignOut,
         time: ScreenTime = .still
     ) -> RootFlowViewModel {
-        let dates = DateSource.constant(.stub)
+        let dates = DateGenerator.constant(.stub)
         let signInValidator = FormValidatorStub(fields: [.id, .password])
         return RootFlowViewModel(
             launchStyle: launchStyle,
             dependencies: Dependencies(
                 restoreSession: RestoreSession(sessions: sessions, dates: dates),
-                signUp: SignUp(validator: validator, authority: authority, sessions: sessions, dates: dates),
-                signIn: SignIn(validator: signInValidator, authority: authority, sessions: sessions, dates: dates),
+                signUp: SignUp(validator: validator, service: service, sessions: sessions, dates: dates),
+                signIn: SignIn(validator: signInValidator, service: service, sessions: sessions, dates: dates),
                 signOut: SignOut(sessions: sessions),
-                withdrawAccount: WithdrawAccount(
-                    authority: authority,
+                deleteAccount: DeleteAccount(
+                    service: service,
                     sessions: sessions,
                     consents: consents,
                     dates: dates,
                     policy: policy
                 ),
                 changePassword: changing.map {
-                    ChangePassword(validator: validator, authority: $0, sessions: sessions, dates: dates)
+                    ChangePassword(validator: validator, service: $0, sessions: sessions, dates: dates)
                 },
                 consents: terms == .none
                     ? nil
                     : ConsentSteps(
                         review: ReviewTerms(terms: terms, consents: consents),
-                        agree: AgreeToTerms(authority: authority, consents: consents, dates: dates)
+                        agree: AgreeToTerms(service: service, consents: consents, dates: dates)
                     ),
                 signUpValidator: validator,
                 signInValidator: signInValidator,

@@ -5,7 +5,7 @@ import Presentation
 extension SignInViewModel {
     /// A sign-in screen over doubles, which leads nowhere.
     static func stub(
-        authority: any AccountAuthority = AccountAuthoritySpy(),
+        service: any AccountService = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy(),
         consents: any ConsentRepository = ConsentRepositorySpy(),
         terms: Terms = .none,
@@ -15,15 +15,15 @@ extension SignInViewModel {
         agreementNotSaved: @escaping @MainActor (AgreeToTermsError) -> Void = { _ in }
     ) -> SignInViewModel {
         let validator = FormValidatorStub(fields: [.id, .password])
-        let dates = DateSource.constant(.stub)
+        let dates = DateGenerator.constant(.stub)
         return SignInViewModel(
             validator: validator,
-            signIn: SignIn(validator: validator, authority: authority, sessions: sessions, dates: dates),
+            signIn: SignIn(validator: validator, service: service, sessions: sessions, dates: dates),
             consents: terms == .none
                 ? nil
                 : ConsentSteps(
                     review: ReviewTerms(terms: terms, consents: consents),
-                    agree: AgreeToTerms(authority: authority, consents: consents, dates: dates)
+                    agree: AgreeToTerms(service: service, consents: consents, dates: dates)
                 ),
             time: time,
             actions: Actions(signedIn: signedIn, signUp: {}, left: left, agreementNotSaved: agreementNotSaved)

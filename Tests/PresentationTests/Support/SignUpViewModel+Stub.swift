@@ -14,7 +14,7 @@ extension SignUpViewModel {
             validator: validator,
             signUp: SignUp(
                 validator: validator,
-                authority: AccountAuthoritySpy(register: register, beforeAnswering: beforeAnswering),
+                service: AccountServiceSpy(register: register, beforeAnswering: beforeAnswering),
                 sessions: SessionRepositorySpy(),
                 dates: .constant(.stub)
             ),

@@ -38,13 +38,13 @@ final class FlowWalk {
         initial = world.session
         flow = RootFlowViewModel.stub(
             launchStyle: style,
-            authority: world,
+            service: world,
             sessions: world,
             consents: world,
             validator: Self.validator,
             changing: world,
             terms: Bool.random(using: &generator) ? Self.terms : .none,
-            policy: Bool.random(using: &generator) ? .lasting : SessionPolicy(reauthenticationAge: -1),
+            policy: Bool.random(using: &generator) ? .untilSignOut : SessionPolicy(reauthenticationAge: -1),
             time: ScreenTime(
                 clock: clock,
                 dates: .constant(.stub),
@@ -135,7 +135,7 @@ final class FlowWalk {
         switch subject {
         case .signUpRefused: "refusal"
         case .termsRequired: "terms"
-        case .withdrawal: "withdrawal"
+        case .accountDeletion: "deletion"
         case .notice: "notice"
         }
     }
@@ -176,8 +176,8 @@ final class FlowWalk {
     private func act(on screen: HomeViewModel) {
         switch Int.random(in: 0..<6, using: &generator) {
         case 0, 1: perform { _ in await screen.act() }
-        case 2: perform { _ in await screen.withdraw() }
-        case 3: screen.askToWithdraw()
+        case 2: perform { _ in await screen.deleteAccount() }
+        case 3: screen.askToDeleteAccount()
         default: screen.openAccount()
         }
     }
@@ -215,8 +215,8 @@ final class FlowWalk {
     private func act(on screen: AccountViewModel) {
         switch Int.random(in: 0..<10, using: &generator) {
         case 0: screen.cancel()
-        case 1: perform { _ in await screen.withdraw() }
-        case 2: screen.askToWithdraw()
+        case 1: perform { _ in await screen.deleteAccount() }
+        case 2: screen.askToDeleteAccount()
         case 3..<7:
             fill(screen.state.value.form.fields) { screen.edit($0, $1) }
         default: perform { _ in await screen.changePassword() }

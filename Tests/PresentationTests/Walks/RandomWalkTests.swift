@@ -27,7 +27,7 @@ struct RandomWalkTests {
         }
         #expect(
             reached == [
-                "start", "sign-up", "sign-in", "home", "home, signed in", "account", "refusal", "terms", "withdrawal",
+                "start", "sign-up", "sign-in", "home", "home, signed in", "account", "refusal", "terms", "deletion",
                 "notice", "unavailable",
             ]
         )

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 
 /// The accounts, the session and the agreements of a walk, behind ports that answer late and fail now and then.
-final class WalkWorld: AccountAuthority, PasswordChanging, SessionRepository, ConsentRepository {
+final class WalkWorld: AccountService, PasswordChanging, SessionRepository, ConsentRepository {
     private struct Entry {
         var password: Password
         var tokens: Set<AccessToken>
@@ -60,7 +60,7 @@ final class WalkWorld: AccountAuthority, PasswordChanging, SessionRepository, Co
     }
 
     /// One call in eight fails.
-    private func failure() -> AuthorityFailure? {
+    private func failure() -> AccountServiceFailure? {
         state.withLock { state in
             switch Int.random(in: 0..<40, using: &state.generator) {
             case 0, 1: .busy
@@ -84,7 +84,7 @@ final class WalkWorld: AccountAuthority, PasswordChanging, SessionRepository, Co
         if fails { throw .stub(store) }
     }
 
-    // MARK: AccountAuthority
+    // MARK: AccountService
 
     func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
         await answers.pass()
@@ -127,12 +127,12 @@ final class WalkWorld: AccountAuthority, PasswordChanging, SessionRepository, Co
         return authentication
     }
 
-    func recognizes(_ session: Session) async throws(AuthorityFailure) -> Bool {
+    func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         await answers.pass()
         return hasAccount(of: session)
     }
 
-    func withdraw(_ session: Session) async throws(AuthorityFailure) -> Bool {
+    func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
         await answers.pass()
         if let failure = failure() { throw failure }
         let wasThere = state.withLock { $0.accounts.removeValue(forKey: session.accountID) != nil }

@@ -1,6 +1,6 @@
 extension [UInt8] {
-    /// The octets in hexadecimal digits, as published test vectors spell them.
+    /// The bytes in hexadecimal digits, as published test vectors spell them.
     package var hexadecimal: String {
-        map { octet in (octet < 16 ? "0" : "") + String(octet, radix: 16) }.joined()
+        map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 }

@@ -10,7 +10,7 @@ struct InputLimitTests {
     /// Why a field that holds one text does not take another, or nil where it does.
     private static func refusal(_ old: String, _ new: String, by limit: InputLimit = limit) -> ValidationIssue? {
         do throws(ValidationIssue) {
-            try limit.admit(new, replacing: old)
+            try limit.validateInput(new, replacing: old)
             return nil
         } catch {
             return error
@@ -43,13 +43,13 @@ struct InputLimitTests {
     }
 
     @Test(
-        "S2.4 a paste with more characters in fewer octets than it replaces is refused",
+        "S2.4 a paste with more characters in fewer bytes than it replaces is refused",
         arguments: [
             (String(repeating: "한", count: 16), 47), (String(repeating: "한", count: 6), 17), ("👨‍👩‍👧‍👦", 24),
             (String(repeating: "👨‍👩‍👧‍👦", count: 16), 17),
         ]
     )
-    func fewerOctets(old: String, count: Int) {
+    func fewerBytes(old: String, count: Int) {
         let pasted = String(repeating: "a", count: count)
         #expect(pasted.utf8.count < old.utf8.count)
         #expect(Self.refusal(old, pasted) == .tooLong(maximum: 16, actual: count))
@@ -90,12 +90,12 @@ struct InputLimitTests {
 
     @Test func `a paste of a megabyte is refused by its size`() {
         let accents = "e" + String(repeating: "\u{301}", count: 1 << 19)
-        #expect(Self.refusal("ab", accents) == .tooManyOctets(maximum: 16 * 64, actual: accents.utf8.count))
+        #expect(Self.refusal("ab", accents) == .tooManyBytes(maximum: 16 * 64, actual: accents.utf8.count))
     }
 
     @Test func `a limit below zero takes nothing`() {
         #expect(InputLimit(-1).maximum == 0)
-        #expect(Self.refusal("", "a", by: InputLimit(-1)) == .tooManyOctets(maximum: 0, actual: 1))
+        #expect(Self.refusal("", "a", by: InputLimit(-1)) == .tooManyBytes(maximum: 0, actual: 1))
     }
 
     @Test func `a form limits the fields that its policy names, and no other`() throws {
@@ -103,25 +103,25 @@ struct InputLimitTests {
         let long = Self.full + "q"
         for field in [AccountField.id, .password, .confirmation] {
             #expect(throws: ValidationIssue.tooLong(maximum: 16, actual: 17)) {
-                try policy.admit(long, into: field, replacing: Self.full)
+                try policy.validateInput(long, into: field, replacing: Self.full)
             }
-            try policy.admit(Self.full, into: field, replacing: "")
+            try policy.validateInput(Self.full, into: field, replacing: "")
         }
-        try policy.admit(long, into: .nickname, replacing: "")
-        try AccountPolicy.emailLocalPart.signUp.admit(long, into: .id, replacing: "")
+        try policy.validateInput(long, into: .nickname, replacing: "")
+        try AccountPolicy.emailLocalPart.signUp.validateInput(long, into: .id, replacing: "")
     }
 
-    @Test("no field of any policy takes more than 4,096 octets", arguments: AccountField.allCases, [4_096, 4_097])
-    func absolute(field: AccountField, octets: Int) {
-        let text = String(repeating: "a", count: octets)
+    @Test("no field of any policy takes more than 4,096 bytes", arguments: AccountField.allCases, [4_096, 4_097])
+    func absolute(field: AccountField, bytes: Int) {
+        let text = String(repeating: "a", count: bytes)
         for policy in [AccountPolicy.nonEmpty, .emailLocalPart, .compact, .standard] {
             var refusal: ValidationIssue?
             do throws(ValidationIssue) {
-                try policy.signUp.admit(text, into: field, replacing: "a")
+                try policy.signUp.validateInput(text, into: field, replacing: "a")
             } catch {
                 refusal = error
             }
-            #expect(refusal == (octets > 4_096 ? .tooManyOctets(maximum: 4_096, actual: 4_097) : nil))
+            #expect(refusal == (bytes > 4_096 ? .tooManyBytes(maximum: 4_096, actual: 4_097) : nil))
         }
     }
 }

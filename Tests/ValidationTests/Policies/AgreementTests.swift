@@ -77,7 +77,7 @@ struct AgreementTests {
             let log = MessageLog<PortCall>()
             let useCase = SignUp(
                 validator: validator,
-                authority: AccountAuthoritySpy(log: log),
+                service: AccountServiceSpy(log: log),
                 sessions: SessionRepositorySpy(),
                 dates: .constant(.stub)
             )
@@ -106,7 +106,7 @@ struct AgreementTests {
         for form in Self.forms(of: validator, seed: seed) {
             let useCase = SignIn(
                 validator: validator,
-                authority: AccountAuthoritySpy(),
+                service: AccountServiceSpy(),
                 sessions: SessionRepositorySpy(),
                 dates: .constant(.stub)
             )

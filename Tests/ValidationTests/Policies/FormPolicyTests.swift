@@ -43,6 +43,6 @@ struct FormPolicyTests {
         policy[.id] = nil
         #expect(policy.limits.keys.contains(.id) == false)
         policy[.id] = .notEmpty
-        try policy.admit(String(repeating: "a", count: 17), into: .id, replacing: "")
+        try policy.validateInput(String(repeating: "a", count: 17), into: .id, replacing: "")
     }
 }

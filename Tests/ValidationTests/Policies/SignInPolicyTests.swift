@@ -27,8 +27,8 @@ struct SignInPolicyTests {
             ("a", "", .password, .empty),
             ("a\n", "p", .id, .containsControlCharacter(at: 1)),
             ("a", "p\0", .password, .containsControlCharacter(at: 1)),
-            (String(repeating: "a", count: 255), "p", .id, .tooManyOctets(maximum: 254, actual: 255)),
-            ("a", String(repeating: "x", count: 512), .password, .tooManyOctets(maximum: 511, actual: 512)),
+            (String(repeating: "a", count: 255), "p", .id, .tooManyBytes(maximum: 254, actual: 255)),
+            ("a", String(repeating: "x", count: 512), .password, .tooManyBytes(maximum: 511, actual: 512)),
         ] as [(String, String, AccountField, ValidationIssue)]
     )
     func refused(id: String, password: String, field: AccountField, issue: ValidationIssue) {

@@ -169,7 +169,7 @@ struct SignUpPolicyTests {
             #expect(!told.isEmpty)
             for issue in told {
                 switch issue.issue {
-                case .tooShort, .tooLong, .tooManyOctets, .containsControlCharacter, .mismatch: break
+                case .tooShort, .tooLong, .tooManyBytes, .containsControlCharacter, .mismatch: break
                 default: Issue.record("\(issue)")
                 }
             }

@@ -26,7 +26,7 @@ struct CombinatorTests {
 
     @Test("rules in order end at the first violation", arguments: ["", "ab", "a", "abc\n", "abcd"])
     func inOrder(_ text: String) {
-        let report = Rule.inOrder(.notEmpty, .storable(maximumOctets: 9), Self.long).report(on: text)
+        let report = Rule.inOrder(.notEmpty, .storable(maximumUTF8Length: 9), Self.long).report(on: text)
         let expected: [RuleReport.Outcome] =
             switch text {
             case "": [.violated(.empty), .notEvaluated, .notEvaluated]
@@ -73,8 +73,8 @@ struct CombinatorTests {
     @Test func `a rule tells what it asks for`() {
         #expect(Rule.notEmpty.requirement == .notEmpty)
         #expect(Self.long.requirement == .length(minimum: 3, maximum: 9))
-        #expect(Rule.sameAs(.password, maximumOctets: 1).requirement == .sameAs(.password))
-        #expect(Rule.storable(maximumOctets: 1).requirement == .storable)
+        #expect(Rule.sameAs(.password, maximumUTF8Length: 1).requirement == .sameAs(.password))
+        #expect(Rule.storable(maximumUTF8Length: 1).requirement == .storable)
         #expect(Rule.emailID(localLength: 1...2).requirement == .all)
         #expect(Rule.inOrder(.notEmpty).requirement == .all)
     }

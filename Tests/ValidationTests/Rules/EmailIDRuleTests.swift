@@ -60,7 +60,7 @@ struct EmailIDRuleTests {
         #expect(Self.rule.issues(in: text) == [issue].compactMap(\.self))
     }
 
-    @Test("bounds beyond the 64 octets of a local part count as 64", arguments: [63, 64, 65, 80])
+    @Test("bounds beyond the 64 bytes of a local part count as 64", arguments: [63, 64, 65, 80])
     func largestLocal(count: Int) {
         let text = String(repeating: "a", count: count) + "@gmail.com"
         let issues: [ValidationIssue] = count <= 64 ? [] : [.tooLong(maximum: 64, actual: count)]
@@ -147,16 +147,16 @@ struct EmailIDRuleTests {
         )
     }
 
-    @Test("the whole has at most 254 octets", arguments: [(253, true), (254, true), (255, false)])
-    func wholeLength(octets: Int, isAllowed: Bool) {
+    @Test("the whole has at most 254 bytes", arguments: [(253, true), (254, true), (255, false)])
+    func wholeLength(bytes: Int, isAllowed: Bool) {
         let head = "abcdef@" + [Self.label63, Self.label63, Self.label63].joined(separator: ".") + "."
-        let text = head + String(repeating: "a", count: octets - head.utf8.count)
+        let text = head + String(repeating: "a", count: bytes - head.utf8.count)
         #expect(
             Self.rule.report(on: text).outcomes
                 == (isAllowed
                     ? [.satisfied, .satisfied, .satisfied, .satisfied]
                     : [
-                        .violated(.tooManyOctets(maximum: 254, actual: octets)), .notEvaluated, .notEvaluated,
+                        .violated(.tooManyBytes(maximum: 254, actual: bytes)), .notEvaluated, .notEvaluated,
                         .notEvaluated,
                     ])
         )

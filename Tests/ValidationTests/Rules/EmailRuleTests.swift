@@ -66,21 +66,21 @@ struct EmailRuleTests {
         }
     }
 
-    @Test("lengths in octets", arguments: [253, 254, 255])
-    func size(octets: Int) {
+    @Test("lengths in bytes", arguments: [253, 254, 255])
+    func size(bytes: Int) {
         let head = "a@" + [Self.label63, Self.label63, Self.label63].joined(separator: ".") + "."
-        let text = head + String(repeating: "b", count: octets - head.utf8.count)
+        let text = head + String(repeating: "b", count: bytes - head.utf8.count)
         #expect(
-            Rule.email.issues(in: text) == (octets <= 254 ? [] : [.tooManyOctets(maximum: 254, actual: 255)])
+            Rule.email.issues(in: text) == (bytes <= 254 ? [] : [.tooManyBytes(maximum: 254, actual: 255)])
         )
     }
 
-    @Test("labels and local parts, one octet about their bounds", arguments: [62, 63, 64, 65])
+    @Test("labels and local parts, one byte about their bounds", arguments: [62, 63, 64, 65])
     func bounds(count: Int) {
         let many = String(repeating: "a", count: count)
         #expect(Rule.email.report(on: many + "@b.co").isSatisfied == (count <= 64))
         #expect(Rule.email.report(on: "x@\(many).co").isSatisfied == (count <= 63))
-        // A label in another script is measured in the octets of its UTF-8.
+        // A label in another script is measured in the bytes of its UTF-8.
         let wide = String(repeating: "é", count: count / 2) + (count % 2 == 1 ? "a" : "")
         #expect(Rule.email.report(on: "x@\(wide).co").isSatisfied == (count <= 63))
     }

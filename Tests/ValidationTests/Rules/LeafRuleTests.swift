@@ -27,7 +27,7 @@ struct LeafRuleTests {
     static let samples: [Sample] = [
         Sample(.notEmpty, .notEmpty, "a", "", .empty),
         Sample(.notBlank, .notEmpty, "a", "\u{3000}", .empty),
-        Sample(.storable(maximumOctets: 3), .storable, "한", "한a", .tooManyOctets(maximum: 3, actual: 4)),
+        Sample(.storable(maximumUTF8Length: 3), .storable, "한", "한a", .tooManyBytes(maximum: 3, actual: 4)),
         Sample(
             .length(2...3, in: .unicodeScalars),
             .length(minimum: 2, maximum: 3),
@@ -125,15 +125,15 @@ struct LeafRuleTests {
         "no question is put to more than a field can hold",
         arguments: [
             Rule.notEmpty, .notBlank, .noWhitespace, .lowercaseLettersAndDigits, .noLeadingDigit, .uncommon(.common),
-            .noAccountID, .noNickname, .noContextWords(["word"]), .storable(maximumOctets: 8_000),
-            .sameAs(.id, maximumOctets: 8_000), .length(0...8_000, in: .graphemeClusters),
+            .noAccountID, .noNickname, .noContextWords(["word"]), .storable(maximumUTF8Length: 8_000),
+            .sameAs(.id, maximumUTF8Length: 8_000), .length(0...8_000, in: .graphemeClusters),
         ]
     )
     func size(_ rule: Rule) {
         let largest = String(repeating: "a1b2c", count: 819) + "a"
-        #expect(largest.utf8.count == AccountForm.maximumFieldOctets)
+        #expect(largest.utf8.count == AccountForm.maximumFieldUTF8Length)
         #expect(rule.issues(in: largest) == [])
-        #expect(rule.issues(in: largest + "a") == [.tooManyOctets(maximum: 4_096, actual: 4_097)])
+        #expect(rule.issues(in: largest + "a") == [.tooManyBytes(maximum: 4_096, actual: 4_097)])
     }
 
     @Test(

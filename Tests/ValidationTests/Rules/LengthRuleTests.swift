@@ -64,20 +64,20 @@ struct LengthRuleTests {
     }
 
     @Test(
-        "a text is not counted beyond a number of octets to a character",
+        "a text is not counted beyond a number of bytes to a character",
         arguments: [(CharacterUnit.unicodeScalars, 16), (.graphemeClusters, 64)]
     )
-    func octetBound(unit: CharacterUnit, octets: Int) {
+    func byteBound(unit: CharacterUnit, bytes: Int) {
         let rule = Rule.length(0...10, in: unit)
-        #expect(unit.maximumOctets == octets)
-        let largest = String(repeating: "a", count: 10 * octets)
-        #expect(rule.issues(in: largest) == [.tooLong(maximum: 10, actual: 10 * octets)])
-        #expect(rule.issues(in: largest + "a") == [.tooManyOctets(maximum: 10 * octets, actual: 10 * octets + 1)])
+        #expect(unit.maximumUTF8Length == bytes)
+        let largest = String(repeating: "a", count: 10 * bytes)
+        #expect(rule.issues(in: largest) == [.tooLong(maximum: 10, actual: 10 * bytes)])
+        #expect(rule.issues(in: largest + "a") == [.tooManyBytes(maximum: 10 * bytes, actual: 10 * bytes + 1)])
     }
 
     // Only here does the standard library show what a scalar decomposes to; the tables are the same everywhere.
     #if !canImport(Darwin)
-    @Test func `no scalar decomposes into more than four, of which the bound on octets makes use`() {
+    @Test func `no scalar decomposes into more than four, of which the bound on bytes makes use`() {
         var most = 0
         for value in UInt32(0x80)...0x2FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
@@ -86,7 +86,7 @@ struct LengthRuleTests {
             most = max(most, count)
         }
         #expect(most == 4)
-        #expect(CharacterUnit.unicodeScalars.maximumOctets == most * 4)
+        #expect(CharacterUnit.unicodeScalars.maximumUTF8Length == most * 4)
     }
     #endif
 

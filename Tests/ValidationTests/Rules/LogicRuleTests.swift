@@ -54,7 +54,7 @@ struct LogicRuleTests {
         let text = String(repeating: "A", count: 4_097)
         #expect(
             Rule.not(Self.plain, reporting: .tooCommon).issues(in: text)
-                == [.tooManyOctets(maximum: 4_096, actual: 4_097)]
+                == [.tooManyBytes(maximum: 4_096, actual: 4_097)]
         )
         #expect(!Rule.not(Self.plain, reporting: .tooCommon).accepts(AccountForm([.id: text]), field: .id))
     }
@@ -67,7 +67,7 @@ struct LogicRuleTests {
         }
         #expect(
             Rule.not(.any(.inOrder(.noWhitespace, length)), reporting: .tooCommon).issues(in: text)
-                == [.tooManyOctets(maximum: 320, actual: 321)]
+                == [.tooManyBytes(maximum: 320, actual: 321)]
         )
     }
 

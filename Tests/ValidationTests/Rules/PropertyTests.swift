@@ -135,7 +135,7 @@ struct PropertyTests {
             let clusters = text.count
             #expect(
                 Rule.length(0...scalars, in: .unicodeScalars).report(on: text).isSatisfied
-                    || text.utf8.count > scalars * CharacterUnit.unicodeScalars.maximumOctets
+                    || text.utf8.count > scalars * CharacterUnit.unicodeScalars.maximumUTF8Length
             )
             #expect(
                 Rule.length((scalars + 1)...1_000, in: .unicodeScalars).issues(in: text)

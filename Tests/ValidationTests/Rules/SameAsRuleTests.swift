@@ -3,7 +3,7 @@ import Testing
 import Validation
 
 struct SameAsRuleTests {
-    private static let rule = Rule.sameAs(.password, maximumOctets: 9)
+    private static let rule = Rule.sameAs(.password, maximumUTF8Length: 9)
 
     private func report(_ password: String, _ confirmation: String) -> RuleReport {
         Self.rule.report(on: AccountForm([.password: password, .confirmation: confirmation]), field: .confirmation)
@@ -40,32 +40,32 @@ struct SameAsRuleTests {
     }
 
     @Test func `a text that is too large is told so, even if it is equal`() {
-        #expect(report("1234567890", "1234567890").issues == [.tooManyOctets(maximum: 9, actual: 10)])
+        #expect(report("1234567890", "1234567890").issues == [.tooManyBytes(maximum: 9, actual: 10)])
     }
 
     @Test func `the other field is the one that was named`() {
         let form = AccountForm([.password: "a", .confirmation: "b", .nickname: "b"])
-        let rule = Rule.sameAs(.nickname, maximumOctets: 8)
+        let rule = Rule.sameAs(.nickname, maximumUTF8Length: 8)
         #expect(rule.report(on: form, field: .confirmation).isSatisfied)
         #expect(rule.report(on: form, field: .password).issues == [.mismatch(with: .nickname)])
     }
 
     @Test(
-        "a confirmation is compared up to 1,533 octets, three times those of a password",
+        "a confirmation is compared up to 1,533 bytes, three times those of a password",
         arguments: [1_532, 1_533, 1_534]
     )
-    func confirmation(octets: Int) {
-        let text = String(repeating: "a", count: octets)
+    func confirmation(bytes: Int) {
+        let text = String(repeating: "a", count: bytes)
         let form = AccountForm([.password: text, .confirmation: text])
         #expect(
             Rule.confirmation.report(on: form, field: .confirmation).issues
-                == (octets <= 1_533 ? [] : [.tooManyOctets(maximum: 1_533, actual: octets)])
+                == (bytes <= 1_533 ? [] : [.tooManyBytes(maximum: 1_533, actual: bytes)])
         )
     }
 
-    @Test("where marks are heaped up, only the same octets are equal", arguments: [(30, true), (31, false)])
+    @Test("where marks are heaped up, only the same bytes are equal", arguments: [(30, true), (31, false)])
     func heaps(marks: Int, isEqual: Bool) {
-        let rule = Rule.sameAs(.password, maximumOctets: 1_533)
+        let rule = Rule.sameAs(.password, maximumUTF8Length: 1_533)
         let one = "e\u{316}" + String(repeating: "\u{301}", count: marks - 1)
         let other = "e\u{301}\u{316}" + String(repeating: "\u{301}", count: marks - 2)
         for (password, confirmation, expected) in [(one, one, true), (one, other, isEqual), (other, one, isEqual)] {

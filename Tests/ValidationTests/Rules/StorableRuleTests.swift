@@ -5,11 +5,11 @@ import Validation
 struct StorableRuleTests {
     @Test("the size", arguments: [(1, true), (7, true), (8, true), (9, false)], ["a", "é", "한", "🔑"])
     func size(expected: (count: Int, isSatisfied: Bool), character: String) {
-        let octets = character.utf8.count
-        let report = Rule.storable(maximumOctets: 8 * octets).report(
+        let bytes = character.utf8.count
+        let report = Rule.storable(maximumUTF8Length: 8 * bytes).report(
             on: String(repeating: character, count: expected.count)
         )
-        let issue = ValidationIssue.tooManyOctets(maximum: 8 * octets, actual: expected.count * octets)
+        let issue = ValidationIssue.tooManyBytes(maximum: 8 * bytes, actual: expected.count * bytes)
         #expect(
             report
                 == RuleReport(requirement: .storable, outcome: expected.isSatisfied ? .satisfied : .violated(issue))
@@ -17,7 +17,7 @@ struct StorableRuleTests {
     }
 
     @Test func `nothing cannot be stored`() {
-        #expect(Rule.storable(maximumOctets: 8).issues(in: "") == [.empty])
+        #expect(Rule.storable(maximumUTF8Length: 8).issues(in: "") == [.empty])
     }
 
     @Test(
@@ -26,7 +26,7 @@ struct StorableRuleTests {
     )
     func control(_ value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
-        let rule = Rule.storable(maximumOctets: 64)
+        let rule = Rule.storable(maximumUTF8Length: 64)
         #expect(rule.issues(in: String(scalar)) == [.containsControlCharacter(at: 0)])
         #expect(rule.issues(in: "한🔑\(scalar)a\(scalar)") == [.containsControlCharacter(at: 2)])
         #expect(rule.issues(in: "password\(scalar)") == [.containsControlCharacter(at: 8)])
@@ -35,11 +35,11 @@ struct StorableRuleTests {
     @Test("their neighbours are not", arguments: [0x20, 0x7E, 0xA0, 0xA1, 0x200B, 0xE000] as [UInt32])
     func noControl(_ value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
-        #expect(Rule.storable(maximumOctets: 64).issues(in: "a\(scalar)b") == [])
+        #expect(Rule.storable(maximumUTF8Length: 64).issues(in: "a\(scalar)b") == [])
     }
 
     @Test func `the control characters are those of Unicode`() {
-        let rule = Rule.storable(maximumOctets: 8)
+        let rule = Rule.storable(maximumUTF8Length: 8)
         // Beyond the first plane there are planes of letters, pictures and private use.
         for value in UInt32(0)...0xFFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
@@ -64,18 +64,20 @@ struct StorableRuleTests {
         } catch {
             issue = error
         }
-        #expect(Rule.storable(maximumOctets: AccountID.maximumOctets).issues(in: text) == [issue].compactMap(\.self))
+        #expect(
+            Rule.storable(maximumUTF8Length: AccountID.maximumUTF8Length).issues(in: text) == [issue].compactMap(\.self)
+        )
     }
 
     @Test("the size is that in Normalization Form C", arguments: ["한", "é", "\u{1F82}"], [8, 9])
     func composition(character: String, count: Int) {
         let composed = String(repeating: character, count: count)
         let maximum = 8 * character.utf8.count
-        let rule = Rule.storable(maximumOctets: maximum)
+        let rule = Rule.storable(maximumUTF8Length: maximum)
         #expect(rule.report(on: composed) == rule.report(on: composed.decomposed))
         #expect(
             rule.issues(in: composed)
-                == (count == 8 ? [] : [.tooManyOctets(maximum: maximum, actual: composed.utf8.count)])
+                == (count == 8 ? [] : [.tooManyBytes(maximum: maximum, actual: composed.utf8.count)])
         )
     }
 
@@ -95,7 +97,7 @@ struct StorableRuleTests {
     )
     func marks(count: Int) {
         let text = "ab" + String(repeating: "\u{301}", count: count) + "c\u{301}"
-        let rule = Rule.storable(maximumOctets: 254)
+        let rule = Rule.storable(maximumUTF8Length: 254)
         #expect(rule.issues(in: text) == (count <= 30 ? [] : [.forbiddenCharacter(first: "\u{301}", at: 32)]))
         let form = AccountForm([.password: text])
         #expect(

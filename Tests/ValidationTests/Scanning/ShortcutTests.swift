@@ -24,8 +24,8 @@ struct ShortcutTests {
         }
     }
 
-    private static func isStorable(_ text: String, _ octets: Int) -> Bool {
-        (1...octets).contains(text.nfc.utf8.count)
+    private static func isStorable(_ text: String, _ bytes: Int) -> Bool {
+        (1...bytes).contains(text.nfc.utf8.count)
             && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
@@ -48,7 +48,7 @@ struct ShortcutTests {
     private static let samples: [Sample] = [
         Sample(.notEmpty) { !$0.isEmpty },
         Sample(.notBlank, shows),
-        Sample(.storable(maximumOctets: 9)) { isStorable($0, 9) },
+        Sample(.storable(maximumUTF8Length: 9)) { isStorable($0, 9) },
         Sample(.length(3...9, in: .graphemeClusters)) { (3...9).contains($0.count) && $0.utf8.count <= 9 * 64 },
         Sample(.length(3...9, in: .unicodeScalars)) {
             (3...9).contains($0.nfc.unicodeScalars.count) && $0.utf8.count <= 9 * 16
@@ -57,7 +57,7 @@ struct ShortcutTests {
         Sample(.lowercaseLettersAndDigits) { $0.allSatisfy(isPlain) },
         Sample(.noLeadingDigit) { !("0"..."9").contains($0.unicodeScalars.first ?? "a") },
         Sample(.emailID(localLength: 6...20), isEmailID),
-        Sample(.inOrder(.notEmpty, .storable(maximumOctets: 30), .emailID(localLength: 6...20))) {
+        Sample(.inOrder(.notEmpty, .storable(maximumUTF8Length: 30), .emailID(localLength: 6...20))) {
             isStorable($0, 30) && isEmailID($0)
         },
         Sample(.all(.email, .length(8...20, in: .graphemeClusters))) {
@@ -104,7 +104,7 @@ struct ShortcutTests {
     }
 
     @Test("every ASCII character, everywhere in texts about the sizes of a word", arguments: samples)
-    func octets(_ sample: Sample) {
+    func bytes(_ sample: Sample) {
         for value in UInt8(0)..<0x80 {
             let character = Character(Unicode.Scalar(value))
             for count in [1, 7, 8, 9, 12, 16, 17] where value % 4 == UInt8(count) % 4 || count == 9 {

@@ -13,7 +13,7 @@ package struct CurlLibrary: Sendable {
     typealias Handle = UnsafeMutableRawPointer
     typealias Result = Int32
 
-    /// The type of callbacks that take what has come in: octets, size, count, what was given with them.
+    /// The type of callbacks that take what has come in: bytes, size, count, what was given with them.
     typealias Sink =
         @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
 

@@ -7,7 +7,7 @@ enum CurlOption {
     static let fields: Int32 = 10_023
     static let headerData: Int32 = 10_029
     static let method: Int32 = 10_036
-    static let authorities: Int32 = 10_065
+    static let services: Int32 = 10_065
     static let authoritiesFolder: Int32 = 10_097
     static let acceptEncoding: Int32 = 10_102
     static let copiedBody: Int32 = 10_165

@@ -57,8 +57,8 @@ final class CurlTransfer {
         // What a proxy says when it has connected would be taken for the head of the response.
         set(CurlOption.hidesProxyFields, 1)
         if let path = settings.certificateAuthorities {
-            set(CurlOption.authorities, path)
-            // The system's folder of authorities is looked at as well, unless there is none.
+            set(CurlOption.services, path)
+            // The system's folder of services is looked at as well, unless there is none.
             set(CurlOption.authoritiesFolder, pointer: nil)
         }
         setBody(of: request)
@@ -117,10 +117,10 @@ final class CurlTransfer {
         } else if !request.body.isEmpty || [.post, .put, .patch].contains(request.method) {
             set(CurlOption.post, 1)
             set(CurlOption.bodySize, request.body.count)
-            request.body.withUnsafeBytes { octets in
+            request.body.withUnsafeBytes { bytes in
                 // An empty text, not no pointer, which would make libcurl ask for the body.
                 withUnsafePointer(to: 0 as UInt8) { empty in
-                    set(CurlOption.copiedBody, pointer: octets.baseAddress ?? UnsafeRawPointer(empty))
+                    set(CurlOption.copiedBody, pointer: bytes.baseAddress ?? UnsafeRawPointer(empty))
                 }
             }
         } else {
@@ -157,18 +157,18 @@ final class CurlTransfer {
         _ = library.setPointer(easy, option, pointer)
     }
 
-    private func take(body octets: UnsafeRawBufferPointer) -> Bool {
-        guard octets.count <= limits.bodyOctets - body.count else {
-            failure = .tooLarge(maximumOctets: limits.bodyOctets)
+    private func take(body bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count <= limits.bodyBytes - body.count else {
+            failure = .tooLarge(maximumUTF8Length: limits.bodyBytes)
             return false
         }
-        body.append(contentsOf: octets)
+        body.append(contentsOf: bytes)
         return true
     }
 
-    private func take(line octets: UnsafeRawBufferPointer) -> Bool {
+    private func take(line bytes: UnsafeRawBufferPointer) -> Bool {
         do {
-            try head.take(octets)
+            try head.take(bytes)
             return true
         } catch {
             failure = error
@@ -188,13 +188,13 @@ final class CurlTransfer {
         data.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private static let takeBody: CurlLibrary.Sink = { octets, size, count, data in
-        let buffer = UnsafeRawBufferPointer(start: octets, count: size * count)
+    private static let takeBody: CurlLibrary.Sink = { bytes, size, count, data in
+        let buffer = UnsafeRawBufferPointer(start: bytes, count: size * count)
         return transfer(data)?.take(body: buffer) == true ? buffer.count : -1
     }
 
-    private static let takeLine: CurlLibrary.Sink = { octets, size, count, data in
-        let buffer = UnsafeRawBufferPointer(start: octets, count: size * count)
+    private static let takeLine: CurlLibrary.Sink = { bytes, size, count, data in
+        let buffer = UnsafeRawBufferPointer(start: bytes, count: size * count)
         return transfer(data)?.take(line: buffer) == true ? buffer.count : -1
     }
 

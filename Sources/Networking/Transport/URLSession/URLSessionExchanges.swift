@@ -88,13 +88,13 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let id = dataTask.taskIdentifier
         let isTooLarge = exchanges.withLock { exchanges in
-            guard let octets = exchanges[id]?.body.count else { return false }
-            guard data.count <= limits.bodyOctets - octets else { return true }
+            guard let bytes = exchanges[id]?.body.count else { return false }
+            guard data.count <= limits.bodyBytes - bytes else { return true }
             exchanges[id]?.body += data
             return false
         }
         // What still comes is dropped.
-        if isTooLarge { settle(id, .failure(.tooLarge(maximumOctets: limits.bodyOctets))) }
+        if isTooLarge { settle(id, .failure(.tooLarge(maximumUTF8Length: limits.bodyBytes))) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -8,7 +8,7 @@ import FoundationNetworking
 
 /// Sends over URLSession: the transport of Apple platforms.
 ///
-/// It has a session of its own, without cookies, caches and stored credentials. Fields of one name come back as one,
+/// It has a session of its own, without cookies, caches and stored password hashes. Fields of one name come back as one,
 /// with commas between the values, and the system may try a request again by itself whose connection was closed before
 /// any answer. On Linux it goes to the proxy that `http_proxy` names, which nothing switches off.
 public final class URLSessionTransport: HTTPTransport {

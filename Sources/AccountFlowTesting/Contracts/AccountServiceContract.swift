@@ -1,0 +1,181 @@
+public import Domain
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What every account service promises, those included that let nobody in by signing up.
+public struct AccountServiceContract: Sendable {
+    private let makeService: @Sendable () async throws -> any AccountService
+
+    /// Creates the contract of one kind of service.
+    ///
+    /// - Parameter makeService: Makes a service without accounts that nobody else uses. It takes the time from the
+    ///   clock of the system, and still admits the right password after seven wrong ones in a row.
+    public init(makeService: @escaping @Sendable () async throws -> any AccountService) {
+        self.makeService = makeService
+    }
+
+    /// All that is promised, to be the arguments of a test.
+    public static var promises: [ContractPromise<Self>] {
+        [
+            ContractPromise("whoever has registered signs in") { try await $0.registeredSignsIn() },
+            ContractPromise("a taken ID is refused and changes nothing") { try await $0.takenIDIsRefused() },
+            ContractPromise("spellings of one ID are one account") { try await $0.spellingsAreOneAccount() },
+            ContractPromise("of simultaneous registrations of one ID one wins") { try await $0.oneWins() },
+            ContractPromise("only the very password signs in") { try await $0.onlyThePasswordSignsIn() },
+            ContractPromise("an unknown ID and a wrong password are one error") { try await $0.refusalsAreOne() },
+            ContractPromise("a deleted account is gone and its ID is free") { try await $0.deletedIsGone() },
+            ContractPromise("a deletion takes one account alone, and does so once") { try await $0.deletesOnce() },
+            ContractPromise("a session is not of the next account with its ID") { try await $0.nextAccountStays() },
+        ]
+    }
+
+    func registeredSignsIn() async throws {
+        let service = try await makeService()
+        let registration = Self.registration("Kim@x.com")
+        let session = try await Self.session(of: registration, at: service)
+        #expect(session.accountID == registration.id)
+        #expect(try await service.recognizes(session))
+        let answer = try await service.authenticate(registration.id, password: registration.password)
+        #expect(answer.accountID == registration.id)
+    }
+
+    func takenIDIsRefused() async throws {
+        let service = try await makeService()
+        let (first, second) = (Self.registration("kim"), Self.registration("kim", password: "password2"))
+        _ = try await Self.session(of: first, at: service)
+        await #expect(throws: RegistrationError.self) { try await service.register(second) }
+        _ = try await service.authenticate(first.id, password: first.password)
+        await #expect(throws: AuthenticationError.self) {
+            try await service.authenticate(second.id, password: second.password)
+        }
+    }
+
+    func spellingsAreOneAccount() async throws {
+        let service = try await makeService()
+        for (id, other) in [("Kim@x.com", "kim@X.COM"), ("caf\u{E9}", "cafe\u{301}")] {
+            let registration = Self.registration(id)
+            _ = try await Self.session(of: registration, at: service)
+            await #expect(throws: RegistrationError.self) { try await service.register(Self.registration(other)) }
+            let answer = try await service.authenticate(.stub(other), password: registration.password)
+            #expect(answer.accountID == registration.id)
+        }
+    }
+
+    func oneWins() async throws {
+        let service = try await makeService()
+        let winners = await withTaskGroup { group in
+            for number in 0..<8 {
+                group.addTask {
+                    let registration = Self.registration("kim", password: "password of \(number)")
+                    do throws(RegistrationError) {
+                        _ = try await service.register(registration)
+                        return registration.password as Password?
+                    } catch {
+                        return error == .registeredSignInRequired ? registration.password : nil
+                    }
+                }
+            }
+            return await group.reduce(into: [Password]()) { winners, password in
+                if let password { winners.append(password) }
+            }
+        }
+        #expect(winners.count == 1)
+        for password in winners { _ = try await service.authenticate(.stub("kim"), password: password) }
+    }
+
+    func onlyThePasswordSignsIn() async throws {
+        let service = try await makeService()
+        let registration = Self.registration("kim", password: "password1")
+        _ = try await Self.session(of: registration, at: service)
+        for other in ["password2", "qassword1", "Password1", "password", "password1 ", " password1", "password1\0"] {
+            await #expect(throws: AuthenticationError.self, "\(other)") {
+                try await service.authenticate(registration.id, password: Password(other))
+            }
+        }
+        _ = try await service.authenticate(registration.id, password: registration.password)
+    }
+
+    func refusalsAreOne() async throws {
+        let service = try await makeService()
+        let registration = Self.registration("kim")
+        _ = try await Self.session(of: registration, at: service)
+        let wrong = await Self.refusal(of: "kim", at: service)
+        #expect(wrong != nil)
+        #expect(await Self.refusal(of: "lee", at: service) == wrong)
+    }
+
+    func deletedIsGone() async throws {
+        let service = try await makeService()
+        let (first, second) = (Self.registration("kim"), Self.registration("kim", password: "password2"))
+        #expect(try await service.deleteAccount(of: Self.session(of: first, at: service)))
+        await #expect(throws: AuthenticationError.self) {
+            try await service.authenticate(first.id, password: first.password)
+        }
+        _ = try await Self.session(of: second, at: service)
+        await #expect(throws: AuthenticationError.self) {
+            try await service.authenticate(first.id, password: first.password)
+        }
+    }
+
+    func deletesOnce() async throws {
+        let service = try await makeService()
+        let other = Self.registration("lee")
+        _ = try await Self.session(of: other, at: service)
+        let session = try await Self.session(of: Self.registration("kim"), at: service)
+        #expect(try await service.deleteAccount(of: session))
+        #expect(await Self.deletes(session, at: service) == false)
+        _ = try await service.authenticate(other.id, password: other.password)
+    }
+
+    func nextAccountStays() async throws {
+        let service = try await makeService()
+        let registration = Self.registration("kim")
+        let session = try await Self.session(of: registration, at: service)
+        try await service.deleteAccount(of: session)
+        _ = try await Self.session(of: registration, at: service)
+        #expect(await Self.deletes(session, at: service) == false)
+        _ = try await service.authenticate(registration.id, password: registration.password)
+    }
+
+    private static func registration(_ id: String, password: String = "password1") -> Registration {
+        Registration(id: .stub(id), password: Password(password), profile: Profile(nickname: .stub()))
+    }
+
+    /// Registers an account, and signs its owner in where that is not one step.
+    private static func session(
+        of registration: Registration,
+        at service: any AccountService
+    ) async throws -> Session {
+        let authentication: Authentication
+        do throws(RegistrationError) {
+            authentication = try await service.register(registration)
+        } catch {
+            guard error == .registeredSignInRequired else { throw error }
+            authentication = try await service.authenticate(registration.id, password: registration.password)
+        }
+        return Session(authentication, startedAt: .now, isRemembered: true)
+    }
+
+    private static func refusal(of id: String, at service: any AccountService) async -> AuthenticationError? {
+        do throws(AuthenticationError) {
+            _ = try await service.authenticate(.stub(id), password: Password("password2"))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Whether a deletion says that it deleted an account; a token that is refused deletes nothing.
+    private static func deletes(_ session: Session, at service: any AccountService) async -> Bool {
+        do throws(AccountServiceFailure) {
+            return try await service.deleteAccount(of: session)
+        } catch {
+            return false
+        }
+    }
+}

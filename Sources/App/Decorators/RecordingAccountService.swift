@@ -1,0 +1,70 @@
+import Domain
+
+/// An account service whose answers are written down as security events.
+struct RecordingAccountService: AccountService, PasswordChanging {
+    let service: any AccountService & PasswordChanging
+    let events: any SecurityEventRecorder
+    let dates: DateGenerator
+
+    func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
+        let tag = AccountTag(registration.id)
+        do {
+            let authentication = try await service.register(registration)
+            await record(.signedUp(tag))
+            return authentication
+        } catch {
+            // As much work as where the ID is free: the time of an answer must not tell what it does not.
+            if error == .duplicateAccount { await record(.refused(tag)) }
+            throw error
+        }
+    }
+
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+        do {
+            let authentication = try await service.authenticate(id, password: password)
+            await record(.signedIn(AccountTag(id)))
+            return authentication
+        } catch {
+            await record(error, of: id)
+            throw error
+        }
+    }
+
+    func changePassword(
+        of session: Session,
+        from current: Password,
+        to new: Password
+    ) async throws(AuthenticationError) -> Authentication {
+        do {
+            let authentication = try await service.changePassword(of: session, from: current, to: new)
+            await record(.passwordChanged(AccountTag(session.accountID)))
+            return authentication
+        } catch {
+            await record(error, of: session.accountID)
+            throw error
+        }
+    }
+
+    func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
+        try await service.recognizes(session)
+    }
+
+    func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
+        let isDeleted = try await service.deleteAccount(of: session)
+        // An account is deleted once, however many ask for it at once.
+        if isDeleted { await record(.deleted(AccountTag(session.accountID))) }
+        return isDeleted
+    }
+
+    private func record(_ error: AuthenticationError, of id: AccountID) async {
+        switch error {
+        case .invalidCredentials: await record(.refused(AccountTag(id)))
+        case .throttled(let until): await record(.throttled(AccountTag(id), until: until))
+        case .invalidInput, .failed: break
+        }
+    }
+
+    private func record(_ event: SecurityEvent) async {
+        await events.record(RecordedEvent(event, at: dates.now))
+    }
+}

@@ -1,0 +1,20 @@
+/// Why an account service could not do its work, through nobody's fault here.
+public enum AccountServiceFailure: Error, Hashable, Sendable {
+    /// The store failed.
+    case storage(StorageError)
+
+    /// The stored password hash of the account is damaged.
+    case corruptPasswordHash
+
+    /// Too many people are signing in at once.
+    case busy
+
+    /// The system has no means to hash passwords, or no memory for it.
+    case hashingUnavailable
+
+    /// The task was cancelled; a server that had been asked by then may have done it all the same.
+    case cancelled
+
+    /// The server that keeps the accounts did not do it.
+    case remote(RemoteFailure)
+}

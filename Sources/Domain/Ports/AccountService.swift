@@ -1,0 +1,44 @@
+/// Registers, authenticates, recognizes and deletes accounts.
+///
+/// There are two of them: ``LocalAccountService`` over a repository and a hasher, and the remote one over HTTP. Use
+/// cases do not know which they talk to.
+public protocol AccountService: Sendable {
+    /// Makes an account out of a registration and signs its owner in.
+    ///
+    /// - Parameter registration: The wish to become an account.
+    /// - Returns: The proof that a session begins with.
+    /// - Throws: `RegistrationError.duplicateAccount` or `.invalidInput` where nothing was registered;
+    ///   `.registeredSignInRequired` where there is an account, and no token; `.failed` where the service could not
+    ///   do its work: nothing was registered then, but after `.remote(.outcomeUnknown)` nobody knows, nor after
+    ///   `.cancelled` where a server was asked.
+    func register(_ registration: Registration) async throws(RegistrationError) -> Authentication
+
+    /// Tells whether somebody is who they say.
+    ///
+    /// An unknown ID and a wrong password are one error and take the same time.
+    ///
+    /// - Parameters:
+    ///   - id: The ID that was typed.
+    ///   - password: The password that was typed.
+    /// - Returns: The proof that a session begins with.
+    /// - Throws: `AuthenticationError.invalidCredentials` where the ID is unknown or the password another one;
+    ///   `.throttled` after too many wrong ones; `.invalidInput` where the service does not take what was typed;
+    ///   `.failed` where it could not do its work.
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication
+
+    /// Tells whether a session is still of an account, and not of a deleted one, its ID perhaps registered anew.
+    ///
+    /// - Parameter session: The session to look at.
+    /// - Returns: False only where the service is sure.
+    /// - Throws: `AccountServiceFailure.storage`, `.remote` or another case where the service could not look.
+    func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool
+
+    /// Deletes the account of a session; it is no error if there is none any more, and an account that was registered
+    /// after the session began is another one and stays.
+    ///
+    /// - Parameter session: The session of the account's owner.
+    /// - Returns: Whether it was this call that deleted the account, as far as the service can tell.
+    /// - Throws: `AccountServiceFailure.storage`, `.remote` or another case where the account may still be there.
+    @discardableResult
+    func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool
+}

@@ -1,0 +1,62 @@
+import AccountFlowTesting
+import Domain
+
+/// A repository that is right but for one thing, so that a single promise has to notice it.
+struct BrokenRepository: AccountRepository {
+    enum Fault: CaseIterable {
+        /// A page begins with the ID that it should follow.
+        case inclusivePage
+
+        /// An account that is updated takes the spelling by which it was asked for.
+        case otherSpelling
+
+        /// An account is deleted whether or not it is the one that is meant.
+        case ignoresPredicate
+    }
+
+    let fault: Fault
+    private let accounts = AccountRepositoryFake()
+
+    init(_ fault: Fault) {
+        self.fault = fault
+    }
+
+    func insert(_ account: Account) async throws(AccountInsertionError) { try await accounts.insert(account) }
+    func find(_ id: AccountID) async throws(StorageError) -> Account? { try await accounts.find(id) }
+    func delete(
+        _ id: AccountID,
+        where isMeant: @escaping @Sendable (Account) -> Bool
+    ) async throws(StorageError) -> Bool {
+        try await accounts.delete(id) { fault == .ignoresPredicate || isMeant($0) }
+    }
+
+    func count() async throws(StorageError) -> Int { try await accounts.count() }
+
+    func update(
+        _ id: AccountID,
+        _ change: @escaping @Sendable (inout Account) -> Void
+    ) async throws(AccountUpdateError) -> Account {
+        let account = try await accounts.update(id, change)
+        guard fault == .otherSpelling else { return account }
+        do {
+            _ = try await accounts.delete(id)
+            try await accounts.insert(
+                Account(
+                    id: id,
+                    profile: account.profile,
+                    passwordHash: account.passwordHash,
+                    createdAt: account.createdAt
+                )
+            )
+        } catch {
+            throw .notFound
+        }
+        return account
+    }
+
+    func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
+        let page = try await accounts.page(after: id, limit: limit)
+        guard fault == .inclusivePage, limit > 0, let id, let first = try await accounts.find(id) else { return page }
+        return Array(([first] + page).prefix(limit))
+    }
+}

@@ -1,0 +1,46 @@
+import AccountFlowTesting
+import Domain
+import TestSupport
+import Testing
+
+struct IDGeneratorTests {
+    @Test func `a source makes what it was told to`() {
+        let source = IDGenerator.sequential(prefix: "id-")
+        #expect([source.next(), source.next(), source.next()] == ["id-1", "id-2", "id-3"])
+    }
+
+    @Test func `random identifiers have 64 hexadecimal digits`() {
+        let digits = Set("0123456789abcdef".utf8)
+        let identifiers = (0..<1_000).map { _ in IDGenerator.random.next() }
+        #expect(identifiers.allSatisfy { $0.utf8.count == 64 && digits.isSuperset(of: $0.utf8) })
+    }
+
+    @Test func `C12 what up to a million random identifiers are made of does not repeat, not even its first quarter`() {
+        // That 64 random bits repeat within a million by chance happens once in 37 million runs.
+        let count = Thoroughness.count(100_000, change: 1_000_000, soak: 1_000_000)
+        var seen = Set<UInt64>(minimumCapacity: count)
+        for _ in 0..<count { seen.insert(IDGenerator.randomWords().0) }
+        #expect(seen.count == count)
+    }
+
+    @Test func `C12 ten thousand random identifiers do not repeat, nor does any quarter of them`() {
+        var seen: Set<Substring> = []
+        for _ in 0..<10_000 {
+            var rest = IDGenerator.random.next()[...]
+            while !rest.isEmpty {
+                seen.insert(rest.prefix(16))
+                rest = rest.dropFirst(16)
+            }
+        }
+        #expect(seen.count == 40_000)
+    }
+
+    @Test func `every place of a random identifier takes every digit`() {
+        // That a place misses a digit in 2,000 draws by chance happens less than once in 10^50 runs.
+        var seen = Array(repeating: Set<UInt8>(), count: 64)
+        for _ in 0..<2_000 {
+            for (place, digit) in IDGenerator.random.next().utf8.enumerated() { seen[place].insert(digit) }
+        }
+        #expect(seen.allSatisfy { $0.count == 16 })
+    }
+}

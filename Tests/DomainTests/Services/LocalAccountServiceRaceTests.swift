@@ -1,0 +1,203 @@
+import AccountFlowTesting
+import Domain
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What happens to an account while its owner's password is being hashed.
+@Suite(.timeLimit(.minutes(1)))
+struct LocalAccountServiceRaceTests {
+    private let gate = Gate()
+
+    private func makeSUT(
+        _ accounts: AccountRepositoryFake,
+        hasher: (any PasswordHasher)? = nil
+    ) -> LocalAccountService {
+        LocalAccountService(
+            accounts: accounts,
+            hasher: hasher ?? PasswordHasherStub { [gate] in await gate.pass() },
+            dates: .constant(.stub),
+            identifiers: .sequential()
+        )
+    }
+
+    @Test func `an account that is deleted while its password is compared lets nobody in`() async throws {
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = makeSUT(accounts)
+        let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
+        await gate.arrival()
+        try await accounts.delete(.stub())
+        await gate.open()
+
+        await #expect(throws: AuthenticationError.invalidCredentials) { try await task.value }
+    }
+
+    @Test func `an account whose password is changed while it is compared lets nobody in with the old one`()
+        async throws
+    {
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = makeSUT(accounts)
+        let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
+        await gate.arrival()
+        try await accounts.update(.stub()) { $0.passwordHash = PasswordHash("hash of password2") }
+        await gate.open()
+
+        await #expect(throws: AuthenticationError.invalidCredentials) { try await task.value }
+    }
+
+    @Test func `of simultaneous deletions one is told that the account was deleted by it`() async throws {
+        let sut = makeSUT(AccountRepositoryFake([.stub()]))
+        let answers = try await withThrowingTaskGroup { group in
+            for _ in 0..<8 { group.addTask { try await sut.deleteAccount(of: .stub()) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count { $0 } == 1)
+    }
+
+    @Test func `a deletion spares whoever gets the ID between the look and the deletion`() async throws {
+        let next = Account.stub(passwordHash: PasswordHash("hash of next"), createdAt: Date.stub.addingTimeInterval(1))
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = LocalAccountService(
+            accounts: HandedOnAccounts(accounts, to: next),
+            hasher: PasswordHasherStub(),
+            dates: .constant(.stub),
+            identifiers: .sequential()
+        )
+
+        #expect(try await sut.deleteAccount(of: .stub()) == false)
+        #expect(try await accounts.find(.stub()) == next)
+    }
+
+    @Test func `a registration that is cancelled while its password is hashed registers nobody`() async throws {
+        let accounts = AccountRepositoryFake()
+        let sut = makeSUT(accounts)
+        let task = Task {
+            try await sut.register(Registration(id: .stub(), password: Password("password1")))
+        }
+        await gate.arrival()
+        task.cancel()
+        await gate.open()
+
+        await #expect(throws: RegistrationError.failed(.cancelled)) { try await task.value }
+        #expect(try await accounts.count() == 0)
+    }
+
+    @Test func `C8 a password that is changed while the old one is hashed anew stays changed`() async throws {
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
+        let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
+        await gate.arrival()
+        try await accounts.update(.stub()) { $0.passwordHash = PasswordHash("hash of password2") }
+        await gate.open()
+
+        // The password was right when it was compared.
+        _ = try await task.value
+        #expect(try await accounts.find(.stub())?.passwordHash == PasswordHash("hash of password2"))
+    }
+
+    @Test func `a change of the password that is cancelled while the new one is hashed keeps the old one`()
+        async throws
+    {
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
+        let task = Task {
+            try await sut.changePassword(of: .stub(), from: Password("password1"), to: Password("password2"))
+        }
+        await gate.arrival()
+        task.cancel()
+        await gate.open()
+
+        await #expect(throws: AuthenticationError.failed(.cancelled)) { try await task.value }
+        #expect(try await accounts.find(.stub()) == .stub())
+    }
+
+    @Test func `C8 of simultaneous sign-ins each is let in, though one renews the passwordHash of the others`()
+        async throws
+    {
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate, waits: .toCompare))
+        let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
+        await gate.arrival()
+        try await accounts.update(.stub()) { $0.passwordHash = PasswordHash("renewed hash of password1") }
+        await gate.open()
+
+        _ = try await task.value
+    }
+
+    @Test func `C8 a password is changed though a sign-in renews the passwordHash meanwhile`() async throws {
+        let accounts = AccountRepositoryFake([.stub()])
+        let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
+        let task = Task {
+            try await sut.changePassword(of: .stub(), from: Password("password1"), to: Password("password2"))
+        }
+        await gate.arrival()
+        try await accounts.update(.stub()) { $0.passwordHash = PasswordHash("renewed hash of password1") }
+        await gate.open()
+
+        _ = try await task.value
+        #expect(try await accounts.find(.stub())?.passwordHash == PasswordHash("new hash of password2"))
+    }
+
+    /// A hasher that takes every password hash for outdated, and at whose door wait either who hash or who compare.
+    private struct RenewingHasher: PasswordHasher {
+        enum Wait {
+            case toHash, toCompare
+        }
+
+        let gate: Gate
+        var waits = Wait.toHash
+
+        func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
+            if waits == .toHash { await gate.pass() }
+            return PasswordHash("new hash of " + password.revealed)
+        }
+
+        func verify(
+            _ password: Password,
+            against passwordHash: PasswordHash
+        ) async throws(PasswordHashingError) -> Bool {
+            if waits == .toCompare { await gate.pass() }
+            return passwordHash.revealed.hasSuffix("hash of " + password.revealed)
+        }
+
+        func isOutdated(_ passwordHash: PasswordHash) -> Bool { true }
+    }
+
+    /// Accounts of which the one that is looked at gets another owner right after the look.
+    private struct HandedOnAccounts: AccountRepository {
+        private let accounts: AccountRepositoryFake
+        private let next: Account
+
+        init(_ accounts: AccountRepositoryFake, to next: Account) {
+            self.accounts = accounts
+            self.next = next
+        }
+
+        func find(_ id: AccountID) async throws(StorageError) -> Account? {
+            let found = try await accounts.find(id)
+            try await accounts.delete(id)
+            do {
+                try await accounts.insert(next)
+            } catch {
+                throw .stub(.accounts)
+            }
+            return found
+        }
+
+        func insert(_ account: Account) async throws(AccountInsertionError) { try await accounts.insert(account) }
+        func update(
+            _ id: AccountID,
+            _ change: @escaping @Sendable (inout Account) -> Void
+        ) async throws(AccountUpdateError) -> Account { try await accounts.update(id, change) }
+        func delete(
+            _ id: AccountID,
+            where isMeant: @escaping @Sendable (Account) -> Bool
+        ) async throws(StorageError) -> Bool { try await accounts.delete(id, where: isMeant) }
+        func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] { [] }
+        func count() async throws(StorageError) -> Int { 1 }
+    }
+}

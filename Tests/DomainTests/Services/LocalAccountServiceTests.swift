@@ -1,0 +1,274 @@
+import AccountFlowTesting
+import Domain
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+struct LocalAccountServiceTests {
+    private struct SUT {
+        let service: LocalAccountService
+        let accounts: AccountRepositoryFake
+        let hasher: PasswordHasherStub
+        let log: MessageLog<AccountRepositoryFake.Message>
+    }
+
+    private func makeSUT(
+        _ stored: [Account] = [],
+        storage: StorageError? = nil,
+        hashing: PasswordHashingError? = nil
+    ) -> SUT {
+        let log = MessageLog<AccountRepositoryFake.Message>()
+        let accounts = AccountRepositoryFake(stored, log: log, error: storage)
+        let hasher = PasswordHasherStub(error: hashing)
+        let service = LocalAccountService(
+            accounts: accounts,
+            hasher: hasher,
+            dates: .constant(.stub),
+            identifiers: .sequential()
+        )
+        return SUT(service: service, accounts: accounts, hasher: hasher, log: log)
+    }
+
+    private static func registration(id: String = "kim", nickname: String = "Kim") -> Registration {
+        Registration(id: .stub(id), password: Password("password1"), profile: Profile(nickname: .stub(nickname)))
+    }
+
+    // MARK: Registering
+
+    @Test func `a registration becomes an account whose password is kept as a passwordHash`() async throws {
+        let sut = makeSUT()
+        let answer = try await sut.service.register(Self.registration(id: "Kim@X.com"))
+        #expect(sut.log.messages == [.insert(.stub("kim@x.com"))])
+
+        let account = try #require(try await sut.accounts.find(.stub("kim@x.com")))
+        #expect(account.id.text == "Kim@X.com")
+        #expect(account.profile == Profile(nickname: .stub("Kim")))
+        #expect(account.passwordHash == PasswordHash("hash of password1"))
+        #expect(account.createdAt == .stub)
+
+        #expect(answer.accountID.text == "Kim@X.com")
+        #expect(answer.profile == account.profile)
+        #expect(answer.token == AccessToken("token-1"))
+        #expect(answer.expiresAt == nil)
+        #expect(answer.registeredAt == .stub)
+        #expect(sut.hasher.hashCount == 1)
+    }
+
+    @Test(arguments: ["kim@x.com", "KIM@x.com"])
+    func `a taken ID is refused, and its account stays as it is`(id: String) async throws {
+        let account = Account.stub(id: .stub("kim@x.com"), profile: Profile(nickname: .stub("first")))
+        let sut = makeSUT([account])
+
+        await #expect(throws: RegistrationError.duplicateAccount) {
+            try await sut.service.register(Self.registration(id: id, nickname: "second"))
+        }
+        #expect(sut.log.messages == [.insert(.stub("kim@x.com"))])
+        #expect(try await sut.accounts.find(.stub("kim@x.com")) == account)
+        #expect(try await sut.accounts.count() == 1)
+    }
+
+    @Test("S1.3 of two simultaneous registrations of one ID one wins", .timeLimit(.minutes(1)))
+    func oneOfTwoRegistrationsWins() async throws {
+        let gate = Gate()
+        let accounts = AccountRepositoryFake()
+        let service = LocalAccountService(
+            accounts: accounts,
+            hasher: GatedHasher(gate: gate),
+            dates: .constant(.stub),
+            identifiers: .sequential()
+        )
+        let attempts = ["first", "second"].map { nickname in
+            Task { try await service.register(Self.registration(nickname: nickname)) }
+        }
+        // Both are on their way before either is stored, so that asking first would find the ID free twice.
+        await gate.arrival(of: 2)
+        await gate.open()
+
+        var winners: [Authentication] = []
+        var refusals: [RegistrationError] = []
+        for attempt in attempts {
+            do {
+                winners.append(try await attempt.value)
+            } catch let error as RegistrationError {
+                refusals.append(error)
+            }
+        }
+        #expect(winners.count == 1)
+        #expect(refusals == [.duplicateAccount])
+        #expect(try await accounts.count() == 1)
+        #expect(try await accounts.find(.stub("kim"))?.profile == winners.first?.profile)
+    }
+
+    @Test(arguments: [
+        (
+            PasswordHashingError.unacceptable(.empty),
+            RegistrationError.invalidInput([.init(field: .password, issue: .empty)])
+        ),
+        (
+            .unacceptable(.tooManyBytes(maximum: 512, actual: 513)),
+            .invalidInput([.init(field: .password, issue: .tooManyBytes(maximum: 512, actual: 513))])
+        ),
+        (.failed(.corruptPasswordHash), .failed(.corruptPasswordHash)), (.failed(.busy), .failed(.busy)),
+        (.failed(.hashingUnavailable), .failed(.hashingUnavailable)), (.failed(.cancelled), .failed(.cancelled)),
+    ])
+    func `a password that is not hashed registers nobody`(
+        hashing: PasswordHashingError,
+        expected: RegistrationError
+    ) async {
+        let sut = makeSUT(hashing: hashing)
+
+        await #expect(throws: expected) { try await sut.service.register(Self.registration()) }
+        #expect(sut.log.messages == [])
+    }
+
+    @Test(arguments: StorageError.Store.allCases)
+    func `a store that fails while registering is told`(store: StorageError.Store) async {
+        let sut = makeSUT(storage: .stub(store, .full))
+
+        await #expect(throws: RegistrationError.failed(.storage(.stub(store, .full)))) {
+            try await sut.service.register(Self.registration())
+        }
+        #expect(sut.log.messages == [.insert(.stub("kim"))])
+    }
+
+    // MARK: Authenticating
+
+    @Test(arguments: ["Kim@X.com", "kim@x.com", "KIM@X.COM"])
+    func `any spelling of the ID signs in, and the answer has the registered one`(id: String) async throws {
+        let account = Account.stub(id: .stub("Kim@x.com"), profile: Profile(nickname: .stub("Lee")))
+        let sut = makeSUT([account])
+        let answer = try await sut.service.authenticate(.stub(id), password: Password("password1"))
+
+        #expect(answer.accountID.text == "Kim@x.com")
+        #expect(answer.profile == account.profile)
+        #expect(answer.token == AccessToken("token-1"))
+        #expect(answer.expiresAt == nil)
+        #expect(answer.registeredAt == .stub)
+        // Before the comparison and, because that takes its time, once more behind it.
+        #expect(sut.log.messages == [.find(.stub("kim@x.com")), .find(.stub("kim@x.com"))])
+        #expect(sut.hasher.hashCount == 1)
+    }
+
+    @Test(arguments: [
+        ("kim", "password2"), ("kim", ""), ("kim", "Password1"), ("kim", "hash of password1"), ("lee", "password1"),
+        ("Kim", "password1"),
+    ])
+    func `an unknown ID and a wrong password are one error and cost one hash`(id: String, password: String) async {
+        let sut = makeSUT([.stub(id: .stub("kim"))])
+
+        await #expect(throws: AuthenticationError.invalidCredentials) {
+            try await sut.service.authenticate(.stub(id), password: Password(password))
+        }
+        #expect(sut.hasher.hashCount == 1)
+        #expect(sut.log.messages == [.find(.stub(id))])
+    }
+
+    @Test func `each sign-in has a token of its own`() async throws {
+        let sut = makeSUT([.stub(id: .stub("kim"))])
+        let first = try await sut.service.authenticate(.stub("kim"), password: Password("password1"))
+        let second = try await sut.service.authenticate(.stub("kim"), password: Password("password1"))
+        #expect([first.token, second.token] == [AccessToken("token-1"), AccessToken("token-2")])
+    }
+
+    @Test(
+        arguments: [
+            (
+                PasswordHashingError.unacceptable(.empty),
+                AuthenticationError.invalidInput([.init(field: .password, issue: .empty)])
+            ),
+            (.failed(.corruptPasswordHash), .failed(.corruptPasswordHash)), (.failed(.busy), .failed(.busy)),
+            (.failed(.hashingUnavailable), .failed(.hashingUnavailable)), (.failed(.cancelled), .failed(.cancelled)),
+        ],
+        ["kim", "lee"]
+    )
+    func `a hasher that fails says the same of a known ID and of an unknown one`(
+        errors: (hashing: PasswordHashingError, expected: AuthenticationError),
+        id: String
+    ) async {
+        let sut = makeSUT([.stub(id: .stub("kim"))], hashing: errors.hashing)
+
+        await #expect(throws: errors.expected) {
+            try await sut.service.authenticate(.stub(id), password: Password("password1"))
+        }
+        #expect(sut.hasher.hashCount == 1)
+    }
+
+    @Test func `a store that cannot be read lets nobody in, and no password is hashed`() async {
+        let sut = makeSUT([.stub(id: .stub("kim"))], storage: .stub(.accounts, .corrupt))
+
+        await #expect(throws: AuthenticationError.failed(.storage(.stub(.accounts, .corrupt)))) {
+            try await sut.service.authenticate(.stub("kim"), password: Password("password1"))
+        }
+        #expect(sut.log.messages == [.find(.stub("kim"))])
+        #expect(sut.hasher.hashCount == 0)
+    }
+
+    // MARK: Deleting
+
+    @Test func `a deletion deletes that account alone, and does so any number of times`() async throws {
+        let sut = makeSUT([.stub(id: .stub("kim")), .stub(id: .stub("lee"))])
+        try await sut.service.deleteAccount(of: .stub(accountID: .stub("kim")))
+        try await sut.service.deleteAccount(of: .stub(accountID: .stub("kim")))
+
+        #expect(sut.log.messages == [.find(.stub("kim")), .delete(.stub("kim")), .find(.stub("kim"))])
+        #expect(try await sut.accounts.find(.stub("kim")) == nil)
+        #expect(try await sut.accounts.find(.stub("lee")) != nil)
+    }
+
+    @Test func `an ID whose account was deleted is free again, with a new password`() async throws {
+        let sut = makeSUT([.stub(id: .stub("kim"), passwordHash: PasswordHash("hash of old"))])
+        try await sut.service.deleteAccount(of: .stub(accountID: .stub("kim")))
+        _ = try await sut.service.register(Self.registration())
+
+        #expect(
+            try await sut.service.authenticate(.stub("kim"), password: Password("password1")).accountID
+                == .stub("kim")
+        )
+        await #expect(throws: AuthenticationError.invalidCredentials) {
+            try await sut.service.authenticate(.stub("kim"), password: Password("old"))
+        }
+    }
+
+    @Test(arguments: [(-0.001, false), (0, true), (0.001, true)])
+    func `a session is of the account that was there when it began, and not of the next one with its ID`(
+        seconds: Double,
+        isRecognized: Bool
+    ) async throws {
+        let session = Session.stub(accountID: .stub("kim"), startedAt: .stub + seconds)
+        let sut = makeSUT([.stub(id: .stub("kim"), createdAt: .stub)])
+
+        #expect(try await sut.service.recognizes(session) == isRecognized)
+        try await sut.service.deleteAccount(of: session)
+        #expect(try await sut.accounts.count() == (isRecognized ? 0 : 1))
+        #expect(try await sut.service.recognizes(session) == false)
+    }
+
+    @Test func `a store that fails while deleting is told`() async {
+        let sut = makeSUT([.stub(id: .stub("kim"))], storage: .stub(.accounts, .readOnly))
+
+        await #expect(throws: AccountServiceFailure.storage(.stub(.accounts, .readOnly))) {
+            try await sut.service.deleteAccount(of: .stub(accountID: .stub("kim")))
+        }
+        await #expect(throws: AccountServiceFailure.storage(.stub(.accounts, .readOnly))) {
+            try await sut.service.recognizes(.stub(accountID: .stub("kim")))
+        }
+    }
+}
+
+/// A hasher at whose door everybody waits.
+private struct GatedHasher: PasswordHasher {
+    let gate: Gate
+
+    func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
+        await gate.pass()
+        return PasswordHash(password.revealed)
+    }
+
+    func verify(_ password: Password, against passwordHash: PasswordHash) async throws(PasswordHashingError) -> Bool {
+        try await hash(password) == passwordHash
+    }
+}

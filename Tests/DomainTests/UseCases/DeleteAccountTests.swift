@@ -1,0 +1,201 @@
+import AccountFlowTesting
+import Domain
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+struct DeleteAccountTests {
+    private static let stored = Session.stub(token: AccessToken("stored"))
+    private static let agreed = [Consent.stub()]
+
+    private func makeSUT(
+        stored: Session? = stored,
+        recognize: Result<Bool, AccountServiceFailure> = .success(true),
+        deleteAccount: Result<Void, AccountServiceFailure> = .success(()),
+        save: Result<Void, StorageError> = .success(()),
+        clear: Result<Void, StorageError> = .success(()),
+        read: Result<[Consent], StorageError> = .success([]),
+        record: Result<Void, StorageError> = .success(()),
+        remove: Result<Void, StorageError> = .success(()),
+        beforeAnswering: @escaping @Sendable () async -> Void = {}
+    ) -> (sut: DeleteAccount, log: MessageLog<PortCall>) {
+        let log = MessageLog<PortCall>()
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(
+                log: log,
+                recognize: recognize,
+                deleteAccount: deleteAccount,
+                beforeAnswering: beforeAnswering
+            ),
+            sessions: SessionRepositorySpy(log: log, load: .success(stored), save: save, clear: clear),
+            consents: ConsentRepositorySpy(log: log, read: read, record: record, remove: remove)
+        )
+        return (sut, log)
+    }
+
+    private static let upToSession: [PortCall] = [
+        .recognize(.stub()), .consents(of: .stub()), .loadSession, .replaceSession(stored, with: nil),
+    ]
+    private static let upToConsents = upToSession + [.removeConsents(of: .stub())]
+    private static let upToAccount = upToConsents + [.deleteAccount(.stub())]
+
+    /// What the store holds then is of the next owner of the ID, for the service recognizes it.
+    private static let wholeCourse =
+        upToAccount + [.removeConsents(of: .stub()), .loadSession, .recognize(.stub())]
+
+    @Test func `the session goes first, then the agreements, the account, and what was stored meanwhile`() async throws
+    {
+        let (sut, log) = makeSUT()
+
+        try await sut(.stub())
+        #expect(log.messages == Self.wholeCourse)
+    }
+
+    @Test(arguments: [nil, .stub(accountID: .stub("other1@gmail.com"))] as [Session?])
+    func `nobody else is signed out`(stored: Session?) async throws {
+        let (sut, log) = makeSUT(stored: stored)
+
+        try await sut(.stub())
+        #expect(
+            log.messages == [
+                .recognize(.stub()), .consents(of: .stub()), .loadSession, .removeConsents(of: .stub()),
+                .deleteAccount(.stub()), .removeConsents(of: .stub()), .loadSession,
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (Result<Bool, AccountServiceFailure>.success(false), DeleteAccountError.sessionEnded),
+        (.failure(.busy), .failed(.busy)),
+    ])
+    func `a session of no account, as far as the service knows, deletes nothing`(
+        answer: Result<Bool, AccountServiceFailure>,
+        expected: DeleteAccountError
+    ) async {
+        let (sut, log) = makeSUT(recognize: answer)
+
+        await #expect(throws: expected) { try await sut(.stub()) }
+        #expect(log.messages == [.recognize(.stub())])
+    }
+
+    @Test func `agreements that cannot be read leave everything alone`() async {
+        let (sut, log) = makeSUT(read: .failure(.stub(.consents, .corrupt)))
+
+        await #expect(throws: DeleteAccountError.failed(.storage(.stub(.consents, .corrupt)))) {
+            try await sut(.stub())
+        }
+        #expect(log.messages == [.recognize(.stub()), .consents(of: .stub())])
+    }
+
+    @Test func `a session that cannot be removed leaves the agreements and the account alone`() async {
+        let (sut, log) = makeSUT(clear: .failure(.stub(.session, .busy)))
+
+        await #expect(throws: DeleteAccountError.failed(.storage(.stub(.session, .busy)))) {
+            try await sut(.stub())
+        }
+        #expect(log.messages == Self.upToSession)
+    }
+
+    @Test func `a session whose token the server refuses is not brought back`() async {
+        let (sut, log) = makeSUT(deleteAccount: .failure(.remote(.tokenRefused)))
+
+        await #expect(throws: DeleteAccountError.failed(.remote(.tokenRefused))) { try await sut(.stub()) }
+        #expect(log.messages == Self.upToAccount)
+    }
+
+    @Test func `agreements that cannot be removed leave the account alone and bring the session back`() async {
+        let (sut, log) = makeSUT(read: .success(Self.agreed), remove: .failure(.stub(.consents, .full)))
+
+        await #expect(throws: DeleteAccountError.failed(.storage(.stub(.consents, .full)))) {
+            try await sut(.stub())
+        }
+        #expect(log.messages == Self.upToConsents + [.replaceSession(nil, with: Self.stored)])
+    }
+
+    @Test(arguments: [
+        AccountServiceFailure.storage(.stub(.accounts, .readOnly)), .corruptPasswordHash, .busy, .hashingUnavailable,
+        .cancelled,
+    ])
+    func `an account that cannot be deleted gets its agreements and its session back`(failure: AccountServiceFailure)
+        async
+    {
+        let (sut, log) = makeSUT(deleteAccount: .failure(failure), read: .success(Self.agreed))
+
+        await #expect(throws: DeleteAccountError.failed(failure)) { try await sut(.stub()) }
+        #expect(
+            log.messages
+                == Self.upToAccount + [.recordConsents(Self.agreed), .replaceSession(nil, with: Self.stored)]
+        )
+    }
+
+    @Test func `a session that was not stored is not put back`() async {
+        let (sut, log) = makeSUT(stored: nil, deleteAccount: .failure(.busy))
+
+        await #expect(throws: DeleteAccountError.failed(.busy)) { try await sut(.stub(isRemembered: false)) }
+        #expect(log.messages.last == .deleteAccount(.stub()))
+    }
+
+    @Test func `what cannot be put back is told with both reasons`() async {
+        let (sut, log) = makeSUT(deleteAccount: .failure(.busy), save: .failure(.stub(.session, .full)))
+
+        await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub(.session, .full))) {
+            try await sut(.stub())
+        }
+        #expect(log.messages == Self.upToAccount + [.replaceSession(nil, with: Self.stored)])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a deletion that is cancelled while the account is deleted is done all the same`() async throws {
+        let gate = Gate()
+        let (sut, log) = makeSUT { await gate.pass() }
+        let task = Task { try await sut(.stub()) }
+        await gate.arrival()
+        task.cancel()
+        await gate.open()
+
+        try await task.value
+        #expect(log.messages == Self.wholeCourse)
+    }
+
+    // MARK: Asking for the password
+
+    @Test(
+        "ASVS 7.5.1 a session of some age deletes with the password only",
+        arguments: [
+            (300.0, nil, Result<Authentication, AuthenticationError>.success(.stub()), nil as DeleteAccountError?),
+            (301, nil, .success(.stub()), .passwordRequired), (301, Password("password1"), .success(.stub()), nil),
+            (301, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
+            (0, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
+            (301, Password("password2"), .failure(.throttled(until: .stub)), .throttled(until: .stub)),
+            (301, Password("password2"), .failure(.failed(.busy)), .failed(.busy)),
+        ]
+    )
+    func confirmation(
+        age: Double,
+        password: Password?,
+        answer: Result<Authentication, AuthenticationError>,
+        expected: DeleteAccountError?
+    ) async {
+        let log = MessageLog<PortCall>()
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(log: log, authenticate: answer),
+            sessions: SessionRepositorySpy(log: log),
+            consents: ConsentRepositorySpy(log: log),
+            dates: .constant(.stub + age),
+            policy: .standard
+        )
+        do throws(DeleteAccountError) {
+            try await sut(.stub(), password: password)
+            #expect(expected == nil)
+        } catch {
+            #expect(error == expected)
+        }
+        #expect(log.messages.contains(.deleteAccount(.stub())) == (expected == nil))
+        #expect(log.messages.contains(.removeConsents(of: .stub())) == (expected == nil))
+        #expect(log.messages.contains(.authenticate(.stub())) == (password != nil))
+    }
+}

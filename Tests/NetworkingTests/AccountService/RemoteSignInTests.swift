@@ -1,0 +1,183 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import Domain
+import Foundation
+import Networking
+import Testing
+
+struct RemoteSignInTests {
+    private static let base = "https://example.com/api"
+
+    private func signIn(
+        _ transport: any HTTPTransport,
+        api: (HTTPURL) -> AccountAPI = AccountAPI.s0,
+        password: String = "password1"
+    ) async throws -> Result<Authentication, AuthenticationError> {
+        let service = RemoteAccountService(
+            api: api(try HTTPURL(Self.base)),
+            transport: transport,
+            dates: .constant(.stub)
+        )
+        do throws(AuthenticationError) {
+            return .success(try await service.authenticate(.stub(), password: Password(password)))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test(
+        "S0.3 sign-in posts id and password as JSON, and the password sent is the password",
+        arguments: [
+            "password1", "with \"quotes\" \\ and /", "비밀번호 e\u{301}", " spaces ", "a\u{0}b\r\n", "",
+            "ID=abcdef@gmail.com",
+        ]
+    )
+    func request(password: String) async throws {
+        let server = ScriptedServer(.json(200, "", ("accessToken", "t1")))
+        _ = try await signIn(server.transport, password: password)
+        let request = try #require(server.requests.first)
+        #expect(request.method == .post)
+        #expect(request.url == (try HTTPURL("https://example.com/api/account")))
+        #expect(request.fields[.contentType] == ["application/json"])
+        let body = try JSONValue(reading: request.body)
+        #expect(body == .object(["id": .string("abcdef@gmail.com"), "password": .string(password)]))
+        // Swift calls texts equal that are spelt otherwise.
+        #expect(body.members?["password"]?.text.map { Array($0.utf8) } == Array(password.utf8))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(
+        "S0.3 any 2xx is success, with the token in a header of any letter case",
+        arguments: [
+            (200, "accessToken"), (201, "accesstoken"), (204, "ACCESSTOKEN"), (299, "AccessToken"),
+            (202, "aCCESStOKEN"),
+        ]
+    )
+    func success(code: Int, name: String) async throws {
+        let server = ScriptedServer(.json(code, "no JSON", (name, "t1")))
+        #expect(
+            try await signIn(server.transport)
+                == .success(Authentication(accountID: .stub(), profile: Profile(), token: AccessToken("t1")))
+        )
+    }
+
+    @Test(
+        "S0.4 a 2xx without a usable token is a typed error",
+        arguments: [
+            [], [("accessToken", "")], [("access-token", "t1")], [("Set-Cookie", "accessToken=t1")],
+            [("accessToken", "t 1")], [("accessToken", "tök")],
+        ] as [[(String, String)]]
+    )
+    func missingToken(fields: [(String, String)]) async throws {
+        var list = HTTPFields()
+        for (name, value) in fields { try list.append(HTTPFieldName(name), value) }
+        let server = ScriptedServer(HTTPResponse(.ok, fields: list))
+        #expect(try await signIn(server.transport) == .failure(.failed(.remote(.tokenMissing))))
+    }
+
+    @Test(
+        "S0.4 every other status is a typed error",
+        arguments: [
+            (400, .failed(.remote(.refused(.none, field: nil)))), (401, .invalidCredentials),
+            (403, .failed(.remote(.refused(.none, field: nil)))), (404, .failed(.remote(.pathError))),
+            (409, .failed(.remote(.refused(.none, field: nil)))), (418, .failed(.remote(.pathError))),
+            (422, .failed(.remote(.refused(.none, field: nil)))), (429, .failed(.remote(.throttled(retryAfter: nil)))),
+            (500, .failed(.remote(.serverError))), (503, .failed(.remote(.serverError))),
+            (599, .failed(.remote(.serverError))), (302, .failed(.remote(.pathError))),
+        ] as [(Int, AuthenticationError)]
+    )
+    func failure(code: Int, error: AuthenticationError) async throws {
+        #expect(try await signIn(ScriptedServer(.json(code, "<html>")).transport) == .failure(error))
+    }
+
+    @Test(
+        "S0.4 no reply is a typed error",
+        arguments: [
+            (.unreachable, .remote(.network(.unreachable))), (.tlsFailed, .remote(.network(.notSecure))),
+            (.timedOut, .remote(.network(.timedOut))), (.truncated, .remote(.network(.broken))),
+            (.transportUnavailable, .remote(.network(.unavailable))),
+            (.tooLarge(maximumUTF8Length: 1), .remote(.undecodable)),
+            (.invalidResponse, .remote(.undecodable)), (.cancelled, .cancelled),
+        ] as [(TransportError, AccountServiceFailure)]
+    )
+    func noReply(error: TransportError, failure: AccountServiceFailure) async throws {
+        #expect(try await signIn(HTTPTransportStub(.failure(error))) == .failure(.failed(failure)))
+    }
+
+    @Test(
+        "S3.3 throttling carries how long to wait, in seconds or as a date",
+        arguments: [
+            (429, "30", .seconds(30)), (503, "30", .seconds(30)), (429, "-1", nil), (429, "99999999999999999999", nil),
+            (429, "soon", nil), (429, "Sun, 16 Nov 2025 12:27:00 GMT", .seconds(20)),
+            (429, "Sunday, 16-Nov-25 12:27:00 GMT", .seconds(20)), (429, "Sun Nov 16 12:27:00 2025", .seconds(20)),
+            (429, "Sun, 16 Nov 2025 12:00:00 GMT", .zero), (429, "Sun, 16 Nov 2925 12:00:00 GMT", nil),
+        ] as [(Int, String, Duration?)]
+    )
+    func throttled(code: Int, value: String, expected: Duration?) async throws {
+        let server = ScriptedServer(.json(code, "", ("Retry-After", value)))
+        let service = RemoteAccountService(
+            api: .s0(at: try HTTPURL(Self.base)),
+            transport: server.transport,
+            // 16 November 2025, 12:26:40 UTC.
+            dates: .constant(Date(timeIntervalSince1970: 1_763_296_000))
+        )
+        await #expect(throws: AuthenticationError.failed(.remote(.throttled(retryAfter: expected)))) {
+            try await service.authenticate(.stub(), password: Password("p"))
+        }
+    }
+
+    /// A server that says in the body whether it was done, and why not by a number.
+    private static let numbered = """
+        {
+          "reply": {
+            "success": ["meta", "ok"], "messages": [["meta", "text"]],
+            "code": ["meta", "code"], "codes": {"-1004": "invalid-credentials", "17": "throttled"}
+          },
+          "signIn": {
+            "method": "POST", "path": "/login", "body": {"user": "$id", "pin": "$password"},
+            "token": {"header": "X-Token"}
+          }
+        }
+        """
+
+    @Test(
+        "S3.3 a success that the body denies is none, and a code may be a number",
+        arguments: [
+            (200, #"{"meta":{"ok":true}}"#, nil), (201, #"{"meta":{"ok":true}}"#, nil), (204, "", nil),
+            (200, #"{"meta":{"ok":false,"text":"no"}}"#, .failed(.remote(.refused(ServerMessage("no"), field: nil)))),
+            (200, "{}", .failed(.remote(.refused(.none, field: nil)))), (200, "", .failed(.remote(.undecodable))),
+            (200, #"{"meta":{"ok":false,"code":-1004}}"#, .invalidCredentials),
+            (400, #"{"meta":{"ok":false,"code":17}}"#, .failed(.remote(.throttled(retryAfter: nil)))),
+            (400, #"{"meta":{"ok":false,"code":17.0}}"#, .failed(.remote(.refused(.none, field: nil)))),
+        ] as [(Int, String, AuthenticationError?)]
+    )
+    func bodyDenies(code: Int, body: String, error: AuthenticationError?) async throws {
+        let server = ScriptedServer(.json(code, body, ("X-Token", "t1")))
+        let result = try await signIn(server.transport) { base in
+            // A description of ours, which is one.
+            (try? AccountAPI(describedBy: Array(Self.numbered.utf8), baseURL: base)) ?? .s0(at: base)
+        }
+        switch error {
+        case let error?: #expect(result == .failure(error))
+        case nil: #expect(try result.get().token == AccessToken("t1"))
+        }
+    }
+
+    @Test(
+        "S3.2 the outcome of a sign-in is in the body, the token too",
+        arguments: [
+            (#"{"status":200,"success":true,"message":"ok","data":{"token":"t1"}}"#, nil),
+            (#"{"success":true,"data":{"token":7}}"#, .tokenMissing), (#"{"success":true}"#, .tokenMissing),
+            (#"{"success":false,"message":"비밀번호가 틀렸습니다"}"#, .refused(ServerMessage("비밀번호가 틀렸습니다"), field: nil)),
+            (#"{"success":"true"}"#, .refused(.none, field: nil)), ("[]", .pathError),
+        ] as [(String, RemoteFailure?)]
+    )
+    func s3(body: String, failure: RemoteFailure?) async throws {
+        let result = try await signIn(ScriptedServer(.json(200, body)).transport, api: AccountAPI.s3)
+        if let failure {
+            #expect(result == .failure(.failed(.remote(failure))))
+        } else {
+            #expect(try result.get().token == AccessToken("t1"))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Domain
+import Networking
+import AccountFlowTesting
+import TestSupport
+import Testing
+
+/// What each flow asks of a server, counted.
+struct RequestBudgetTests {
+    @Test func `each flow asks the server as often as is on file`() async throws {
+        var lines = ["requests\tflow"]
+        for (name, api) in [
+            ("S3", AccountAPI.s3(at: try HTTPURL("https://example.com"))),
+            ("articles", try APIDescriptions.api(APIDescriptions.articles)),
+        ] {
+            let server = AccountServer(api)
+            let sessions = SessionRepositoryFake()
+            let pendingOperations = PendingOperationRepositoryFake()
+            let requests = MessageLog<String>()
+            let transport = LoopbackTransport(server) { _, request in
+                requests.append(request.url.text)
+                return .prompt
+            }
+            let service = RemoteAccountService(api: api, transport: transport, pendingOperations: pendingOperations)
+            let dates = DateGenerator.constant(.stub)
+            var counted = 0
+            func count(_ flow: String, _ work: () async throws -> Void) async throws {
+                try await work()
+                lines.append("\(requests.messages.count - counted)\t\(name): \(flow)")
+                counted = requests.messages.count
+            }
+            try await count("sign-up") {
+                do throws(SignUpError) {
+                    _ = try await SignUp(
+                        validator: FormValidatorStub(),
+                        service: service,
+                        sessions: sessions,
+                        dates: dates
+                    )(.signUp())
+                } catch .registeredSignInRequired {
+                    // The server gives no token before a sign-in.
+                }
+            }
+            let signIn = SignIn(
+                validator: FormValidatorStub(fields: [.id, .password]),
+                service: service,
+                sessions: sessions,
+                dates: dates
+            )
+            var session: Session?
+            try await count("sign-in") { session = try await signIn(.signIn()) }
+            try await count("launch, with a session") {
+                _ = await RestoreSession(sessions: sessions, dates: dates)()
+            }
+            let mine = try #require(session)
+            try await count("whose session it is") { _ = try await service.owner(of: mine) }
+            try await count("deletion") {
+                try await DeleteAccount(
+                    service: service,
+                    sessions: sessions,
+                    consents: ConsentRepositoryFake(),
+                    dates: dates,
+                    policy: .untilSignOut
+                )(mine)
+            }
+            #expect(server.accountIDs.isEmpty)
+        }
+        try Snapshot.expect(lines.joined(separator: "\n") + "\n", named: "request-budget")
+    }
+}

@@ -1,0 +1,340 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import Domain
+import Foundation
+import Networking
+import TestSupport
+import Testing
+
+/// One account for one wish, whatever gets lost: criteria R1 and R2.
+struct PendingOperationTests {
+    private static func api() throws -> AccountAPI {
+        var api = try APIDescriptions.api(APIDescriptions.problems)
+        api.signUp?.method = .post
+        return api
+    }
+
+    private static func service(
+        _ api: AccountAPI,
+        _ transport: any HTTPTransport,
+        _ pendingOperations: (any PendingOperationRepository)? = nil,
+        keys: IDGenerator = .random,
+        dates: DateGenerator = .constant(.stub)
+    ) -> RemoteAccountService {
+        RemoteAccountService(
+            api: api,
+            transport: transport,
+            pendingOperations: pendingOperations,
+            keys: keys,
+            dates: dates
+        )
+    }
+
+    @Test func `R1 whatever is lost on the way, there is exactly one account`() async throws {
+        let api = try Self.api()
+        let registration = try Registration.stub()
+        for seed in 0..<1_000 as Range<UInt64> {
+            let server = AccountServer(api)
+            // The same seed gives the same faults, however often they are asked for.
+            let loopback = LoopbackTransport(server) { number, request in
+                var random = SeededGenerator(seed: seed &* 1_000 &+ UInt64(number))
+                let fault: LoopbackStep.Fault? =
+                    switch Int.random(in: 0..<8, using: &random) {
+                    case 0: .unreachable
+                    case 1: .requestLost
+                    case 2: .responseLost
+                    case 3: .truncated
+                    case 4: .intercepted(.json(503))
+                    default: nil
+                    }
+                return LoopbackStep(fault: number > 20 ? nil : fault)
+            }
+            let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+            let service = Self.service(api, transport, PendingOperationRepositoryFake())
+            var isDone = false
+            for _ in 0..<30 where !isDone {
+                do throws(RegistrationError) {
+                    _ = try await service.register(registration)
+                    isDone = true
+                } catch .registeredSignInRequired {
+                    isDone = true
+                } catch .duplicateAccount {
+                    Issue.record("seed \(seed): one wish, and somebody else has the ID")
+                    isDone = true
+                } catch {
+                    // The person tries again.
+                }
+            }
+            #expect(isDone && server.accountIDs == [registration.id], "seed \(seed)")
+        }
+    }
+
+    @Test func `R2 what was asked before the process ended is asked for again under the same key`() async throws {
+        let api = try Self.api()
+        let server = AccountServer(api)
+        let pendingOperations = PendingOperationRepositoryFake()
+        let sent = MessageLog<HTTPRequest>()
+        let registration = try Registration.stub()
+        // The first process: the server acts, and its answer is lost.
+        let lost = LoopbackTransport(server) { _, request in
+            sent.append(request)
+            return LoopbackStep(fault: .responseLost)
+        }
+        await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
+            try await Self.service(api, lost, pendingOperations).register(registration)
+        }
+        #expect(pendingOperations.stored.map(\.action) == [.register])
+        // The second process has nothing but the store.
+        let good = LoopbackTransport(server) { _, request in
+            sent.append(request)
+            return .prompt
+        }
+        _ = try await Self.service(api, good, pendingOperations).register(registration)
+        #expect(server.accountIDs == [registration.id])
+        #expect(pendingOperations.stored == [])
+        let asked = sent.messages.filter { $0.handling.purpose == "sign-up" }
+        #expect(asked.count == 2)
+        #expect(Set(asked.map { $0.fields[.idempotencyKey] }).count == 1)
+        #expect(Set(asked.map(\.body)).count == 1)
+    }
+
+    @Test func `R2 the key is stored before anything is sent`() async throws {
+        let pendingOperations = PendingOperationRepositoryFake()
+        pendingOperations.fail(with: .stub(.pendingOperations, .full))
+        let server = ScriptedServer(.json(200))
+        await #expect(throws: RegistrationError.failed(.storage(.stub(.pendingOperations, .full)))) {
+            try await Self.service(Self.api(), server.transport, pendingOperations).register(.stub())
+        }
+        #expect(server.requests == [])
+    }
+
+    @Test(
+        "R2 a definitive answer ends the operation, and the next one has a key of its own",
+        arguments: [
+            (201, true), (409, true), (400, true), (404, true), (422, true), (500, false), (503, false), (429, false),
+        ]
+    )
+    func definitive(code: Int, isDefinitive: Bool) async throws {
+        let pendingOperations = PendingOperationRepositoryFake()
+        let server = ScriptedServer(.json(code, "", ("X-Session", "s1")))
+        let service = try Self.service(
+            Self.api(),
+            server.transport,
+            pendingOperations,
+            keys: .sequential(prefix: "key-")
+        )
+        // What it comes to is not the question here.
+        for _ in 0..<2 { _ = try? await service.register(.stub()) }
+        #expect(pendingOperations.stored.isEmpty == isDefinitive)
+        let keys = server.requests.filter { $0.handling.purpose == "sign-up" }.flatMap { $0.fields[.idempotencyKey] }
+        #expect(Set(keys).count == (isDefinitive ? 2 : 1))
+    }
+
+    @Test func `R2 an old operation whose form has changed meanwhile makes room for a new one`() async throws {
+        let api = try Self.api()
+        let server = AccountServer(api)
+        let pendingOperations = PendingOperationRepositoryFake()
+        let lost = LoopbackTransport(server) { _, _ in LoopbackStep(fault: .requestLost) }
+        _ = try? await Self.service(api, lost, pendingOperations).register(.stub(password: "first password"))
+        _ = try await Self.service(api, LoopbackTransport(server), pendingOperations).register(
+            .stub(password: "second password")
+        )
+        #expect(server.accountIDs.count == 1)
+        // The server has acted on the first one, and takes no second one under its key.
+        let other = AccountServer(api)
+        let unheard = LoopbackTransport(other) { _, _ in LoopbackStep(fault: .responseLost) }
+        _ = try? await Self.service(api, unheard, pendingOperations).register(.stub(password: "first password"))
+        await #expect(throws: RegistrationError.duplicateAccount) {
+            try await Self.service(api, LoopbackTransport(other), pendingOperations).register(
+                .stub(password: "second password")
+            )
+        }
+        #expect(pendingOperations.stored == [])
+    }
+
+    @Test func `R2 a form that has changed in this process goes out under a key of its own`() async throws {
+        let server = ScriptedServer(.json(500))
+        let service = try Self.service(
+            Self.api(),
+            server.transport,
+            PendingOperationRepositoryFake(),
+            keys: .sequential(prefix: "key-")
+        )
+        // What it comes to is not the question here: the server says to none of them that it refuses.
+        for password in ["first password", "first password", "second password", "second password"] {
+            _ = try? await service.register(.stub(password: password))
+        }
+        let keys = server.requests.flatMap { $0.fields[.idempotencyKey] }
+        #expect(keys.count == 4 && keys[0] == keys[1] && keys[1] != keys[2] && keys[2] == keys[3])
+    }
+
+    @Test func `R1 where no pendingOperations are kept, a key is for the attempts of one call`() async throws {
+        let api = try APIDescriptions.api(APIDescriptions.problems)
+        let server = AccountServer(api)
+        let sent = MessageLog<HTTPRequest>()
+        let loopback = LoopbackTransport(server) { number, request in
+            sent.append(request)
+            return LoopbackStep(fault: number == 0 ? .responseLost : nil)
+        }
+        let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+        let service = RemoteAccountService(api: api, transport: transport, keys: .sequential(prefix: "key-"))
+        let registration = try Registration.stub()
+        let authentication = try await service.register(registration)
+        #expect(server.accountIDs == [registration.id])
+        #expect(try await service.deleteAccount(of: Session(authentication, startedAt: .stub, isRemembered: true)))
+        #expect(server.accountIDs == [])
+        let keys = sent.messages.flatMap { $0.fields[.idempotencyKey] }
+        #expect(keys.count == 3 && keys[0] == keys[1] && keys[1] != keys[2])
+    }
+
+    @Test func `R2 an operation is believed in for a day`() async throws {
+        let api = try Self.api()
+        let pendingOperations = PendingOperationRepositoryFake()
+        let server = ScriptedServer(.json(500))
+        for (place, seconds) in [0.0, 86_399, 86_401].enumerated() {
+            let service = Self.service(
+                api,
+                server.transport,
+                pendingOperations,
+                keys: IDGenerator { "key-\(place)" },
+                dates: .constant(.stub + seconds)
+            )
+            _ = try? await service.register(.stub())
+        }
+        #expect(server.requests.map { $0.fields[.idempotencyKey] } == [["key-0"], ["key-0"], ["key-2"]])
+    }
+
+    @Test func `a deletion ends what was asked for that account, and nothing of anybody else`() async throws {
+        let pendingOperations = PendingOperationRepositoryFake()
+        let others = PendingOperation.stub(id: "other@gmail.com", key: "key-2")
+        for operation in [.stub(key: "key-1"), others] {
+            _ = try await pendingOperations.begin(operation, forgettingBefore: .stub)
+        }
+        try await Self.service(Self.api(), ScriptedServer(.json(200)).transport, pendingOperations).deleteAccount(
+            of:
+                .stub()
+        )
+        #expect(pendingOperations.stored == [others])
+    }
+
+    /// How somebody who has deleted becomes a member again.
+    enum Return: CaseIterable {
+        case here, elsewhere
+    }
+
+    @Test("R2 a deletion whose answer was lost is not taken for that of the next account", arguments: Return.allCases)
+    func successor(returning: Return) async throws {
+        var api = try Self.api()
+        // So that a sign-up needs no sign-in behind it.
+        api.signUp?.token = api.signIn?.token
+        let server = AccountServer(api)
+        let pendingOperations = PendingOperationRepositoryFake()
+        let good = Self.service(api, LoopbackTransport(server), pendingOperations)
+        let registration = try Registration.stub()
+        let first = Session(try await good.register(registration), startedAt: .stub, isRemembered: true)
+        let lost = LoopbackTransport(server) { _, _ in LoopbackStep(fault: .responseLost) }
+        await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
+            try await Self.service(api, lost, pendingOperations).deleteAccount(of: first)
+        }
+        #expect(server.accountIDs == [] && pendingOperations.stored.map(\.action) == [.deleteAccount])
+
+        let authentication: Authentication
+        switch returning {
+        case .here: authentication = try await good.register(registration)
+        case .elsewhere:
+            _ = try await Self.service(api, LoopbackTransport(server)).register(registration)
+            authentication = try await good.authenticate(registration.id, password: registration.password)
+        }
+        #expect(server.accountIDs == [registration.id])
+        #expect(try await good.deleteAccount(of: Session(authentication, startedAt: .stub, isRemembered: true)))
+        #expect(server.accountIDs == [])
+    }
+
+    @Test func `a deletion that the server still works on has an unknown outcome, and keeps its key`() async throws {
+        let pendingOperations = PendingOperationRepositoryFake()
+        let server = ScriptedServer(.json(409))
+        for _ in 0..<2 {
+            await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
+                try await Self.service(Self.api(), server.transport, pendingOperations).deleteAccount(of: .stub())
+            }
+        }
+        #expect(pendingOperations.stored.map(\.action) == [.deleteAccount])
+        #expect(Set(server.requests.map { $0.fields[.idempotencyKey] }).count == 1)
+    }
+
+    @Test func `R1 without keys a sign-up whose answer is lost is not sent again`() async throws {
+        let server = ScriptedServer(.json(200))
+        let transport = LoopbackTransport(plan: { _, _ in LoopbackStep(fault: .responseLost) }) {
+            server.respond(to: $0)
+        }
+        let service = Self.service(
+            .s3(at: try HTTPURL("https://example.com")),
+            RetryingTransport(transport, time: MonotonicTime(VirtualClock()))
+        )
+        await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
+            try await service.register(.stub())
+        }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("R1 without keys a sign-up is asked for once where the server is busy", arguments: [502, 503, 504])
+    func askedOnce(code: Int) async throws {
+        let server = ScriptedServer(.json(code))
+        let service = Self.service(
+            .s3(at: try HTTPURL("https://example.com")),
+            RetryingTransport(server.transport, time: MonotonicTime(VirtualClock()))
+        )
+        await #expect(throws: RegistrationError.self) { try await service.register(.stub()) }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(
+        "R1 without keys nothing that changes accounts is asked for twice, because the second answer is of the first",
+        arguments: [LoopbackStep.Fault.responseLost, .truncated]
+    )
+    func unrepeated(fault: LoopbackStep.Fault) async throws {
+        var api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
+        api.signUp?.method = .put
+        let server = AccountServer(api)
+        let registration = try Registration.stub()
+        let prompt = Self.service(api, LoopbackTransport(server))
+        // Done, and its answer lost: the next answer would be that the ID is taken, or that the token is worth nothing.
+        let loopback = LoopbackTransport(server) { number, _ in LoopbackStep(fault: number == 0 ? fault : nil) }
+        let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+        await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
+            try await Self.service(api, transport).register(registration)
+        }
+        #expect(server.accountIDs == [registration.id] && loopback.requestCount == 1)
+
+        let session = Session(
+            try await prompt.authenticate(registration.id, password: registration.password),
+            startedAt: .stub,
+            isRemembered: true
+        )
+        let second = LoopbackTransport(server) { number, _ in LoopbackStep(fault: number == 0 ? fault : nil) }
+        let repeating = RetryingTransport(second, time: MonotonicTime(VirtualClock()))
+        await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
+            try await Self.service(api, repeating).deleteAccount(of: session)
+        }
+        #expect(server.accountIDs == [] && second.requestCount == 1)
+    }
+
+    @Test(
+        "R5 a sign-in is sent again where the server says that it is not working, and never where an answer is lost",
+        arguments: [
+            (LoopbackStep.Fault.responseLost, 1), (.truncated, 1), (.requestLost, 1), (.unreachable, 3),
+            (.intercepted(.json(502)), 3), (.intercepted(.json(500)), 1), (.intercepted(.json(429)), 1),
+        ]
+    )
+    func signIn(fault: LoopbackStep.Fault, count: Int) async throws {
+        let loopback = LoopbackTransport(plan: { _, _ in LoopbackStep(fault: fault) }) { _ in HTTPResponse(.ok) }
+        let service = Self.service(
+            .s0(at: try HTTPURL("https://example.com")),
+            RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+        )
+        await #expect(throws: AuthenticationError.self) {
+            try await service.authenticate(.stub(), password: Password("password1"))
+        }
+        #expect(loopback.requestCount == count)
+    }
+}

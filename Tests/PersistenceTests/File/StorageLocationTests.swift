@@ -1,0 +1,176 @@
+import AccountFlowTesting
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+/// Where the stores agree to be, and where not.
+@Suite struct StorageLocationTests {
+    private let temporary = TemporaryFolder()
+    private var folder: StorageDirectory { temporary.stores }
+
+    @Test(arguments: StoreOperation.reading + [.delete, .clear, .removeAll])
+    func `what has nothing to do makes nothing`(_ operation: StoreOperation) async throws {
+        #expect(await operation.run(in: folder) == nil)
+        #expect(try Disk.names(in: temporary.path) == [])
+        try Disk.makeFolder(folder.path)
+        #expect(await operation.run(in: folder) == nil)
+        #expect(try Disk.names(in: folder.path) == [])
+    }
+
+    @Test func `recording no consents makes nothing`() async throws {
+        try await FileConsentRepository(folder: folder).record([])
+        #expect(try Disk.names(in: temporary.path) == [])
+    }
+
+    @Test func `an update that is refused makes nothing`() async throws {
+        let repository = FileAccountRepository(folder: folder)
+        await #expect(throws: AccountUpdateError.notFound) { try await repository.update(.stub()) { _ in } }
+        #expect(try Disk.names(in: temporary.path) == [])
+    }
+
+    @Test(arguments: StoreOperation.founding)
+    func `the first write makes the folder and its parents`(_ operation: StoreOperation) async throws {
+        let nested = StorageDirectory(path: folder.path + "/a/b//")
+        #expect(await operation.run(in: nested) == nil)
+        #expect(try Disk.names(in: folder.path + "/a/b") == [".lock", operation.fileName])
+        #expect(try Disk.mode(of: folder.path + "/a/b") == 0o700)
+        #expect(try Disk.mode(of: folder.path + "/a/b/" + operation.fileName) == 0o600)
+        #expect(try Disk.mode(of: folder.path + "/a/b/.lock") == 0o600)
+    }
+
+    @Test(arguments: StoreOperation.allCases, ["", "/tmp/a\0b", "\0"])
+    func `a path that is none is refused`(_ operation: StoreOperation, _ path: String) async {
+        let error = await operation.run(in: StorageDirectory(path: path))
+        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+    }
+
+    @Test(arguments: StoreOperation.allCases, FolderObstacle.allCases)
+    func `what is no folder of its own is refused`(
+        _ operation: StoreOperation,
+        _ obstacle: FolderObstacle
+    ) async throws {
+        let refused = try await obstacle.make(in: temporary)
+        let before = try Documents(in: StorageDirectory(path: temporary.path + "/target"))
+        let error = await operation.run(in: refused)
+        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(try Documents(in: StorageDirectory(path: temporary.path + "/target")) == before)
+    }
+
+    @Test(arguments: StoreOperation.allCases)
+    func `a folder that is somebody else's is refused`(_ operation: StoreOperation) async throws {
+        try await StoreOperation.seed(folder)
+        let before = try Documents(in: folder)
+        let files = FaultyFileSystem(changeStatus: { if $0.kind == .folder { $0.isOwn = false } })
+        let error = await operation.run(in: folder, files)
+        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(try Documents(in: folder) == before)
+    }
+
+    @Test(arguments: StoreOperation.allCases)
+    func `a document that is somebody else's is refused`(_ operation: StoreOperation) async throws {
+        try await StoreOperation.seed(folder)
+        let before = try Documents(in: folder)
+        let files = FaultyFileSystem(changeStatus: { if $0.kind == .regular { $0.isOwn = false } })
+        let error = await operation.run(in: folder, files)
+        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(try Documents(in: folder) == before)
+    }
+
+    @Test(arguments: [0o701, 0o710, 0o720, 0o740, 0o755, 0o777, 0o2770])
+    func `an empty folder that is open to others is closed by a write`(_ mode: UInt32) async throws {
+        try Disk.makeFolder(folder.path, mode: mode)
+        #expect(await StoreOperation.load.run(in: folder) == nil)
+        #expect(try Disk.mode(of: folder.path) == mode)
+        #expect(await StoreOperation.save.run(in: folder) == nil)
+        #expect(try Disk.mode(of: folder.path) & 0o777 == 0o700)
+    }
+
+    @Test func `a folder of stores that is open to others is closed by a write`() async throws {
+        try await StoreOperation.seed(folder)
+        try Disk.write([], to: folder.path + "/.accounts.json.tmp")
+        try Disk.setMode(0o755, of: folder.path)
+        try Disk.setMode(0o644, of: folder.path + "/session.json")
+        for operation in StoreOperation.reading { #expect(await operation.run(in: folder) == nil) }
+        #expect(try Disk.mode(of: folder.path) == 0o755)
+        #expect(await StoreOperation.save.run(in: folder) == nil)
+        #expect(try Disk.mode(of: folder.path) == 0o700)
+        #expect(try Disk.mode(of: folder.path + "/session.json") == 0o600)
+    }
+
+    @Test(arguments: StoreOperation.allCases)
+    func `a folder that is open to others and serves other purposes is refused`(
+        _ operation: StoreOperation
+    ) async throws {
+        try await StoreOperation.seed(folder)
+        try Disk.write([], to: folder.path + "/notes.txt")
+        try Disk.setMode(0o755, of: folder.path)
+        let before = try Documents(in: folder)
+        let error = await operation.run(in: folder)
+        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(try Disk.mode(of: folder.path) == 0o755)
+        #expect(try Documents(in: folder) == before)
+    }
+
+    @Test(arguments: StoreOperation.allCases)
+    func `a folder with a sticky bit is refused even if it is empty`(_ operation: StoreOperation) async throws {
+        try Disk.makeFolder(folder.path, mode: 0o1777)
+        let error = await operation.run(in: folder)
+        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(try Disk.mode(of: folder.path) == 0o1777)
+        #expect(try Disk.names(in: folder.path) == [])
+    }
+
+    @Test func `a folder of our own may hold other files`() async throws {
+        try Disk.makeFolder(folder.path)
+        try Disk.write([1, 2, 3], to: folder.path + "/notes.txt")
+        for operation in StoreOperation.allCases where operation != .update {
+            #expect(await operation.run(in: folder) == nil)
+        }
+        #expect(try Disk.read(folder.path + "/notes.txt") == [1, 2, 3])
+    }
+
+    @Test(arguments: StoreOperation.allCases, FileObstacle.allCases)
+    func `what is no file of its own in place of a document is refused`(
+        _ operation: StoreOperation,
+        _ obstacle: FileObstacle
+    ) async throws {
+        try await StoreOperation.seed(folder)
+        let target = try obstacle.make(at: folder.path + "/" + operation.fileName, in: temporary)
+        let before = try Disk.identity(of: target)
+        let error = await operation.run(in: folder)
+        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(try Disk.identity(of: target) == before)
+    }
+
+    @Test(arguments: StoreOperation.writing, FileObstacle.allCases)
+    func `what is no file of its own in place of the lock is refused`(
+        _ operation: StoreOperation,
+        _ obstacle: FileObstacle
+    ) async throws {
+        try await StoreOperation.seed(folder)
+        let documents = try Documents(in: folder)
+        let target = try obstacle.make(at: folder.path + "/.lock", in: temporary)
+        let before = try Disk.identity(of: target)
+        let error = await operation.run(in: folder)
+        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(try Disk.identity(of: target) == before)
+        #expect(try Documents(in: folder) == documents)
+    }
+
+    @Test(arguments: StoreOperation.writing, [FileObstacle.link, .danglingLink, .fifo, .hardLink])
+    func `what is in place of the temporary file goes, and what it leads to stays`(
+        _ operation: StoreOperation,
+        _ obstacle: FileObstacle
+    ) async throws {
+        try await StoreOperation.seed(folder)
+        let path = folder.path + "/." + operation.fileName + ".tmp"
+        _ = try obstacle.make(at: path, in: temporary)
+        #expect(await operation.run(in: folder) == nil)
+        #expect(!Disk.exists(path))
+        #expect(!Disk.exists(temporary.path + "/nowhere"))
+        if obstacle == .link || obstacle == .hardLink {
+            #expect(try Disk.read(temporary.path + "/target") == FileObstacle.targetBytes)
+        }
+    }
+}

@@ -1,0 +1,265 @@
+import AccountFlowTesting
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What is saved of a store file that is damaged, and that nothing is saved which was not there.
+@Suite struct AccountRepairTests {
+    private let temporary = TemporaryFolder()
+
+    /// A store of which every part has something in it, and what was ever acknowledged in it.
+    private struct Whole {
+        let layout: StoreLayout
+        let bytes: [UInt8]
+        let lock: [UInt8]
+        let accounts: Set<Account>
+        let everAcknowledged: Set<Account>
+    }
+
+    @Test("F4 damage costs no more than what it touched, and nothing is invented", arguments: DamagedPart.allCases)
+    func damage(to part: DamagedPart) async throws {
+        let whole = try await makeWhole()
+        for _ in 0..<Thoroughness.count(10, change: 20, soak: 200) {
+            let seed = UInt64.random(in: .min ... .max)
+            var generator = SeededGenerator(seed: seed)
+            let range = try #require(whole.layout.ranges[part])
+            let harm = Harm.random(in: range, using: &generator)
+            // A file that ends within its header has nothing to be saved.
+            if part == .header, case .cut = harm { continue }
+            let (bytes, keepsLock) = (harm.apply(to: whole.bytes), part == .header || Bool.random(using: &generator))
+            let repaired = try await repair(bytes, lock: keepsLock ? whole.lock : nil)
+
+            let comment = Comment("\(part) \(harm) seed \(seed)")
+            #expect(repaired.accounts.subtracting(whole.everAcknowledged) == [], comment)
+            switch (part, harm) {
+            case (.records, .cut), (.blockTable, .cut), (.index, .cut):
+                // The journal is cut off as well.
+                let frames = whole.layout.frameCount
+                #expect(repaired.report.missingFrames == 0, comment)
+                #expect(repaired.accounts.count >= whole.accounts.count - repaired.report.lostRecords - frames, comment)
+            case (.header, _), (.blockTable, _), (.index, _):
+                #expect(repaired.accounts == whole.accounts, comment)
+            case (.records, _):
+                let touched = whole.layout.recordsTouched(by: harm.range)
+                #expect(repaired.report.lostRecords == touched, comment)
+                #expect(repaired.accounts.count >= whole.accounts.count - touched, comment)
+                #expect((touched == 0) == (repaired.report.unreadableBytes == 0), comment)
+            case (.frames, _):
+                #expect(repaired.report.lostRecords == 0, comment)
+                #expect(repaired.report.missingFrames <= whole.layout.framesTouched(by: harm.range), comment)
+            }
+        }
+    }
+
+    @Test func `F4 a damaged frame costs its own change and none behind it`() async throws {
+        let whole = try await makeWhole()
+        var bytes = whole.bytes
+        bytes[try #require(whole.layout.frames.first).upperBound - 1] ^= 1
+        let repaired = try await repair(bytes, lock: nil)
+        // The first frame inserted "new0".
+        #expect(whole.accounts.subtracting(repaired.accounts).map(\.id) == [.stub("new0")])
+        #expect(
+            repaired.report
+                == RepairReport(
+                    accounts: whole.accounts.count - 1,
+                    lostRecords: 0,
+                    missingFrames: 1,
+                    unreadableBytes: try #require(whole.layout.frames.first).count
+                )
+        )
+    }
+
+    @Test func `a sound store is saved whole`() async throws {
+        let whole = try await makeWhole()
+        let repaired = try await repair(whole.bytes, lock: whole.lock)
+        #expect(repaired.accounts == whole.accounts)
+        let count = whole.accounts.count
+        #expect(
+            repaired.report
+                == RepairReport(accounts: count, lostRecords: 0, missingFrames: 0, unreadableBytes: 0)
+        )
+    }
+
+    @Test func `without its header and without a mark nothing is taken for an account`() async throws {
+        let whole = try await makeWhole()
+        let bytes = [UInt8](repeating: 0, count: 4096) + whole.bytes[4096...]
+        await #expect(throws: RepairError.nothingToRepair) { try await repair(bytes, lock: nil) }
+        #expect(try await repair(bytes, lock: whole.lock).accounts == whole.accounts)
+    }
+
+    @Test func `a header that is damaged elsewhere still has the number on which all checksums depend`() async throws {
+        let whole = try await makeWhole()
+        var bytes = whole.bytes
+        bytes[60] ^= 0xFF
+        let repaired = try await repair(bytes, lock: nil)
+        #expect(repaired.accounts == whole.accounts)
+        #expect((repaired.report.lostRecords, repaired.report.unreadableBytes) == (0, 4096))
+    }
+
+    @Test(arguments: [UInt64.min, UInt64.max], [false, true])
+    func `a frame is saved whatever its number`(_ sequence: UInt64, hasHeader: Bool) async throws {
+        let whole = try await makeWhole()
+        var bytes = whole.bytes
+        let place = try #require(whole.layout.frames.first)
+        let changes = Array(bytes[place].dropFirst(16).dropLast(4))
+        let frame = StoreLayout.frame(changes, sequence: sequence, generation: whole.layout.generation)
+        bytes.replaceSubrange(place, with: frame)
+        if !hasHeader { bytes[60] ^= 0xFF }
+        #expect(try await repair(bytes, lock: nil).accounts == whole.accounts)
+    }
+
+    @Test func `a record too long to be looked for behind damage is found by the index`() async throws {
+        let folder = StorageDirectory(path: temporary.path + "/long")
+        let repository = FileAccountRepository(folder: folder)
+        let long = Account.stub(id: .stub("b"), passwordHash: PasswordHash(String(repeating: "x", count: 100_000)))
+        for account in [.stub(id: .stub("a")), long, .stub(id: .stub("c"))] { try await repository.insert(account) }
+        try await repository.compact()
+        var bytes = try Disk.read(folder.path + "/accounts.store")
+        let layout = try StoreLayout(bytes)
+        bytes[layout.records[0].lowerBound + 2] ^= 1
+        let repaired = try await repair(bytes, lock: nil)
+        #expect(repaired.accounts == [long, .stub(id: .stub("c"))])
+        for place in layout.index { bytes[place] = 0 }
+        #expect(try await repair(bytes, lock: nil).accounts == [.stub(id: .stub("c"))])
+    }
+
+    @Test func `D5 a fault at any step of a repair leaves the source as it is, and no half of a store`() async throws {
+        let whole = try await makeWhole()
+        let source = try install(whole.bytes, lock: nil)
+        let counting = FaultyFileSystem()
+        let folder = StorageDirectory(path: temporary.path + "/counting")
+        let report = try await AccountRepair(from: source, to: folder, fileSystem: counting).run()
+        for step in counting.operations.indices {
+            let destination = StorageDirectory(path: temporary.path + "/saved-\(step)", lockWait: .zero)
+            let files = FaultyFileSystem(failingCall: step, code: EIO)
+            let found: RepairReport?
+            do throws(RepairError) {
+                found = try await AccountRepair(from: source, to: destination, fileSystem: files).run()
+            } catch {
+                #expect(
+                    [.source(.failed), .destination(.failed)].contains(error),
+                    "step \(step) of \(files.operations)"
+                )
+                found = nil
+            }
+            let isThere = Disk.exists(destination.path + "/accounts.store")
+            #expect(isThere == (found != nil), "step \(step) of \(files.operations)")
+            #expect(found == nil || found == report, "step \(step) of \(files.operations)")
+            #expect(try Disk.read(source.path + "/accounts.store") == whole.bytes)
+        }
+    }
+
+    @Test func `a folder that has anything in it is no place to save to`() async throws {
+        let whole = try await makeWhole()
+        let source = try install(whole.bytes, lock: nil)
+        for name in ["accounts.store", "notes.txt", "session.json"] {
+            let destination = StorageDirectory(path: temporary.path + "/used-" + name)
+            try Disk.makeFolder(destination.path)
+            try Disk.write([1], to: destination.path + "/" + name)
+            await #expect(throws: RepairError.destinationInUse) {
+                try await AccountRepair(from: source, to: destination).run()
+            }
+            #expect(try Disk.read(destination.path + "/" + name) == [1])
+        }
+        await #expect(throws: RepairError.destinationInUse) {
+            try await AccountRepair(from: source, to: source).run()
+        }
+    }
+
+    @Test func `a place that became full can be saved to again`() async throws {
+        let whole = try await makeWhole()
+        let source = try install(whole.bytes, lock: nil)
+        let destination = StorageDirectory(path: temporary.path + "/new")
+        let full = FaultyFileSystem(failing: .write, code: ENOSPC)
+        await #expect(throws: RepairError.destination(.stub(.accounts, .full))) {
+            try await AccountRepair(from: source, to: destination, fileSystem: full).run()
+        }
+        #expect(try await AccountRepair(from: source, to: destination).run().accounts == whole.accounts.count)
+    }
+
+    @Test func `where there is no store file there is nothing to save, and no folder is made`() async throws {
+        let destination = StorageDirectory(path: temporary.path + "/new")
+        await #expect(throws: RepairError.nothingToRepair) {
+            try await AccountRepair(from: temporary.stores, to: destination).run()
+        }
+        #expect(try Disk.names(in: temporary.path) == [])
+    }
+
+    @Test func `D14 a file of a newer version is not taken for a damaged one`() async throws {
+        let whole = try await makeWhole()
+        let bytes = StoreLayout.withVersion(major: 2, minor: 0, whole.bytes)
+        await #expect(throws: RepairError.source(.init(store: .accounts, reason: .unsupportedVersion(2)))) {
+            try await repair(bytes, lock: whole.lock)
+        }
+    }
+
+    // MARK: Stores
+
+    private func makeWhole() async throws -> Whole {
+        let folder = StorageDirectory(path: temporary.path + "/whole")
+        let repository = FileAccountRepository(folder: folder, erasePolicy: .deferred)
+        var ever: Set<Account> = []
+        for number in 0..<70 {
+            let account = Account.stub(id: .stub("person\(number)@example.com"))
+            try await repository.insert(account)
+            ever.insert(account)
+        }
+        try await repository.compact()
+        for number in 0..<4 {
+            let account = Account.stub(id: .stub("new\(number)"))
+            try await repository.insert(account)
+            ever.insert(account)
+            ever.insert(
+                try await repository.update(.stub("person\(number)@example.com")) {
+                    $0.passwordHash = PasswordHash("changed")
+                }
+            )
+            try await repository.delete(.stub("person\(number + 10)@example.com"))
+        }
+        let accounts = Set(try await repository.page(after: nil, limit: 100))
+        let bytes = try Disk.read(folder.path + "/accounts.store")
+        let layout = try StoreLayout(bytes)
+        let lock = try Disk.read(folder.path + "/.lock")
+        return Whole(layout: layout, bytes: bytes, lock: lock, accounts: accounts, everAcknowledged: ever)
+    }
+
+    private func install(_ bytes: [UInt8], lock: [UInt8]?) throws -> StorageDirectory {
+        let source = StorageDirectory(path: temporary.path + "/source-" + String(UInt64.random(in: .min ... .max)))
+        try Disk.makeFolder(source.path)
+        try Disk.write(bytes, to: source.path + "/accounts.store")
+        if let lock { try Disk.write(lock, to: source.path + "/.lock") }
+        return source
+    }
+
+    /// Saves what can be saved; the source stays as it is.
+    private func repair(
+        _ bytes: [UInt8],
+        lock: [UInt8]?
+    ) async throws -> (accounts: Set<Account>, report: RepairReport) {
+        let source = try install(bytes, lock: lock)
+        let destination = StorageDirectory(path: source.path + "-saved")
+        let names = try Disk.names(in: source.path)
+        let report = try await AccountRepair(from: source, to: destination).run()
+        #expect(try Disk.names(in: source.path) == names)
+        #expect(try Disk.read(source.path + "/accounts.store") == bytes)
+        if let lock { #expect(try Disk.read(source.path + "/.lock") == lock) }
+
+        let accounts = try await FileAccountRepository(folder: destination).page(after: nil, limit: 1000)
+        #expect(report.accounts == accounts.count)
+        return (Set(accounts), report)
+    }
+}
+
+extension StorageError {
+    /// What a medium that fails comes to.
+    fileprivate static let failed = StorageError(store: .accounts, reason: .failed(code: EIO))
+}
