@@ -40,3 +40,9 @@ func openUninterrupted(_ path: String) -> Int32 {
         if descriptor >= 0 || errno != EINTR { return descriptor }
     }
 }
+
+/// A call to the system that failed.
+struct SystemFailure: Error, Hashable {
+    /// The value of `errno`.
+    let code: Int32
+}

@@ -35,7 +35,7 @@ package struct SystemConsole: Console {
     package func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
         var passwords: [String] = []
         if isatty(STDIN_FILENO) == 1 {
-            var entries = try TerminalLine.read(prompts: prompts.flatMap(\.self), write: writeError)[...]
+            var entries = try PasswordPrompt.read(prompts: prompts.flatMap(\.self), write: writeError)[...]
             for own in prompts {
                 passwords.append(try Self.agreed(entries.prefix(own.count)))
                 entries = entries.dropFirst(own.count)

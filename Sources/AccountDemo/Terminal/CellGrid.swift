@@ -93,3 +93,63 @@ package struct CellGrid: Hashable, Sendable {
         if next < columns, rows[row][next].character == nil { rows[row][next].character = " " }
     }
 }
+
+/// A place on the screen for one narrow character, or for half of a wide one.
+package struct Cell: Hashable, Sendable {
+    /// The character, or nil for the second half of the wide one to the left.
+    package var character: Character?
+
+    package var style: CellStyle
+
+    package init(character: Character?, style: CellStyle) {
+        self.character = character
+        self.style = style
+    }
+
+    package static let blank = Cell(character: " ", style: .plain)
+}
+
+/// How a cell looks.
+package struct CellStyle: Hashable, Sendable {
+    /// The colour of the character, or nil for the terminal's own.
+    package var color: CellColor?
+
+    package var isBold = false
+    package var isUnderlined = false
+    package var isReversed = false
+
+    package init(
+        color: CellColor? = nil,
+        isBold: Bool = false,
+        isUnderlined: Bool = false,
+        isReversed: Bool = false
+    ) {
+        self.color = color
+        self.isBold = isBold
+        self.isUnderlined = isUnderlined
+        self.isReversed = isReversed
+    }
+
+    package static let plain = CellStyle()
+    package static let bold = CellStyle(isBold: true)
+    package static let reversed = CellStyle(isReversed: true)
+    package static let faint = CellStyle(color: .gray)
+
+    /// The same without its colour, for whoever wants none.
+    package var uncolored: CellStyle {
+        var style = self
+        style.color = nil
+        return style
+    }
+}
+
+/// A colour of the sixteen that every terminal has, as its owner has set them.
+package enum CellColor: Int, Hashable, Sendable {
+    case red = 31
+    case green = 32
+    case yellow = 33
+    case blue = 34
+    case magenta = 35
+    case cyan = 36
+    case gray = 90
+}

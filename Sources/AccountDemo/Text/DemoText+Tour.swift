@@ -2,6 +2,13 @@ import Presentation
 import Domain
 
 extension DemoText {
+    func pick(_ korean: String, _ english: String) -> String {
+        switch language {
+        case .korean: korean
+        case .english: english
+        }
+    }
+
     package var tourInterrupted: String {
         pick("둘러보기를 그만두고 저장한 것을 지웠습니다.", "The tour was stopped, and what it had stored removed.")
     }
@@ -80,5 +87,11 @@ extension DemoText {
             "키보드 \(number(keyboard.height)) → 아래 여백 \(number(adjustment.bottomInset)), \(seconds(adjustment.duration))",
             "keyboard \(number(keyboard.height)) → inset \(number(adjustment.bottomInset)), \(seconds(adjustment.duration))"
         )
+    }
+}
+
+extension DemoText {
+    func enabled(_ isEnabled: Bool) -> String {
+        isEnabled ? pick("사용 가능", "enabled") : pick("사용 불가", "disabled")
     }
 }

@@ -13,7 +13,7 @@ package struct Tour {
 
     private let presets: [AppSettings.Preset]
     private let storage: TourStorage
-    private let text: DemoText
+    private let text: any DemoText
     private let hashingCost: HashingCost
     private let adjust: @MainActor (inout AppConfiguration) -> Void
 
@@ -28,7 +28,7 @@ package struct Tour {
     package init(
         of presets: [AppSettings.Preset] = AppSettings.Preset.allCases,
         in storage: TourStorage,
-        text: DemoText,
+        text: any DemoText,
         hashingCost: HashingCost = .standard,
         adjust: @escaping @MainActor (inout AppConfiguration) -> Void = { _ in }
     ) {

@@ -5,7 +5,7 @@ import Presentation
 /// What a system is played on: its app, launched as often as the tour likes, its server, its clock and the transcript.
 @MainActor
 final class TourStage {
-    let text: DemoText
+    let text: any DemoText
     let messages: any MessageCatalog
     let transcript: Transcript
     let clock = TourClock()
@@ -38,7 +38,7 @@ final class TourStage {
     init(
         _ configuration: AppConfiguration,
         server: TourServer,
-        text: DemoText,
+        text: any DemoText,
         transcript: Transcript,
         makeRepositories: @escaping @MainActor () -> Repositories
     ) {

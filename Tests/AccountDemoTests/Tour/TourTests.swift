@@ -90,13 +90,13 @@ struct TourTests {
         let tour = await Tour(
             of: [broken.preset],
             in: .inMemory,
-            text: DemoText(.english),
+            text: Language.english.demoText,
             hashingCost: .minimal,
             adjust: broken.change
         )
         let result = await tour.run { _ = console.write($0 + "\n") }
         #expect(result.exitCode == .refused && result.report.reason == "unexpected")
-        #expect(result.violation.hasPrefix(broken.row + " did not come out as it should: wanted was "))
+        #expect(result.errorText.hasPrefix(broken.row + " did not come out as it should: wanted was "))
         #expect(RequirementRows.named(in: console.output).last == broken.row)
     }
 
@@ -154,7 +154,7 @@ struct TourTests {
         #expect(await program.run(["--in-memory", "--language", "en", "tour", "--speed", "1"]) == .refused)
         #expect(pauses.messages.count == 20)
         #expect(console.output.split(separator: "\n").count == 19)
-        #expect(console.error == DemoText(.english).tourInterrupted + "\n")
+        #expect(console.error == Language.english.demoText.tourInterrupted + "\n")
     }
 
     @Test func `the system's pause ends when its task is cancelled`() async {

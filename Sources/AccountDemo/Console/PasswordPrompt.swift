@@ -10,7 +10,7 @@ import Darwin
 ///
 /// The terminal hands over every key, Ctrl-C among them, so that its settings are put back whatever is typed; they are
 /// put back as well when a signal ends the program.
-package enum TerminalLine {
+package enum PasswordPrompt {
     private enum Key {
         static let interrupt: UInt8 = 3
         static let endOfInput: UInt8 = 4
