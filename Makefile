@@ -98,7 +98,7 @@ demo: ## Play the tour of the five systems in a fresh folder
 	@echo '  "$$bin/account-demo" sign-up abcdef@gmail.com --nickname Kim'
 	@echo '  "$$bin/account-demo" help'
 
-pictures: ## Redraw the pictures and the manual page of the documentation, and list what changed
+pictures: ## Draw the pictures of the documentation anew, and tell which have changed
 	# Whoever draws fails, so that nothing is compared with itself.
 	LAYER=AccountDemo swift build --build-tests --scratch-path .build/layer-AccountDemo
 	! RECORD_SNAPSHOTS=1 LAYER=AccountDemo swift test --skip-build --disable-xctest --scratch-path .build/layer-AccountDemo --filter "PictureTests|HelpTests"

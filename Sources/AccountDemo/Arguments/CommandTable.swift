@@ -118,33 +118,38 @@ package enum Option: Hashable, Sendable, CaseIterable {
         let name: String
 
         /// The value that follows, or nil for a flag.
-        var value: ValueKind?
+        let value: ValueKind?
 
-        var scope = Scope.everywhere
+        let scope: Scope
 
         /// The options one of which replaces this one, where the command needs it; nil where it is optional.
-        var isRequiredUnless: [Option]?
+        let isRequiredUnless: [Option]?
 
         /// The option without which this one means nothing.
-        var needs: Option?
+        let needs: Option?
 
         /// The options that cannot be combined with this one.
-        var excludes: [Option] = []
+        let excludes: [Option]
 
         let meaning: HelpText
 
-        init(_ name: String, _ value: ValueKind? = nil, for scope: Scope = .everywhere, ko: String, en: String) {
+        init(
+            _ name: String,
+            _ value: ValueKind? = nil,
+            for scope: Scope = .everywhere,
+            requiredUnless: [Option]? = nil,
+            needs: Option? = nil,
+            excludes: [Option] = [],
+            ko: String,
+            en: String
+        ) {
             self.name = name
             self.value = value
             self.scope = scope
+            isRequiredUnless = requiredUnless
+            self.needs = needs
+            self.excludes = excludes
             meaning = HelpText(korean: ko, english: en)
-        }
-
-        /// Returns the entry with some of its members changed.
-        func with(_ change: (inout Entry) -> Void) -> Entry {
-            var entry = self
-            change(&entry)
-            return entry
         }
     }
 
@@ -152,8 +157,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
     var entry: Entry {
         switch self {
         case .data:
-            Entry("--data", .folder, ko: "계정을 이 폴더에 저장합니다", en: "Store accounts in this folder")
-                .with { $0.excludes = [.inMemory] }
+            Entry("--data", .folder, excludes: [.inMemory], ko: "계정을 이 폴더에 저장합니다", en: "Store accounts in this folder")
         case .inMemory:
             Entry(
                 "--in-memory",
@@ -174,10 +178,10 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 "--api",
                 .wordOrFile(["s0", "s3"]),
                 for: .accountsOfServers,
+                needs: .server,
                 ko: "서버의 API (기본 s3). JSON 파일로 다른 API를 설명합니다",
                 en: "The server's API, s3 by default; a JSON file describes another"
             )
-            .with { $0.needs = .server }
         case .config:
             Entry("--config", .file, ko: "이 JSON 파일의 설정을 씁니다", en: "Read settings from this JSON file")
         case .preset:
@@ -200,30 +204,36 @@ package enum Option: Hashable, Sendable, CaseIterable {
             Entry(
                 "--" + field.rawValue,
                 .text,
-                for: .only([.signUp]),
+                for: .only(.signUp),
+                // Settings and servers decide themselves which fields their forms need.
+                requiredUnless: field == .nickname ? [.server, .preset, .config] : nil,
                 ko: Language.korean.messages.label(of: field),
                 en: Language.english.messages.label(of: field)
             )
-            // Settings and servers decide themselves which fields their forms need.
-            .with { $0.isRequiredUnless = field == .nickname ? [.server, .preset, .config] : nil }
         case .noRemember:
-            Entry("--no-remember", for: .only([.signIn]), ko: "다음에는 다시 로그인합니다", en: "Do not stay signed in")
+            Entry("--no-remember", for: .only(.signIn), ko: "다음에는 다시 로그인합니다", en: "Do not stay signed in")
         case .speed:
             Entry(
                 "--speed",
                 .number(1...1_000),
-                for: .only([.tour]),
+                for: .only(.tour),
+                excludes: [.json],
                 ko: "초당 이만큼의 줄을 출력합니다 (1–1000)",
                 en: "Print this many lines a second, 1 to 1000"
             )
-            .with { $0.excludes = [.json] }
         case .to:
-            Entry("--to", .folder, for: .only([.repair]), ko: "구해 낸 것을 쓸 빈 폴더", en: "The empty folder to write to")
-                .with { $0.isRequiredUnless = [] }
+            Entry(
+                "--to",
+                .folder,
+                for: .only(.repair),
+                requiredUnless: [],
+                ko: "구해 낸 것을 쓸 빈 폴더",
+                en: "The empty folder to write to"
+            )
         case .force:
-            Entry("--force", for: .only([.exportAccounts]), ko: "있던 파일을 바꿉니다", en: "Replace an existing file")
+            Entry("--force", for: .only(.exportAccounts), ko: "있던 파일을 바꿉니다", en: "Replace an existing file")
         case .strict:
-            Entry("--strict", for: .only([.importAccounts]), ko: "잘못된 줄에서 멈춥니다", en: "Stop at the first invalid line")
+            Entry("--strict", for: .only(.importAccounts), ko: "잘못된 줄에서 멈춥니다", en: "Stop at the first invalid line")
         case .help:
             Entry("--help", ko: "설명을 보여 줍니다", en: "Show help")
         case .version:
@@ -231,7 +241,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What is typed on the command line.
+    /// The name on the command line, with its dashes.
     package var name: String { entry.name }
 }
 
@@ -258,7 +268,7 @@ extension Option {
             return Scope(commands: commands, includesScreen: true, isGeneral: true)
         }
 
-        static func only(_ commands: [CommandName]) -> Scope { Scope(commands: commands) }
+        static func only(_ command: CommandName) -> Scope { Scope(commands: [command]) }
     }
 
     /// The options of the whole program.
@@ -297,7 +307,7 @@ package enum ValueKind: Hashable, Sendable {
     /// One of these words, or a file.
     case wordOrFile([String])
 
-    /// Tells whether a text can be such a value.
+    /// Whether a text can be such a value.
     func accepts(_ text: String) -> Bool {
         switch self {
         case .text, .id, .url, .folder, .file, .stream, .wordOrFile: true
@@ -306,7 +316,7 @@ package enum ValueKind: Hashable, Sendable {
         }
     }
 
-    /// Tells whether the empty text can be such a value.
+    /// Whether the empty text can be such a value.
     var allowsEmpty: Bool {
         switch self {
         case .text, .id: true

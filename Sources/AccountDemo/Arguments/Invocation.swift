@@ -13,7 +13,6 @@ package struct Invocation: Equatable, Sendable {
     /// The options with their values; the value of a flag is empty.
     package var options: [Option: String]
 
-    /// Creates a command line.
     package init(_ command: CommandName? = nil, _ operand: String? = nil, _ options: [Option: String] = [:]) {
         self.command = command
         self.operand = operand
@@ -23,7 +22,7 @@ package struct Invocation: Equatable, Sendable {
     /// The value of an option, or nil where the option is not given.
     package subscript(option: Option) -> String? { options[option] }
 
-    /// Tells whether an option is given.
+    /// Whether an option is given.
     package func has(_ option: Option) -> Bool { options[option] != nil }
 
     /// Where accounts are stored, or nil where the command line does not say.
@@ -41,7 +40,7 @@ package struct Invocation: Equatable, Sendable {
     }
 }
 
-/// Reads command lines strictly: what is not in the table of commands and options is refused.
+/// A strict parser: everything that is not in the table of commands and options is refused.
 package struct InvocationParser: Sendable {
     private var options: [Option: String] = [:]
     private var words: [String] = []

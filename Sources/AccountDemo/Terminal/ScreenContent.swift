@@ -1,12 +1,12 @@
-/// All that there is to be seen on a screen, before anybody knows how large the screen is.
+/// The content of a screen of any size.
 package struct ScreenContent: Hashable, Sendable {
-    /// What has to be answered before anything else.
+    /// A question that has to be answered first.
     package struct Alert: Hashable, Sendable {
         package var title: String
         package var message: String
         package var buttons: [String]
 
-        /// The place of the button that Enter presses.
+        /// The index of the button that Enter presses.
         package var selection: Int
 
         package init(title: String, message: String, buttons: [String], selection: Int = 0) {
@@ -20,15 +20,15 @@ package struct ScreenContent: Hashable, Sendable {
     package var title: String
     package var elements: [ScreenElement]
 
-    /// The place of the element that has the focus, or nil where none has.
+    /// The index of the element with the focus.
     package var focus: Int?
 
     package var alert: Alert?
 
-    /// What is going on, at the bottom.
+    /// The running operation, at the bottom.
     package var status: String?
 
-    /// Which keys do something, at the very bottom.
+    /// The keys with a function, at the very bottom.
     package var help: String
 
     package init(
@@ -48,11 +48,10 @@ package struct ScreenContent: Hashable, Sendable {
     }
 }
 
-/// A part of a screen, from top to bottom.
+/// A part of a screen, in the order from top to bottom.
 package enum ScreenElement: Hashable, Sendable {
-    /// A field that can be typed into.
+    /// A text field.
     package struct Field: Hashable, Sendable {
-        /// How a field is marked.
         package enum Mark: Hashable, Sendable {
             case neutral
             case valid
@@ -84,18 +83,17 @@ package enum ScreenElement: Hashable, Sendable {
     case text(String, style: CellStyle = .plain)
     case field(Field)
 
-    /// Rules, and how each stands.
+    /// Rules with their marks.
     case checklist([Rule])
 
     case checkBox(String, isOn: Bool)
     case button(String, isEnabled: Bool)
 
-    /// An empty line, for which there is no room on a small screen.
+    /// An empty line, which small screens leave out.
     case gap
 
-    /// A rule, and how it stands.
+    /// A rule with its mark.
     package struct Rule: Hashable, Sendable {
-        /// How a rule stands.
         package enum Mark: Hashable, Sendable {
             case kept
             case broken
@@ -111,7 +109,7 @@ package enum ScreenElement: Hashable, Sendable {
         }
     }
 
-    /// Whether the focus can be here.
+    /// Whether the element can have the focus.
     package var takesFocus: Bool {
         switch self {
         case .field, .checkBox: true

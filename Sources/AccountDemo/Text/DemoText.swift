@@ -121,7 +121,7 @@ extension Language {
 }
 
 extension DemoText {
-    /// Explains what is wrong with a command line, and where to read on.
+    /// Returns what is wrong with a command line, and where to read on.
     func usage(_ error: UsageError) -> String {
         if case .invalidSettings(let problems) = error {
             return (problems.map(problem) + [tryHelp]).joined(separator: "\n")

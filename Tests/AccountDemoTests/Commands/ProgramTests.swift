@@ -66,31 +66,9 @@ struct ProgramTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     }
 
-    @Test(
-        "a password that cannot be read is refused, and nothing is written",
-        arguments: [PasswordInputError.endOfInput, .notUnicode, .tooLong, .mismatch]
-    )
-    func unreadablePassword(error: PasswordInputError) async throws {
-        let (code, report, _) = try await run("sign-in", "abcdef@gmail.com", password: .failure(error))
-        #expect(code == .refused)
-        #expect(report["reason"] as? String == "invalid-input")
-        #expect(report["field"] as? String == "password")
-        #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
-    }
-
     @Test func `sign-up asks for the password twice, and sign-in once`() async throws {
         #expect(try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim").console.prompts.count == 2)
         #expect(try await run("sign-in", "abcdef@gmail.com").console.prompts.count == 1)
-    }
-
-    @Test func `sign-out signs out, and status tells so by its exit code`() async throws {
-        try await signUp()
-        let (code, report, _) = try await run("sign-out")
-        #expect(code == .done)
-        #expect(report == ["outcome": "signed-out"])
-        let status = try await run("status")
-        #expect(status.code == .refused)
-        #expect(status.report == ["outcome": "signed-out"])
     }
 
     @Test func `an unknown ID and a wrong password get the same answer`() async throws {
