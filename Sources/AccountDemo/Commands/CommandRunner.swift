@@ -39,42 +39,29 @@ package struct CommandRunner: Sendable {
 
     /// Registers an account.
     package func signUp(id: String, profile: [AccountField: String]) async -> CommandResult {
-        let password: String
-        do {
-            password = try console.readPassword(prompts: [text.passwordPrompt, text.repeatPrompt])
-        } catch {
-            return failed(error)
-        }
-        var form = AccountForm([.id: id, .password: password, .confirmation: password])
-        for (field, text) in profile { form[field] = text }
-        do {
-            let session = try await composition.signUp(form)
-            return .done(
-                CommandReport(outcome: .signedUp, account: listed(session)),
-                text: text.signedUp(session.accountID)
-            )
-        } catch {
-            return failed(error)
+        await withPasswords([[text.passwordPrompt, text.repeatPrompt]]) { passwords in
+            var form = AccountForm([.id: id, .password: passwords[0], .confirmation: passwords[0]])
+            for (field, text) in profile { form[field] = text }
+            do throws(SignUpError) {
+                let session = try await composition.signUp(form)
+                return done(.signedUp, session, text: text.signedUp(session.accountID))
+            } catch {
+                return failed(error)
+            }
         }
     }
 
     /// Signs in.
     package func signIn(id: String, remember: Bool) async -> CommandResult {
-        let password: String
-        do {
-            password = try console.readPassword(prompts: [text.passwordPrompt])
-        } catch {
-            return failed(error)
-        }
-        do {
-            let session = try await composition.signIn(AccountForm([.id: id, .password: password]), remember: remember)
-            let lines = [text.signedIn(session.accountID)] + (remember ? [] : [text.notRemembered])
-            return .done(
-                CommandReport(outcome: .signedIn, account: listed(session)),
-                text: lines.joined(separator: "\n")
-            )
-        } catch {
-            return failed(error)
+        await withPasswords([[text.passwordPrompt]]) { passwords in
+            let form = AccountForm([.id: id, .password: passwords[0]])
+            do throws(SignInError) {
+                let session = try await composition.signIn(form, remember: remember)
+                let lines = [text.signedIn(session.accountID)] + (remember ? [] : [text.notRemembered])
+                return done(.signedIn, session, text: lines.joined(separator: "\n"))
+            } catch {
+                return failed(error)
+            }
         }
     }
 
@@ -90,10 +77,7 @@ package struct CommandRunner: Sendable {
             } catch {
                 return failed(error)
             }
-            return .done(
-                CommandReport(outcome: .signedIn, account: listed(session)),
-                text: text.isSignedIn(session.accountID)
-            )
+            return done(.signedIn, session, text: text.isSignedIn(session.accountID))
         case .none:
             return .done(CommandReport(outcome: .signedOut), text: text.notSignedIn, exitCode: .refused)
         case .unavailable(let error):
@@ -117,26 +101,15 @@ package struct CommandRunner: Sendable {
             return failed(ChangePasswordError.failed(.remote(.notOffered)))
         }
         return await withSession { session in
-            let passwords: [String]
-            do throws(PasswordInputError) {
-                passwords = try console.readPasswords([
-                    [text.currentPasswordPrompt], [text.newPasswordPrompt, text.repeatPrompt],
-                ])
-            } catch {
-                return failed(error)
-            }
-            let new = Password(passwords[1])
-            do throws(ChangePasswordError) {
-                let session = try await change(
-                    session,
-                    from: Password(passwords[0]),
-                    to: new,
-                    confirmation: new
-                )
-                let report = CommandReport(outcome: .passwordChanged, account: listed(session))
-                return .done(report, text: text.passwordChanged(session.accountID))
-            } catch {
-                return failed(error)
+            await withPasswords([[text.currentPasswordPrompt], [text.newPasswordPrompt, text.repeatPrompt]]) {
+                passwords in
+                let new = Password(passwords[1])
+                do throws(ChangePasswordError) {
+                    let session = try await change(session, from: Password(passwords[0]), to: new, confirmation: new)
+                    return done(.passwordChanged, session, text: text.passwordChanged(session.accountID))
+                } catch {
+                    return failed(error)
+                }
             }
         }
     }
@@ -146,8 +119,7 @@ package struct CommandRunner: Sendable {
         await withSession { session in
             do throws(DeleteAccountError) {
                 try await composition.deleteAccount(session)
-                let report = CommandReport(outcome: .deleted, account: listed(session))
-                return .done(report, text: text.deleted(session.accountID))
+                return done(.deleted, session, text: text.deleted(session.accountID))
             } catch {
                 return failed(error)
             }
@@ -156,16 +128,25 @@ package struct CommandRunner: Sendable {
 
     /// Runs an operation that needs a session.
     private func withSession(_ work: (Session) async -> CommandResult) async -> CommandResult {
-        let session: Session
         switch await composition.restoreSession() {
-        case .restored(let restored):
-            session = restored
-        case .none:
-            return refused("not-signed-in", text.notSignedIn)
-        case .unavailable(let error):
+        case .restored(let session): await work(session)
+        case .none: refused("not-signed-in", text.notSignedIn)
+        case .unavailable(let error): failed(error)
+        }
+    }
+
+    /// Reads passwords and runs an operation that needs them.
+    private func withPasswords(
+        _ prompts: [[String]],
+        _ work: ([String]) async -> CommandResult
+    ) async -> CommandResult {
+        let passwords: [String]
+        do throws(PasswordInputError) {
+            passwords = try console.readPasswords(prompts)
+        } catch {
             return failed(error)
         }
-        return await work(session)
+        return await work(passwords)
     }
 
     /// Lists the accounts.
@@ -188,6 +169,10 @@ package struct CommandRunner: Sendable {
             CommandReport(outcome: .accounts, accounts: listed),
             text: ([text.accountCount(listed.count)] + lines).joined(separator: "\n")
         )
+    }
+
+    private func done(_ outcome: CommandReport.Outcome, _ session: Session, text: String) -> CommandResult {
+        .done(CommandReport(outcome: outcome, account: listed(session)), text: text)
     }
 
     func listed(_ session: Session) -> CommandReport.ListedAccount {
