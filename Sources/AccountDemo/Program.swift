@@ -86,7 +86,6 @@ package struct Program: Sendable {
         }
         guard let command = invocation.command else { return try await fullScreen(invocation, settings, text: text) }
         let operand = invocation.operand ?? ""
-        let (path, force, strict) = (invocation.operand ?? "-", invocation.has(.force), invocation.has(.strict))
         func run(_ work: (CommandRunner) async -> CommandResult) async throws(UsageError) -> CommandResult {
             try await onApp(invocation, settings, text: text, work)
         }
@@ -100,23 +99,23 @@ package struct Program: Sendable {
             let isZsh = operand == ShellName.zsh.rawValue
             return .done(CommandReport(outcome: .completions), text: isZsh ? script.zsh : script.bash)
         case .tour: return await tour(invocation, settings, text: text)
-        case .signUp: return try await run { await $0.signUp(id: operand, profile: invocation.profile) }
-        case .signIn: return try await run { await $0.signIn(id: operand, remember: !invocation.has(.noRemember)) }
+        case .signUp: return try await run { await $0.signUp() }
+        case .signIn: return try await run { await $0.signIn() }
         case .status: return try await run { await $0.status() }
         case .signOut: return try await run { await $0.signOut() }
         case .changePassword: return try await run { await $0.changePassword() }
         case .deleteAccount: return try await run { await $0.deleteAccount() }
         case .accounts: return try await run { await $0.accounts() }
         case .verify: return try await run { await $0.verify() }
-        case .repair: return try await run { await $0.repair(to: invocation[.to] ?? "") }
+        case .repair: return try await run { await $0.repair() }
         case .compact: return try await run { await $0.compact() }
         case .exportAccounts:
             return try await run { runner in
-                await stopRequests.cancelling { await runner.exportAccounts(to: path, replacesExisting: force) }
+                await stopRequests.cancelling { await runner.exportAccounts() }
             }
         case .importAccounts:
             return try await run { runner in
-                await stopRequests.cancelling { await runner.importAccounts(from: path, isStrict: strict) }
+                await stopRequests.cancelling { await runner.importAccounts() }
             }
         }
     }
@@ -131,6 +130,7 @@ package struct Program: Sendable {
         let composition = AppComposition(try configuration(of: invocation, settings, text: text))
         let progress: ProgressMeter.Style = console.errorColumns.map { .bar(columns: $0) } ?? .lines
         let runner = CommandRunner(
+            invocation,
             composition: composition,
             console: console,
             progress: invocation.has(.json) ? .silent : progress,

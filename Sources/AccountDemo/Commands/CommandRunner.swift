@@ -4,7 +4,10 @@ import Persistence
 import Presentation
 
 /// The commands about accounts, on an app that is composed already.
+///
+/// Each command reads its operand and its options from the invocation.
 package struct CommandRunner: Sendable {
+    let invocation: Invocation
     let composition: AppComposition
     let console: any Console
     let dates: DateGenerator
@@ -16,18 +19,21 @@ package struct CommandRunner: Sendable {
     /// Creates a runner.
     ///
     /// - Parameters:
+    ///   - invocation: The command line.
     ///   - composition: The app.
     ///   - console: The console to read passwords from and to show progress on.
     ///   - dates: The clock of throttling.
     ///   - progress: How the progress of exports and imports is shown.
     ///   - uptime: Returns the time that has passed since some moment.
     package init(
+        _ invocation: Invocation,
         composition: AppComposition,
         console: any Console,
         dates: DateGenerator = .system,
         progress: ProgressMeter.Style = .silent,
         uptime: @escaping @Sendable () -> Duration = { .zero }
     ) {
+        self.invocation = invocation
         self.composition = composition
         self.console = console
         self.dates = dates
@@ -37,11 +43,13 @@ package struct CommandRunner: Sendable {
         messages = composition.configuration.language.messages
     }
 
+    private var operand: String { invocation.operand ?? "" }
+
     /// Registers an account.
-    package func signUp(id: String, profile: [AccountField: String]) async -> CommandResult {
+    package func signUp() async -> CommandResult {
         await withPasswords([[text.passwordPrompt, text.repeatPrompt]]) { passwords in
-            var form = AccountForm([.id: id, .password: passwords[0], .confirmation: passwords[0]])
-            for (field, text) in profile { form[field] = text }
+            var form = AccountForm([.id: operand, .password: passwords[0], .confirmation: passwords[0]])
+            for (field, text) in invocation.profile { form[field] = text }
             do throws(SignUpError) {
                 let session = try await composition.signUp(form)
                 return done(.signedUp, session, text: text.signedUp(session.accountID))
@@ -52,9 +60,10 @@ package struct CommandRunner: Sendable {
     }
 
     /// Signs in.
-    package func signIn(id: String, remember: Bool) async -> CommandResult {
-        await withPasswords([[text.passwordPrompt]]) { passwords in
-            let form = AccountForm([.id: id, .password: passwords[0]])
+    package func signIn() async -> CommandResult {
+        let remember = !invocation.has(.noRemember)
+        return await withPasswords([[text.passwordPrompt]]) { passwords in
+            let form = AccountForm([.id: operand, .password: passwords[0]])
             do throws(SignInError) {
                 let session = try await composition.signIn(form, remember: remember)
                 let lines = [text.signedIn(session.accountID)] + (remember ? [] : [text.notRemembered])

@@ -183,6 +183,7 @@ struct TransferTests {
         try write(lines(0..<600))
         let repository = GatedRepository()
         let runner = CommandRunner(
+            Invocation(.importAccounts, file),
             composition: AppComposition(
                 AppConfiguration(hashingCost: .minimal),
                 repositories: Repositories(
@@ -193,8 +194,7 @@ struct TransferTests {
             ),
             console: RecordingConsole()
         )
-        let path = file
-        let work = Task { await runner.importAccounts(from: path, isStrict: false) }
+        let work = Task { await runner.importAccounts() }
         await repository.gate.arrival(of: 256)
         work.cancel()
         await repository.gate.open()
@@ -203,7 +203,7 @@ struct TransferTests {
         #expect(result.report.transfer?.imported == 256)
         #expect(try await repository.count() == 256)
 
-        let rest = await runner.importAccounts(from: path, isStrict: false)
+        let rest = await runner.importAccounts()
         #expect(rest.exitCode == .done)
         #expect(rest.report.transfer?.skipped == 256 && rest.report.transfer?.imported == 344)
         #expect(try await repository.count() == 600)
