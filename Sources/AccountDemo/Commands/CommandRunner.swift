@@ -51,8 +51,17 @@ package struct CommandRunner: Sendable {
             var form = AccountForm([.id: operand, .password: passwords[0], .confirmation: passwords[0]])
             for (field, text) in invocation.profile { form[field] = text }
             do throws(SignUpError) {
-                let session = try await composition.signUp(form)
-                return done(.signedUp, session, text: text.signedUp(session.accountID))
+                switch try await composition.signUp(form) {
+                case .signedIn(let opened):
+                    return done(.signedUp, opened, text: text.signedUp(opened.session.accountID))
+                case .signInRequired:
+                    let report = CommandReport(outcome: .signedUp, reason: "sign-in-required")
+                    return .done(report, text: messages.message(for: SignUpNotice.signInRequired))
+                case .signInCancelled:
+                    return refused("cancelled", messages.message(for: SignUpNotice.signInCancelled))
+                case .outcomeHidden:
+                    return refused("outcome-hidden", messages.message(for: SignUpNotice.outcomeHidden))
+                }
             } catch {
                 return failed(error)
             }
@@ -65,9 +74,9 @@ package struct CommandRunner: Sendable {
         return await withPasswords([[text.passwordPrompt]]) { passwords in
             let form = AccountForm([.id: operand, .password: passwords[0]])
             do throws(SignInError) {
-                let session = try await composition.signIn(form, remember: remember)
-                let lines = [text.signedIn(session.accountID)] + (remember ? [] : [text.notRemembered])
-                return done(.signedIn, session, text: lines.joined(separator: "\n"))
+                let opened = try await composition.signIn(form, remember: remember)
+                let lines = [text.signedIn(opened.session.accountID)] + (remember ? [] : [text.notRemembered])
+                return done(.signedIn, opened, text: lines.joined(separator: "\n"))
             } catch {
                 return failed(error)
             }
@@ -106,7 +115,7 @@ package struct CommandRunner: Sendable {
 
     /// Changes the password of the account that is signed in.
     package func changePassword() async -> CommandResult {
-        guard let change = composition.changePassword else {
+        guard composition.canChangePassword else {
             return failed(ChangePasswordError.failed(.remote(.notOffered)))
         }
         return await withSession { session in
@@ -114,8 +123,13 @@ package struct CommandRunner: Sendable {
                 passwords in
                 let new = Password(passwords[1])
                 do throws(ChangePasswordError) {
-                    let session = try await change(session, from: Password(passwords[0]), to: new, confirmation: new)
-                    return done(.passwordChanged, session, text: text.passwordChanged(session.accountID))
+                    let opened = try await composition.changePassword(
+                        session,
+                        from: Password(passwords[0]),
+                        to: new,
+                        confirmation: new
+                    )
+                    return done(.passwordChanged, opened, text: text.passwordChanged(session.accountID))
                 } catch {
                     return failed(error)
                 }
@@ -178,6 +192,11 @@ package struct CommandRunner: Sendable {
             CommandReport(outcome: .accounts, accounts: listed),
             text: ([text.accountCount(listed.count)] + lines).joined(separator: "\n")
         )
+    }
+
+    /// The result of a command that opened a session, which may be missing at the next launch.
+    private func done(_ outcome: CommandReport.Outcome, _ opened: OpenedSession, text: String) -> CommandResult {
+        opened.storageError.map { sessionNotSaved(opened.session, $0) } ?? done(outcome, opened.session, text: text)
     }
 
     private func done(_ outcome: CommandReport.Outcome, _ session: Session, text: String) -> CommandResult {
