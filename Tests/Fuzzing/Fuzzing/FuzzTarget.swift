@@ -121,6 +121,6 @@ enum FuzzTarget: String, CaseIterable {
         let words = bytes.split(separator: 0, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         _ = try? InvocationParser.parse(words)
-        _ = InvocationParser.manner(of: words)
+        _ = InvocationParser.outputStyle(of: words)
     }
 }
