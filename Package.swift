@@ -8,8 +8,10 @@ let leaves = ["Validation", "Persistence", "Networking", "Presentation"]
 let libraries = ["Domain"] + leaves + ["App"]
 
 var targets: [Target] = [.target(name: "Domain")]
-targets += leaves.map { .target(name: $0, dependencies: ["Domain"]) }
+targets += leaves.map { .target(name: $0, dependencies: $0 == "Networking" ? ["Domain", "CCurl"] : ["Domain"]) }
 targets += [
+    // Calls libcurl's functions, some of which have a variable number of arguments; empty but on Linux.
+    .target(name: "CCurl"),
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
     .executableTarget(
         name: "AccountDemo",
@@ -116,11 +118,8 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
 
-// URLSessionTransport is for Apple platforms; URLSESSION=1 builds it elsewhere too, for its tests.
-let urlSession: [SwiftSetting] = Context.environment["URLSESSION"] == "1" ? [.define("URLSESSION")] : []
-
 for target in targets {
-    target.swiftSettings = settings + urlSession
+    target.swiftSettings = settings
 }
 
 // LAYER=Domain keeps that target, its tests and what the two need, and nothing else: proof that a layer
@@ -142,6 +141,8 @@ let package = Package(
     name: "AccountFlow",
     platforms: [.macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: products,
+    // Off by default: FoundationNetworking lets a server end the process.
+    traits: [.trait(name: "URLSession", description: "Builds URLSessionTransport also on Linux, to be tested there.")],
     targets: targets,
     swiftLanguageModes: [.v6]
 )

@@ -9,7 +9,7 @@ extension HTTPScenario {
         let silent = try HTTPRequest(.get, HTTPURL("http://127.0.0.1:\(port)/silent"))
         let endless = try HTTPRequest(.get, HTTPURL("http://127.0.0.1:\(port)/endless"))
         var limited = silent
-        limited.handling.timeLimit = .seconds(2)
+        limited.options.timeout = .seconds(2)
         let clock = ContinuousClock()
         // All of them end in errors, of which only the time is of interest.
         for (name, transport) in transports where name != "URLSession, bare" {
@@ -25,7 +25,7 @@ extension HTTPScenario {
         }
         let retrying = RetryingTransport(
             UnreachableServer(),
-            policy: RetryPolicy(firstPause: .seconds(20), budget: 1_000)
+            policy: RetryPolicy(baseDelay: .seconds(20), retryBudget: 1_000)
         ) { 0.9 }
         await report("R4 a cancel within a pause", rounds: 100, atMost: 10) { round in
             await Self.cancel(after: 5 + round % 50) { _ = try? await retrying.send(silent) }

@@ -115,10 +115,10 @@ struct HTTPScenario {
 
     private static func transports() throws -> [(String, any HTTPTransport)] {
         var transports: [(String, any HTTPTransport)] = []
-        #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+        #if canImport(Glibc)
         transports.append(("CurlTransport", try CurlTransport()))
         #endif
-        #if canImport(Darwin) || URLSESSION
+        #if canImport(Darwin) || URLSession
         transports.append(("URLSessionTransport", URLSessionTransport()))
         transports.append(("URLSession, bare", BareURLSession()))
         #endif

@@ -70,11 +70,11 @@ final class ContractServer: Sendable {
     func transport(_ limits: TransportLimits) -> LoopbackTransport {
         LoopbackTransport(limits: limits, time: .system) { _, request in
             switch request.url.path {
-            case "/late": LoopbackStep(delay: Self.delay)
-            case "/hang": LoopbackStep(fault: .requestLost)
-            case "/truncated": LoopbackStep(fault: .truncated)
-            case "/unreachable": LoopbackStep(fault: .unreachable)
-            default: .prompt
+            case "/late": LoopbackBehavior(delay: Self.delay)
+            case "/hang": LoopbackBehavior(fault: .requestLost)
+            case "/truncated": LoopbackBehavior(fault: .truncated)
+            case "/unreachable": LoopbackBehavior(fault: .unreachable)
+            default: .immediate
             }
         } respond: { [self] request in
             let target = request.url.path + (request.url.query.map { "?" + $0 } ?? "")

@@ -37,10 +37,10 @@ public struct TransportContract: Sendable {
         _ target: String,
         fields: HTTPFields = HTTPFields(),
         body: [UInt8] = [],
-        timeLimit: Duration? = nil
+        timeout: Duration? = nil
     ) throws -> HTTPRequest {
         let url = try HTTPURL((listener?.origin ?? "http://localhost") + target)
-        return try HTTPRequest(method, url, fields: fields, body: body, handling: Handling(timeLimit: timeLimit))
+        return try HTTPRequest(method, url, fields: fields, body: body, options: RequestOptions(timeout: timeout))
     }
 
     private func outcome(
@@ -157,15 +157,15 @@ public struct TransportContract: Sendable {
         let clock = ContinuousClock()
         for (total, own) in [(Duration.milliseconds(150), nil), (.seconds(60), Duration.milliseconds(150))] {
             let start = clock.now
-            let transport = try make(TransportLimits(total: total))
+            let transport = try make(TransportLimits(timeout: total))
             // Whoever waits for much longer than the deadline gets the answer.
-            #expect(try await outcome(transport, request(.get, "/late", timeLimit: own)) == .failure(.timedOut))
+            #expect(try await outcome(transport, request(.get, "/late", timeout: own)) == .failure(.timedOut))
             #expect(start.duration(to: clock.now) >= .milliseconds(150))
         }
     }
 
     private func cancellingEndsTheWait() async throws {
-        let transport = try make(TransportLimits(total: .seconds(600)))
+        let transport = try make(TransportLimits(timeout: .seconds(600)))
         let request = try request(.get, "/hang")
         let task = Task { await outcome(transport, request) }
         await Task.yield()

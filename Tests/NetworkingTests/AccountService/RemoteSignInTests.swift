@@ -129,7 +129,7 @@ struct RemoteSignInTests {
     /// A server that says in the body whether it was done, and why not by a number.
     private static let numbered = """
         {
-          "reply": {
+          "response": {
             "success": ["meta", "ok"], "messages": [["meta", "text"]],
             "code": ["meta", "code"], "codes": {"-1004": "invalid-credentials", "17": "throttled"}
           },

@@ -45,9 +45,9 @@ struct RemoteSignUpTests {
     )
     func lenient(body: String, status: Int, success: Bool, message: String) throws {
         let api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
-        let outcome = ReplyOutcome(
+        let outcome = ResponseOutcome(
             try JSONValue(reading: Array(body.utf8)),
-            format: try #require(api.signUp).reply
+            format: try #require(api.signUp).response
         )
         #expect(outcome.status == status)
         #expect(outcome.success == success)

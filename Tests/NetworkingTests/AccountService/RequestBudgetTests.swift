@@ -18,7 +18,7 @@ struct RequestBudgetTests {
             let requests = MessageLog<String>()
             let transport = LoopbackTransport(server) { _, request in
                 requests.append(request.url.text)
-                return .prompt
+                return .immediate
             }
             let service = RemoteAccountService(api: api, transport: transport, pendingOperations: pendingOperations)
             let dates = DateGenerator.constant(.stub)

@@ -34,16 +34,15 @@ struct LoggingTransportTests {
 
     @Test func `an entry says what for, to whom, how it ended and how long it took`() async throws {
         let log = MessageLog<HTTPLogEntry>()
-        let clock = VirtualClock()
-        let time = MonotonicTime(clock)
+        let time = ManualClock().skippingSleeps
         let request = try HTTPRequest(
             .post,
             HTTPURL("https://example.com/a?b=c"),
             body: [1, 2, 3],
-            handling: Handling(purpose: "sign-in")
+            options: RequestOptions(purpose: "sign-in")
         )
         let slow = LoopbackTransport(time: time) { number, _ in
-            LoopbackStep(delay: .seconds(2), fault: number == 0 ? nil : .truncated)
+            LoopbackBehavior(delay: .seconds(2), fault: number == 0 ? nil : .truncated)
         } respond: { _ in
             HTTPResponse(.created, body: [1, 2])
         }

@@ -38,7 +38,7 @@ struct PendingOperationTests {
             // The same seed gives the same faults, however often they are asked for.
             let loopback = LoopbackTransport(server) { number, request in
                 var random = SeededGenerator(seed: seed &* 1_000 &+ UInt64(number))
-                let fault: LoopbackStep.Fault? =
+                let fault: LoopbackBehavior.Fault? =
                     switch Int.random(in: 0..<8, using: &random) {
                     case 0: .unreachable
                     case 1: .requestLost
@@ -47,9 +47,9 @@ struct PendingOperationTests {
                     case 4: .intercepted(.json(503))
                     default: nil
                     }
-                return LoopbackStep(fault: number > 20 ? nil : fault)
+                return LoopbackBehavior(fault: number > 20 ? nil : fault)
             }
-            let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+            let transport = RetryingTransport(loopback, time: ManualClock().skippingSleeps)
             let service = Self.service(api, transport, PendingOperationRepositoryFake())
             var isDone = false
             for _ in 0..<30 where !isDone {
@@ -78,7 +78,7 @@ struct PendingOperationTests {
         // The first process: the server acts, and its answer is lost.
         let lost = LoopbackTransport(server) { _, request in
             sent.append(request)
-            return LoopbackStep(fault: .responseLost)
+            return LoopbackBehavior(fault: .responseLost)
         }
         await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
             try await Self.service(api, lost, pendingOperations).register(registration)
@@ -87,12 +87,12 @@ struct PendingOperationTests {
         // The second process has nothing but the store.
         let good = LoopbackTransport(server) { _, request in
             sent.append(request)
-            return .prompt
+            return .immediate
         }
         _ = try await Self.service(api, good, pendingOperations).register(registration)
         #expect(server.accountIDs == [registration.id])
         #expect(pendingOperations.stored == [])
-        let asked = sent.messages.filter { $0.handling.purpose == "sign-up" }
+        let asked = sent.messages.filter { $0.options.purpose == "sign-up" }
         #expect(asked.count == 2)
         #expect(Set(asked.map { $0.fields[.idempotencyKey] }).count == 1)
         #expect(Set(asked.map(\.body)).count == 1)
@@ -126,7 +126,7 @@ struct PendingOperationTests {
         // What it comes to is not the question here.
         for _ in 0..<2 { _ = try? await service.register(.stub()) }
         #expect(pendingOperations.stored.isEmpty == isDefinitive)
-        let keys = server.requests.filter { $0.handling.purpose == "sign-up" }.flatMap { $0.fields[.idempotencyKey] }
+        let keys = server.requests.filter { $0.options.purpose == "sign-up" }.flatMap { $0.fields[.idempotencyKey] }
         #expect(Set(keys).count == (isDefinitive ? 2 : 1))
     }
 
@@ -134,7 +134,7 @@ struct PendingOperationTests {
         let api = try Self.api()
         let server = AccountServer(api)
         let pendingOperations = PendingOperationRepositoryFake()
-        let lost = LoopbackTransport(server) { _, _ in LoopbackStep(fault: .requestLost) }
+        let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .requestLost) }
         _ = try? await Self.service(api, lost, pendingOperations).register(.stub(password: "first password"))
         _ = try await Self.service(api, LoopbackTransport(server), pendingOperations).register(
             .stub(password: "second password")
@@ -142,7 +142,7 @@ struct PendingOperationTests {
         #expect(server.accountIDs.count == 1)
         // The server has acted on the first one, and takes no second one under its key.
         let other = AccountServer(api)
-        let unheard = LoopbackTransport(other) { _, _ in LoopbackStep(fault: .responseLost) }
+        let unheard = LoopbackTransport(other) { _, _ in LoopbackBehavior(fault: .responseLost) }
         _ = try? await Self.service(api, unheard, pendingOperations).register(.stub(password: "first password"))
         await #expect(throws: RegistrationError.duplicateAccount) {
             try await Self.service(api, LoopbackTransport(other), pendingOperations).register(
@@ -174,9 +174,9 @@ struct PendingOperationTests {
         let sent = MessageLog<HTTPRequest>()
         let loopback = LoopbackTransport(server) { number, request in
             sent.append(request)
-            return LoopbackStep(fault: number == 0 ? .responseLost : nil)
+            return LoopbackBehavior(fault: number == 0 ? .responseLost : nil)
         }
-        let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+        let transport = RetryingTransport(loopback, time: ManualClock().skippingSleeps)
         let service = RemoteAccountService(api: api, transport: transport, keys: .sequential(prefix: "key-"))
         let registration = try Registration.stub()
         let authentication = try await service.register(registration)
@@ -232,7 +232,7 @@ struct PendingOperationTests {
         let good = Self.service(api, LoopbackTransport(server), pendingOperations)
         let registration = try Registration.stub()
         let first = Session(try await good.register(registration), startedAt: .stub, isRemembered: true)
-        let lost = LoopbackTransport(server) { _, _ in LoopbackStep(fault: .responseLost) }
+        let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .responseLost) }
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
             try await Self.service(api, lost, pendingOperations).deleteAccount(of: first)
         }
@@ -264,12 +264,12 @@ struct PendingOperationTests {
 
     @Test func `R1 without keys a sign-up whose answer is lost is not sent again`() async throws {
         let server = ScriptedServer(.json(200))
-        let transport = LoopbackTransport(plan: { _, _ in LoopbackStep(fault: .responseLost) }) {
+        let transport = LoopbackTransport(plan: { _, _ in LoopbackBehavior(fault: .responseLost) }) {
             server.respond(to: $0)
         }
         let service = Self.service(
             .s3(at: try HTTPURL("https://example.com")),
-            RetryingTransport(transport, time: MonotonicTime(VirtualClock()))
+            RetryingTransport(transport, time: ManualClock().skippingSleeps)
         )
         await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
             try await service.register(.stub())
@@ -282,7 +282,7 @@ struct PendingOperationTests {
         let server = ScriptedServer(.json(code))
         let service = Self.service(
             .s3(at: try HTTPURL("https://example.com")),
-            RetryingTransport(server.transport, time: MonotonicTime(VirtualClock()))
+            RetryingTransport(server.transport, time: ManualClock().skippingSleeps)
         )
         await #expect(throws: RegistrationError.self) { try await service.register(.stub()) }
         #expect(server.requests.count == 1)
@@ -290,17 +290,17 @@ struct PendingOperationTests {
 
     @Test(
         "R1 without keys nothing that changes accounts is asked for twice, because the second answer is of the first",
-        arguments: [LoopbackStep.Fault.responseLost, .truncated]
+        arguments: [LoopbackBehavior.Fault.responseLost, .truncated]
     )
-    func unrepeated(fault: LoopbackStep.Fault) async throws {
+    func unrepeated(fault: LoopbackBehavior.Fault) async throws {
         var api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
         api.signUp?.method = .put
         let server = AccountServer(api)
         let registration = try Registration.stub()
         let prompt = Self.service(api, LoopbackTransport(server))
         // Done, and its answer lost: the next answer would be that the ID is taken, or that the token is worth nothing.
-        let loopback = LoopbackTransport(server) { number, _ in LoopbackStep(fault: number == 0 ? fault : nil) }
-        let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+        let loopback = LoopbackTransport(server) { number, _ in LoopbackBehavior(fault: number == 0 ? fault : nil) }
+        let transport = RetryingTransport(loopback, time: ManualClock().skippingSleeps)
         await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
             try await Self.service(api, transport).register(registration)
         }
@@ -311,8 +311,8 @@ struct PendingOperationTests {
             startedAt: .stub,
             isRemembered: true
         )
-        let second = LoopbackTransport(server) { number, _ in LoopbackStep(fault: number == 0 ? fault : nil) }
-        let repeating = RetryingTransport(second, time: MonotonicTime(VirtualClock()))
+        let second = LoopbackTransport(server) { number, _ in LoopbackBehavior(fault: number == 0 ? fault : nil) }
+        let repeating = RetryingTransport(second, time: ManualClock().skippingSleeps)
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
             try await Self.service(api, repeating).deleteAccount(of: session)
         }
@@ -322,15 +322,15 @@ struct PendingOperationTests {
     @Test(
         "R5 a sign-in is sent again where the server says that it is not working, and never where an answer is lost",
         arguments: [
-            (LoopbackStep.Fault.responseLost, 1), (.truncated, 1), (.requestLost, 1), (.unreachable, 3),
+            (LoopbackBehavior.Fault.responseLost, 1), (.truncated, 1), (.requestLost, 1), (.unreachable, 3),
             (.intercepted(.json(502)), 3), (.intercepted(.json(500)), 1), (.intercepted(.json(429)), 1),
         ]
     )
-    func signIn(fault: LoopbackStep.Fault, count: Int) async throws {
-        let loopback = LoopbackTransport(plan: { _, _ in LoopbackStep(fault: fault) }) { _ in HTTPResponse(.ok) }
+    func signIn(fault: LoopbackBehavior.Fault, count: Int) async throws {
+        let loopback = LoopbackTransport(plan: { _, _ in LoopbackBehavior(fault: fault) }) { _ in HTTPResponse(.ok) }
         let service = Self.service(
             .s0(at: try HTTPURL("https://example.com")),
-            RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+            RetryingTransport(loopback, time: ManualClock().skippingSleeps)
         )
         await #expect(throws: AuthenticationError.self) {
             try await service.authenticate(.stub(), password: Password("password1"))

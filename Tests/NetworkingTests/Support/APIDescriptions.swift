@@ -8,7 +8,7 @@ enum APIDescriptions {
     static let articles = """
         {
           "authorization": {"scheme": "Token"},
-          "reply": {"fieldMessages": "errors", "statuses": {"403": "token-refused"}},
+          "response": {"fieldMessages": "errors", "statuses": {"403": "token-refused"}},
           "signUp": {
             "method": "POST", "path": "/users",
             "body": {"user": {"email": "$id", "password": "$password", "username": "$nickname", "bio": "$$new"}},
@@ -18,7 +18,7 @@ enum APIDescriptions {
             "method": "POST", "path": "/users/login", "body": {"user": {"email": "$id", "password": "$password"}},
             "token": {"json": ["user", "token"]},
             "owner": {"id": ["user", "email"], "nickname": ["user", "username"]},
-            "reply": {"statuses": {"403": "invalid-credentials"}}
+            "response": {"statuses": {"403": "invalid-credentials"}}
           },
           "deleteAccount": {"method": "DELETE", "path": "/user"},
           "whoAmI": {
@@ -35,7 +35,7 @@ enum APIDescriptions {
           "idempotencyKeys": true,
           "signInAfterSignUp": true,
           "authorization": {"header": "X-Session"},
-          "reply": {
+          "response": {
             "codes": {"https://id.example.org/taken": "duplicate-account", "https://id.example.org/busy": "in-progress"},
             "fieldNames": {"mail": "email"}
           },

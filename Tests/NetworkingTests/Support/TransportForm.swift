@@ -3,10 +3,10 @@ import Networking
 /// The transports that there are in this build.
 enum TransportForm: String, CaseIterable, Sendable {
     case loopback
-    #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+    #if canImport(Glibc)
     case curl
     #endif
-    #if canImport(Darwin) || URLSESSION
+    #if canImport(Darwin) || URLSession
     case urlSession
     #endif
 
@@ -16,10 +16,10 @@ enum TransportForm: String, CaseIterable, Sendable {
     func make(_ limits: TransportLimits = TransportLimits()) throws -> any HTTPTransport {
         switch self {
         case .loopback: LoopbackTransport(limits: limits) { _ in HTTPResponse(.ok) }
-        #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+        #if canImport(Glibc)
         case .curl: try CurlTransport(limits: limits)
         #endif
-        #if canImport(Darwin) || URLSESSION
+        #if canImport(Darwin) || URLSession
         case .urlSession: URLSessionTransport(limits: limits)
         #endif
         }

@@ -22,7 +22,7 @@ struct BrokenTransportTests {
 
         func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
             var request = request
-            request.handling.timeLimit = nil
+            request.options.timeout = nil
             return try await transport.send(request)
         }
     }
@@ -47,7 +47,7 @@ struct BrokenTransportTests {
     func `a transport that waits for three seconds at least is found out`(form: TransportForm) async throws {
         try await Self.find("H7 the deadline ends the wait, the request's own first") {
             var limits = $0
-            limits.total = max(limits.total, .seconds(3))
+            limits.timeout = max(limits.timeout, .seconds(3))
             return try form.make(limits)
         }
     }

@@ -1,4 +1,4 @@
-#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+#if canImport(Glibc)
 import AccountFlowTesting
 import AccountFlowTransportTesting
 import Networking
@@ -54,15 +54,15 @@ struct CurlEnduranceTests {
             arrivals.append(request.path)
             if request.path == "/hang" { connection.waitForClose() } else { connection.respond() }
         }
-        let transport = try CurlTransport(limits: TransportLimits(total: .seconds(600)), connections: 1)
+        let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(600)), connections: 1)
         let hanging = try HTTPRequest(.get, HTTPURL(server.origin + "/hang"))
         let task = Task { await Self.outcome(transport, hanging) }
         await arrivals.arrival(of: 1)
         task.cancel()
         #expect(await task.value == .failure(.cancelled))
         // There is one connection at a time, and the server never ends the first.
-        let handling = Handling(timeLimit: .seconds(10))
-        let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), handling: handling)
+        let options = RequestOptions(timeout: .seconds(10))
+        let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), options: options)
         #expect(await Self.outcome(transport, next) == .success(200))
         #expect(server.connectionCount == 2)
     }
@@ -73,13 +73,13 @@ struct CurlEnduranceTests {
             arrivals.append(request.path)
             connection.waitForClose()
         }
-        let transport = try CurlTransport(limits: TransportLimits(total: .seconds(600)), connections: 1)
+        let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(600)), connections: 1)
         let hanging = try HTTPRequest(.get, HTTPURL(server.origin + "/hang"))
         let task = Task { await Self.outcome(transport, hanging) }
         await arrivals.arrival(of: 1)
 
-        let handling = Handling(timeLimit: .milliseconds(150))
-        let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), handling: handling)
+        let options = RequestOptions(timeout: .milliseconds(150))
+        let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), options: options)
         #expect(await Self.outcome(transport, next) == .failure(.unreachable))
         // The first one hangs still, or this would not be its outcome.
         task.cancel()
@@ -114,7 +114,7 @@ struct CurlEnduranceTests {
                     connection.waitForClose()
                 },
             ]
-            let transport = try CurlTransport(limits: TransportLimits(total: .seconds(2)))
+            let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(2)))
             try await withThrowingTaskGroup { group in
                 for holdup in holdups {
                     group.addTask {
@@ -147,7 +147,9 @@ struct CurlEnduranceTests {
             connection.waitForClose()
         }
         let url = try HTTPURL(server.origin.replacing("http:", with: "https:"))
-        let transport = try CurlTransport(limits: TransportLimits(connecting: .milliseconds(200), total: .seconds(20)))
+        let transport = try CurlTransport(
+            limits: TransportLimits(connectTimeout: .milliseconds(200), timeout: .seconds(20))
+        )
         #expect(await Self.outcome(transport, try HTTPRequest(.get, url)) == .failure(.unreachable))
     }
 
@@ -219,7 +221,7 @@ struct CurlEnduranceTests {
             let bytes = next.withLock { Self.mutated(samples, &$0) }
             connection.send(bytes)
         }
-        let transport = try CurlTransport(limits: TransportLimits(total: .seconds(20)))
+        let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(20)))
         let request = try HTTPRequest(.post, HTTPURL(server.origin), body: [1])
         var failures: [TransportError: Int] = [:]
         var values = 0

@@ -31,7 +31,7 @@ struct FaultCase: Sendable, CustomStringConvertible {
         self.expected = expected
     }
 
-    static let limits = TransportLimits(total: .seconds(5), fieldBytes: 20_000, fieldCount: 50, bodyBytes: 10_000)
+    static let limits = TransportLimits(timeout: .seconds(5), fieldBytes: 20_000, fieldCount: 50, bodyBytes: 10_000)
 
     private static let ok = "HTTP/1.1 200 OK\r\n"
     private static let five = "Content-Length: 5\r\n"

@@ -1,4 +1,4 @@
-#if canImport(Darwin) || URLSESSION
+#if canImport(Darwin) || URLSession
 import AccountFlowTransportTesting
 import Networking
 import Testing
@@ -9,7 +9,7 @@ struct URLSessionExchangesTests {
         let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
             if request.path == "/hang" { connection.waitForClose() } else { connection.respond() }
         }
-        let transport = URLSessionTransport(limits: TransportLimits(total: .milliseconds(300)))
+        let transport = URLSessionTransport(limits: TransportLimits(timeout: .milliseconds(300)))
         for _ in 0..<10 { _ = try? await transport.send(HTTPRequest(.get, HTTPURL(server.origin))) }
         // Deadlines pass one behind the other, so those of the others have passed with this one.
         await #expect(throws: TransportError.timedOut) {

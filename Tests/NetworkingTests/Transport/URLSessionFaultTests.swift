@@ -1,4 +1,4 @@
-#if URLSESSION && canImport(FoundationNetworking)
+#if URLSession && canImport(FoundationNetworking)
 import AccountFlowTransportTesting
 import Foundation
 import Glibc

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// The promise that somebody who waits for a response gets exactly one outcome.
+/// A promise of exactly one outcome to the task that waits for a response.
 ///
-/// Whoever settles it first, such as whoever sends or the task that is cancelled, takes the continuation away.
-final class ResponseTicket: Sendable {
+/// The first completion counts, such as that of the transport or that of a cancelled task.
+final class ResponsePromise: Sendable {
     typealias Outcome = Result<HTTPResponse, TransportError>
 
     private enum State {
         case new
         case waiting(CheckedContinuation<Outcome, Never>)
-        case settled(Outcome)
+        case completed(Outcome)
     }
 
     private let state = Mutex(State.new)
 
-    /// Begins to wait; where it is settled already, that is over at once.
+    /// Sets the continuation to resume, and resumes it at once where there is an outcome already.
     ///
     /// - Returns: Whether an outcome is still to come.
     func wait(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
         let outcome: Outcome? = state.withLock { state in
-            if case .settled(let outcome) = state { return outcome }
+            if case .completed(let outcome) = state { return outcome }
             state = .waiting(continuation)
             return nil
         }
@@ -27,27 +27,27 @@ final class ResponseTicket: Sendable {
         return outcome == nil
     }
 
-    /// Gives the outcome; only the first one counts.
-    func settle(_ outcome: Outcome) {
+    /// Sets the outcome; only the first one counts.
+    func complete(_ outcome: Outcome) {
         let continuation: CheckedContinuation<Outcome, Never>? = state.withLock { state in
             switch state {
-            case .settled:
+            case .completed:
                 return nil
             case .new:
-                state = .settled(outcome)
+                state = .completed(outcome)
                 return nil
             case .waiting(let continuation):
-                state = .settled(outcome)
+                state = .completed(outcome)
                 return continuation
             }
         }
         continuation?.resume(returning: outcome)
     }
 
-    /// Whether nobody waits any more.
-    var isSettled: Bool {
+    /// Whether there is an outcome.
+    var isCompleted: Bool {
         state.withLock { state in
-            if case .settled = state { true } else { false }
+            if case .completed = state { true } else { false }
         }
     }
 }
