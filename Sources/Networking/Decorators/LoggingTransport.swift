@@ -31,22 +31,24 @@ public struct LoggingTransport: HTTPTransport {
         let start = time.now
         do {
             let response = try await transport.send(request)
-            log(entry(request, .response(response.status, bytes: response.body.count), since: start))
+            log(.response(response.status, bytes: response.body.count), of: request, since: start)
             return response
         } catch {
-            log(entry(request, .failure(error), since: start))
+            log(.failure(error), of: request, since: start)
             throw error
         }
     }
 
-    private func entry(_ request: HTTPRequest, _ outcome: HTTPLogEntry.Outcome, since start: Duration) -> HTTPLogEntry {
-        HTTPLogEntry(
-            purpose: request.options.purpose,
-            method: request.method,
-            origin: request.url.origin,
-            bytesSent: request.body.count,
-            outcome: outcome,
-            duration: time.now - start
+    private func log(_ outcome: HTTPLogEntry.Outcome, of request: HTTPRequest, since start: Duration) {
+        log(
+            HTTPLogEntry(
+                purpose: request.options.purpose,
+                method: request.method,
+                origin: request.url.origin,
+                bytesSent: request.body.count,
+                outcome: outcome,
+                duration: time.now - start
+            )
         )
     }
 }
@@ -79,31 +81,6 @@ public struct HTTPLogEntry: Hashable, Sendable, CustomStringConvertible {
 
     /// The duration of the exchange.
     public let duration: Duration
-
-    /// Creates an entry.
-    ///
-    /// - Parameters:
-    ///   - purpose: The purpose of the request.
-    ///   - method: The method.
-    ///   - origin: The scheme, the host and the port, as in ``HTTPURL/origin``.
-    ///   - bytesSent: The size of the request's body in bytes.
-    ///   - outcome: The outcome of the exchange.
-    ///   - duration: The duration of the exchange.
-    public init(
-        purpose: String,
-        method: HTTPMethod,
-        origin: String,
-        bytesSent: Int,
-        outcome: Outcome,
-        duration: Duration
-    ) {
-        self.purpose = purpose
-        self.method = method
-        self.origin = origin
-        self.bytesSent = bytesSent
-        self.outcome = outcome
-        self.duration = duration
-    }
 
     /// The entry as one line.
     public var description: String {

@@ -59,47 +59,28 @@ public final class LoopbackTransport: HTTPTransport {
             defer { count += 1 }
             return count
         }
-        let step = plan(number, request)
+        let behavior = plan(number, request)
         let limit = limits.timeout(for: request)
-        switch step.fault {
-        case .unreachable:
-            try await pass(min(step.delay, limit))
-            throw .unreachable
-        case .tlsFailed:
-            try await pass(min(step.delay, limit))
-            throw .tlsFailed
-        case .requestLost:
-            try await pass(limit)
-            throw .timedOut
+        var (response, delay): (HTTPResponse?, Duration) = (nil, behavior.delay)
+        switch behavior.fault {
+        case .unreachable, .tlsFailed: delay = min(delay, limit)
+        case .requestLost: delay = limit + .seconds(1)
         case .responseLost:
             _ = await respond(request)
-            try await pass(limit)
-            throw .timedOut
-        case .truncated:
-            _ = await respond(request)
-            try await pass(step.delay, within: limit)
-            throw .truncated
-        case .intercepted(let response):
-            try await pass(step.delay, within: limit)
-            return try limits.validate(response)
-        case nil:
-            let response = await respond(request)
-            try await pass(step.delay, within: limit)
-            return try limits.validate(response)
+            delay = limit + .seconds(1)
+        case .truncated, nil: response = await respond(request)
+        case .intercepted(let other): response = other
         }
-    }
-
-    private func pass(_ delay: Duration, within limit: Duration) async throws(TransportError) {
-        try await pass(min(delay, limit))
-        guard delay <= limit else { throw .timedOut }
-    }
-
-    private func pass(_ delay: Duration) async throws(TransportError) {
         do {
-            try await time?.sleep(for: delay)
+            try await time?.sleep(for: min(delay, limit))
         } catch {
             throw .cancelled
         }
+        if behavior.fault == .unreachable { throw .unreachable }
+        if behavior.fault == .tlsFailed { throw .tlsFailed }
+        guard delay <= limit, let response else { throw .timedOut }
+        if behavior.fault == .truncated { throw .truncated }
+        return try limits.validate(response)
     }
 }
 
@@ -132,7 +113,7 @@ public struct LoopbackBehavior: Hashable, Sendable {
     /// The fault; nil for none.
     public var fault: Fault?
 
-    /// Creates a behaviour.
+    /// Creates a behavior.
     ///
     /// - Parameters:
     ///   - delay: The delay of the response.

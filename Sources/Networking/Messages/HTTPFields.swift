@@ -132,22 +132,16 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
 
     /// The accepted media types of a response.
     public static let accept = HTTPFieldName(known: "Accept")
-
     /// The credentials of the sender.
     public static let authorization = HTTPFieldName(known: "Authorization")
-
     /// The size of the body.
     public static let contentLength = HTTPFieldName(known: "Content-Length")
-
     /// The media type of the body.
     public static let contentType = HTTPFieldName(known: "Content-Type")
-
     /// The key by which a server recognizes a repeated request.
     public static let idempotencyKey = HTTPFieldName(known: "Idempotency-Key")
-
     /// The access token, in the API of S0.
     public static let accessToken = HTTPFieldName(known: "accessToken")
-
     /// The time to wait before the next request.
     public static let retryAfter = HTTPFieldName(known: "Retry-After")
 

@@ -41,25 +41,18 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a resource.
     public static let get = HTTPMethod(known: "GET")
-
     /// Reads a resource without its body.
     public static let head = HTTPMethod(known: "HEAD")
-
     /// Processes the body.
     public static let post = HTTPMethod(known: "POST")
-
     /// Replaces a resource.
     public static let put = HTTPMethod(known: "PUT")
-
     /// Changes a resource in part (RFC 5789).
     public static let patch = HTTPMethod(known: "PATCH")
-
     /// Deletes a resource.
     public static let delete = HTTPMethod(known: "DELETE")
-
     /// Asks for the supported methods.
     public static let options = HTTPMethod(known: "OPTIONS")
-
     /// Echoes the request.
     public static let trace = HTTPMethod(known: "TRACE")
 }

@@ -83,46 +83,32 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
 
     /// 200 OK.
     public static let ok = HTTPStatus(known: 200)
-
     /// 201 Created.
     public static let created = HTTPStatus(known: 201)
-
     /// 204 No Content.
     public static let noContent = HTTPStatus(known: 204)
-
     /// 400 Bad Request.
     public static let badRequest = HTTPStatus(known: 400)
-
     /// 401 Unauthorized.
     public static let unauthorized = HTTPStatus(known: 401)
-
     /// 403 Forbidden.
     public static let forbidden = HTTPStatus(known: 403)
-
     /// 404 Not Found.
     public static let notFound = HTTPStatus(known: 404)
-
     /// 408 Request Timeout.
     public static let requestTimeout = HTTPStatus(known: 408)
-
     /// 409 Conflict.
     public static let conflict = HTTPStatus(known: 409)
-
     /// 422 Unprocessable Content.
     public static let unprocessableContent = HTTPStatus(known: 422)
-
     /// 429 Too Many Requests.
     public static let tooManyRequests = HTTPStatus(known: 429)
-
     /// 500 Internal Server Error.
     public static let internalServerError = HTTPStatus(known: 500)
-
     /// 502 Bad Gateway.
     public static let badGateway = HTTPStatus(known: 502)
-
     /// 503 Service Unavailable.
     public static let serviceUnavailable = HTTPStatus(known: 503)
-
     /// 504 Gateway Timeout.
     public static let gatewayTimeout = HTTPStatus(known: 504)
 }

@@ -1,4 +1,4 @@
-#if canImport(Darwin) || URLSESSION
+#if canImport(Darwin) || URLSession
 import Foundation
 import Synchronization
 
