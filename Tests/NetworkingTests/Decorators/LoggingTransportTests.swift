@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import Domain
 import Networking
+import Persistence
 import Testing
 
 struct LoggingTransportTests {
@@ -15,7 +16,7 @@ struct LoggingTransportTests {
             let service = RemoteAccountService(
                 api: api,
                 transport: transport,
-                pendingOperations: PendingOperationRepositoryFake(),
+                pendingOperations: InMemoryPendingOperationRepository(),
                 keys: .sequential(prefix: "c4nary-key-")
             )
             let registration = try Registration.stub(id: "c4naryid@gmail.com", password: "c4nary-password")
