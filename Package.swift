@@ -42,8 +42,8 @@ targets += [
         dependencies: ["Persistence", "Domain", "AccountFlowTesting", "TestSupport"],
         path: "Tests/StoreWriter"
     ),
-    .testTarget(name: "AccountFlowTestingTests", dependencies: ["AccountFlowTesting", "Domain"]),
-    .testTarget(name: "DomainTests", dependencies: ["Domain", "AccountFlowTesting", "TestSupport"]),
+    .testTarget(name: "AccountFlowTestingTests", dependencies: ["AccountFlowTesting", "Domain", "Persistence"]),
+    .testTarget(name: "DomainTests", dependencies: ["Domain", "Persistence", "AccountFlowTesting", "TestSupport"]),
     .testTarget(
         name: "ValidationTests",
         dependencies: ["Validation", "Domain", "AccountFlowTesting", "TestSupport", "CAllocations"]
@@ -55,12 +55,14 @@ targets += [
     ),
     .testTarget(
         name: "NetworkingTests",
-        dependencies: ["Networking", "Domain", "AccountFlowTesting", "AccountFlowTransportTesting", "TestSupport"],
+        dependencies: [
+            "Networking", "Domain", "Persistence", "AccountFlowTesting", "AccountFlowTransportTesting", "TestSupport",
+        ],
         exclude: ["Snapshots"]
     ),
     .testTarget(
         name: "PresentationTests",
-        dependencies: ["Presentation", "Domain", "AccountFlowTesting", "TestSupport"]
+        dependencies: ["Presentation", "Domain", "Persistence", "AccountFlowTesting", "TestSupport"]
     ),
     .testTarget(
         name: "AppTests",

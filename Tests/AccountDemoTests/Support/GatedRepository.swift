@@ -1,10 +1,11 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 
 /// A repository in which every insertion waits at a gate, and is done behind it whatever happens meanwhile.
 struct GatedRepository: AccountRepository {
     let gate = Gate()
-    private let accounts = AccountRepositoryFake()
+    private let accounts: any AccountRepository = InMemoryAccountRepository()
 
     func insert(_ account: Account) async throws(AccountInsertionError) {
         await gate.pass()

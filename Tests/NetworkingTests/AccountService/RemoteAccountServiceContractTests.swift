@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import Domain
 import Networking
+import Persistence
 import Testing
 
 struct RemoteAccountServiceContractTests {
@@ -29,7 +30,7 @@ struct RemoteAccountServiceContractTests {
                 return RemoteAccountService(
                     api: api,
                     transport: LoopbackTransport(AccountServer(api)),
-                    pendingOperations: PendingOperationRepositoryFake()
+                    pendingOperations: InMemoryPendingOperationRepository()
                 )
             }
         )

@@ -1,6 +1,7 @@
 import Domain
 import Networking
 import AccountFlowTesting
+import Persistence
 import TestSupport
 import Testing
 
@@ -13,8 +14,8 @@ struct RequestBudgetTests {
             ("articles", try APIDescriptions.api(APIDescriptions.articles)),
         ] {
             let server = AccountServer(api)
-            let sessions = SessionRepositoryFake()
-            let pendingOperations = PendingOperationRepositoryFake()
+            let sessions: any SessionRepository = InMemorySessionRepository()
+            let pendingOperations: any PendingOperationRepository = InMemoryPendingOperationRepository()
             let requests = MessageLog<String>()
             let transport = LoopbackTransport(server) { _, request in
                 requests.append(request.url.text)
@@ -57,7 +58,7 @@ struct RequestBudgetTests {
                 try await DeleteAccount(
                     service: service,
                     sessions: sessions,
-                    consents: ConsentRepositoryFake(),
+                    consents: InMemoryConsentRepository(),
                     dates: dates,
                     policy: .untilSignOut
                 )(mine)

@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import Domain
 import Networking
+import Persistence
 import Testing
 
 struct LoggingTransportTests {
@@ -15,7 +16,7 @@ struct LoggingTransportTests {
             let service = RemoteAccountService(
                 api: api,
                 transport: transport,
-                pendingOperations: PendingOperationRepositoryFake(),
+                pendingOperations: InMemoryPendingOperationRepository(),
                 keys: .sequential(prefix: "c4nary-key-")
             )
             let registration = try Registration.stub(id: "c4naryid@gmail.com", password: "c4nary-password")
@@ -55,17 +56,5 @@ struct LoggingTransportTests {
                 "sign-in: POST https://example.com, 3 bytes → truncated in 2.0 seconds",
             ]
         )
-    }
-
-    @Test func `an entry can be made by whoever tries a log`() {
-        let entry = HTTPLogEntry(
-            purpose: "sign-in",
-            method: .post,
-            origin: "https://example.com",
-            bytesSent: 3,
-            outcome: .failure(.timedOut),
-            duration: .seconds(2)
-        )
-        #expect(entry.description == "sign-in: POST https://example.com, 3 bytes → timedOut in 2.0 seconds")
     }
 }

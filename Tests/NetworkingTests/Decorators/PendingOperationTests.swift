@@ -3,6 +3,7 @@ import AccountFlowTransportTesting
 import Domain
 import Foundation
 import Networking
+import Persistence
 import TestSupport
 import Testing
 
@@ -50,7 +51,7 @@ struct PendingOperationTests {
                 return LoopbackBehavior(fault: number > 20 ? nil : fault)
             }
             let transport = RetryingTransport(loopback, time: ManualClock().skippingSleeps)
-            let service = Self.service(api, transport, PendingOperationRepositoryFake())
+            let service = Self.service(api, transport, InMemoryPendingOperationRepository())
             var isDone = false
             for _ in 0..<30 where !isDone {
                 do throws(RegistrationError) {
@@ -72,7 +73,7 @@ struct PendingOperationTests {
     @Test func `R2 what was asked before the process ended is asked for again under the same key`() async throws {
         let api = try Self.api()
         let server = AccountServer(api)
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let sent = MessageLog<HTTPRequest>()
         let registration = try Registration.stub()
         // The first process: the server acts, and its answer is lost.
@@ -83,7 +84,7 @@ struct PendingOperationTests {
         await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
             try await Self.service(api, lost, pendingOperations).register(registration)
         }
-        #expect(pendingOperations.stored.map(\.action) == [.register])
+        #expect(await pendingOperations.pending().map(\.action) == [.register])
         // The second process has nothing but the store.
         let good = LoopbackTransport(server) { _, request in
             sent.append(request)
@@ -91,7 +92,7 @@ struct PendingOperationTests {
         }
         _ = try await Self.service(api, good, pendingOperations).register(registration)
         #expect(server.accountIDs == [registration.id])
-        #expect(pendingOperations.stored == [])
+        #expect(await pendingOperations.pending() == [])
         let asked = sent.messages.filter { $0.options.purpose == "sign-up" }
         #expect(asked.count == 2)
         #expect(Set(asked.map { $0.fields[.idempotencyKey] }).count == 1)
@@ -99,11 +100,9 @@ struct PendingOperationTests {
     }
 
     @Test func `R2 the key is stored before anything is sent`() async throws {
-        let pendingOperations = PendingOperationRepositoryFake()
-        pendingOperations.fail(with: .stub(.pendingOperations, .full))
         let server = ScriptedServer(.json(200))
         await #expect(throws: RegistrationError.failed(.storage(.stub(.pendingOperations, .full)))) {
-            try await Self.service(Self.api(), server.transport, pendingOperations).register(.stub())
+            try await Self.service(Self.api(), server.transport, FullPendingOperations()).register(.stub())
         }
         #expect(server.requests == [])
     }
@@ -115,7 +114,7 @@ struct PendingOperationTests {
         ]
     )
     func definitive(code: Int, isDefinitive: Bool) async throws {
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let server = ScriptedServer(.json(code, "", ("X-Session", "s1")))
         let service = try Self.service(
             Self.api(),
@@ -125,7 +124,7 @@ struct PendingOperationTests {
         )
         // What it comes to is not the question here.
         for _ in 0..<2 { _ = try? await service.register(.stub()) }
-        #expect(pendingOperations.stored.isEmpty == isDefinitive)
+        #expect(await pendingOperations.pending().isEmpty == isDefinitive)
         let keys = server.requests.filter { $0.options.purpose == "sign-up" }.flatMap { $0.fields[.idempotencyKey] }
         #expect(Set(keys).count == (isDefinitive ? 2 : 1))
     }
@@ -133,7 +132,7 @@ struct PendingOperationTests {
     @Test func `R2 an old operation whose form has changed meanwhile makes room for a new one`() async throws {
         let api = try Self.api()
         let server = AccountServer(api)
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .requestLost) }
         _ = try? await Self.service(api, lost, pendingOperations).register(.stub(password: "first password"))
         _ = try await Self.service(api, LoopbackTransport(server), pendingOperations).register(
@@ -149,7 +148,7 @@ struct PendingOperationTests {
                 .stub(password: "second password")
             )
         }
-        #expect(pendingOperations.stored == [])
+        #expect(await pendingOperations.pending() == [])
     }
 
     @Test func `R2 a form that has changed in this process goes out under a key of its own`() async throws {
@@ -157,7 +156,7 @@ struct PendingOperationTests {
         let service = try Self.service(
             Self.api(),
             server.transport,
-            PendingOperationRepositoryFake(),
+            InMemoryPendingOperationRepository(),
             keys: .sequential(prefix: "key-")
         )
         // What it comes to is not the question here: the server says to none of them that it refuses.
@@ -189,7 +188,7 @@ struct PendingOperationTests {
 
     @Test func `R2 an operation is believed in for a day`() async throws {
         let api = try Self.api()
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let server = ScriptedServer(.json(500))
         for (place, seconds) in [0.0, 86_399, 86_401].enumerated() {
             let service = Self.service(
@@ -205,16 +204,16 @@ struct PendingOperationTests {
     }
 
     @Test func `a deletion ends what was asked for that account, and nothing of anybody else`() async throws {
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let others = PendingOperation.stub(id: "other@gmail.com", key: "key-2")
         for operation in [.stub(key: "key-1"), others] {
-            _ = try await pendingOperations.begin(operation, forgettingBefore: .stub)
+            _ = await pendingOperations.begin(operation, forgettingBefore: .stub)
         }
         try await Self.service(Self.api(), ScriptedServer(.json(200)).transport, pendingOperations).deleteAccount(
             of:
                 .stub()
         )
-        #expect(pendingOperations.stored == [others])
+        #expect(await pendingOperations.pending() == [others])
     }
 
     /// How somebody who has deleted becomes a member again.
@@ -228,7 +227,7 @@ struct PendingOperationTests {
         // So that a sign-up needs no sign-in behind it.
         api.signUp?.token = api.signIn?.token
         let server = AccountServer(api)
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let good = Self.service(api, LoopbackTransport(server), pendingOperations)
         let registration = try Registration.stub()
         let first = Session(try await good.register(registration), startedAt: .stub, isRemembered: true)
@@ -236,7 +235,8 @@ struct PendingOperationTests {
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
             try await Self.service(api, lost, pendingOperations).deleteAccount(of: first)
         }
-        #expect(server.accountIDs == [] && pendingOperations.stored.map(\.action) == [.deleteAccount])
+        #expect(server.accountIDs == [])
+        #expect(await pendingOperations.pending().map(\.action) == [.deleteAccount])
 
         let authentication: Authentication
         switch returning {
@@ -251,14 +251,14 @@ struct PendingOperationTests {
     }
 
     @Test func `a deletion that the server still works on has an unknown outcome, and keeps its key`() async throws {
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let server = ScriptedServer(.json(409))
         for _ in 0..<2 {
             await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
                 try await Self.service(Self.api(), server.transport, pendingOperations).deleteAccount(of: .stub())
             }
         }
-        #expect(pendingOperations.stored.map(\.action) == [.deleteAccount])
+        #expect(await pendingOperations.pending().map(\.action) == [.deleteAccount])
         #expect(Set(server.requests.map { $0.fields[.idempotencyKey] }).count == 1)
     }
 
@@ -337,4 +337,15 @@ struct PendingOperationTests {
         }
         #expect(loopback.requestCount == count)
     }
+}
+
+/// A repository of pending operations that fails at each call.
+private struct FullPendingOperations: PendingOperationRepository {
+    private let error = StorageError.stub(.pendingOperations, .full)
+
+    func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) async throws(StorageError)
+        -> PendingOperation
+    { throw error }
+    func end(_ operation: PendingOperation) async throws(StorageError) { throw error }
+    func pending() async throws(StorageError) -> [PendingOperation] { throw error }
 }

@@ -3,6 +3,7 @@ import AccountFlowTransportTesting
 import Domain
 import Foundation
 import Networking
+import Persistence
 import Testing
 
 /// The life of an account against the server within the process, over each API that is described somewhere.
@@ -18,7 +19,7 @@ struct AccountServerTests {
             service = RemoteAccountService(
                 api: api,
                 transport: LoopbackTransport(server),
-                pendingOperations: PendingOperationRepositoryFake()
+                pendingOperations: InMemoryPendingOperationRepository()
             )
         }
     }
@@ -129,7 +130,7 @@ struct AccountServerTests {
         let service = RemoteAccountService(
             api: try APIDescriptions.api(APIDescriptions.problems),
             transport: server.transport,
-            pendingOperations: PendingOperationRepositoryFake()
+            pendingOperations: InMemoryPendingOperationRepository()
         )
         let registration = try Registration.stub(id: "../ä b?c#d%")
         await #expect(throws: RegistrationError.duplicateAccount) { try await service.register(registration) }
@@ -152,7 +153,7 @@ struct AccountServerTests {
         let service = RemoteAccountService(
             api: api,
             transport: server.transport,
-            pendingOperations: PendingOperationRepositoryFake()
+            pendingOperations: InMemoryPendingOperationRepository()
         )
         _ = try await service.owner(of: session)
         try await service.deleteAccount(of: session)
@@ -172,7 +173,7 @@ struct AccountServerTests {
         let service = RemoteAccountService(
             api: try APIDescriptions.api(APIDescriptions.problems),
             transport: server.transport,
-            pendingOperations: PendingOperationRepositoryFake(),
+            pendingOperations: InMemoryPendingOperationRepository(),
             dates: .constant(.stub)
         )
         let authentication = try await service.authenticate(.stub(), password: Password("p"))
