@@ -78,10 +78,7 @@ struct HTTPScenario {
         }
     }
 
-    private mutating func goals(
-        _ sequential: Rounds<String, Latencies>,
-        _ concurrent: Rounds<String, Latencies>
-    ) {
+    private mutating func goals(_ sequential: Rounds<String, Latencies>, _ concurrent: Rounds<String, Latencies>) {
         table.section("goals, each the median of the ratios of the rounds")
         // Nil where the platform or the build has not both.
         func ratios(

@@ -83,13 +83,12 @@ final class ContractServer: Sendable {
                 case .response(let code, let answered, let body) =
                     answer(request.method.text, target, fields: fields, body: request.body)
             else { return HTTPResponse(.ok) }
-            var list = HTTPFields()
             do {
-                for (name, value) in answered { try list.append(HTTPFieldName(name), value) }
+                let fields = try HTTPFields(answered)
+                return HTTPResponse(HTTPStatus(code) ?? .ok, fields: fields, body: request.method == .head ? [] : body)
             } catch {
                 preconditionFailure("\(error)")
             }
-            return HTTPResponse(HTTPStatus(code) ?? .ok, fields: list, body: request.method == .head ? [] : body)
         }
     }
 }

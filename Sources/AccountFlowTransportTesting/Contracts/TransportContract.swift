@@ -43,17 +43,6 @@ public struct TransportContract: Sendable {
         return try HTTPRequest(method, url, fields: fields, body: body, options: RequestOptions(timeout: timeout))
     }
 
-    private func outcome(
-        _ transport: any HTTPTransport,
-        _ request: HTTPRequest
-    ) async -> Result<HTTPResponse, TransportError> {
-        do throws(TransportError) {
-            return .success(try await transport.send(request))
-        } catch {
-            return .failure(error)
-        }
-    }
-
     /// The promises, as arguments of a test.
     public static let promises: [ContractPromise<Self>] = [
         ContractPromise("a request arrives as it is") { try await $0.requestArrives() },
@@ -79,10 +68,7 @@ public struct TransportContract: Sendable {
     ]
 
     private func requestArrives() async throws {
-        var fields = HTTPFields()
-        for (name, value) in [("X-One", "a"), ("Content-Type", "text/x"), ("Accept", "text/y")] {
-            try fields.append(HTTPFieldName(name), value)
-        }
+        let fields = try HTTPFields([("X-One", "a"), ("Content-Type", "text/x"), ("Accept", "text/y")])
         let body: [UInt8] = [0, 13, 10, 255, 0]
         let response = try await make().send(request(.post, "/echo/a%20b?q=1&r=%2F", fields: fields, body: body))
         let lines = ["POST", "/echo/a%20b?q=1&r=%2F", "accept: text/y", "content-type: text/x", "x-one: a"]
@@ -126,7 +112,8 @@ public struct TransportContract: Sendable {
         for code in codes {
             let status = try #require(HTTPStatus(code))
             #expect(
-                try await outcome(transport, request(.post, "/status/\(code)")) == .failure(.unexpectedRedirect(status))
+                try await transport.outcome(of: request(.post, "/status/\(code)"))
+                    == .failure(.unexpectedRedirect(status))
             )
         }
         #expect(server.requests == codes.map { "POST /status/\($0)" })
@@ -136,8 +123,8 @@ public struct TransportContract: Sendable {
         let transport = try make(TransportLimits(bodyBytes: 5_000))
         #expect(try await transport.send(request(.get, "/body/5000")).body.count == 5_000)
         let error = TransportError.tooLarge(maximumUTF8Length: 5_000)
-        #expect(try await outcome(transport, request(.get, "/body/5001")) == .failure(error))
-        #expect(try await outcome(transport, request(.get, "/body/3000000")) == .failure(error))
+        #expect(try await transport.outcome(of: request(.get, "/body/5001")) == .failure(error))
+        #expect(try await transport.outcome(of: request(.get, "/body/3000000")) == .failure(error))
         #expect(try await transport.send(request(.get, "/body/0")).body == [])
     }
 
@@ -146,9 +133,9 @@ public struct TransportContract: Sendable {
         // Over sockets there is also a Content-Length.
         #expect(try await transport.send(request(.get, "/many/19")).fields.count >= 19)
         let error = TransportError.tooLarge(maximumUTF8Length: 3_000)
-        #expect(try await outcome(transport, request(.get, "/many/21")) == .failure(error))
+        #expect(try await transport.outcome(of: request(.get, "/many/21")) == .failure(error))
         #expect(
-            try await outcome(make(TransportLimits(fieldBytes: 300)), request(.get, "/many/60"))
+            try await make(TransportLimits(fieldBytes: 300)).outcome(of: request(.get, "/many/60"))
                 == .failure(.tooLarge(maximumUTF8Length: 300))
         )
     }
@@ -159,7 +146,7 @@ public struct TransportContract: Sendable {
             let start = clock.now
             let transport = try make(TransportLimits(timeout: total))
             // A transport that waits much longer than the deadline gets the response.
-            #expect(try await outcome(transport, request(.get, "/late", timeout: own)) == .failure(.timedOut))
+            #expect(try await transport.outcome(of: request(.get, "/late", timeout: own)) == .failure(.timedOut))
             #expect(start.duration(to: clock.now) >= .milliseconds(150))
         }
     }
@@ -167,7 +154,7 @@ public struct TransportContract: Sendable {
     private func cancellingEndsTheWait() async throws {
         let transport = try make(TransportLimits(timeout: .seconds(600)))
         let request = try request(.get, "/hang")
-        let task = Task { await outcome(transport, request) }
+        let task = Task { await transport.outcome(of: request) }
         await Task.yield()
         task.cancel()
         #expect(await task.value == .failure(.cancelled))
@@ -179,7 +166,7 @@ public struct TransportContract: Sendable {
         let request = try request(.get, "/next")
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return await outcome(transport, request)
+            return await transport.outcome(of: request)
         }
         #expect(await task.value == .failure(.cancelled))
         #expect(server.requests == [])
@@ -188,7 +175,7 @@ public struct TransportContract: Sendable {
     private func nobodyThere() async throws {
         let transport = try make()
         guard listener != nil else {
-            #expect(try await outcome(transport, request(.get, "/unreachable")) == .failure(.unreachable))
+            #expect(try await transport.outcome(of: request(.get, "/unreachable")) == .failure(.unreachable))
             return
         }
         // The free port of a server that has ended.
@@ -199,7 +186,7 @@ public struct TransportContract: Sendable {
         }
         for _ in 0..<100 {
             // The thread of the server closes its socket at some time.
-            if case .failure(.unreachable) = await outcome(transport, try HTTPRequest(.get, url)) { return }
+            if case .failure(.unreachable) = await transport.outcome(of: try HTTPRequest(.get, url)) { return }
         }
         Issue.record("a server still listens")
     }
@@ -208,7 +195,7 @@ public struct TransportContract: Sendable {
         let transport = try make()
         // This opens a connection that can be reused.
         _ = try await transport.send(request(.get, "/next"))
-        #expect(try await outcome(transport, request(.post, "/truncated", body: [1])) == .failure(.truncated))
+        #expect(try await transport.outcome(of: request(.post, "/truncated", body: [1])) == .failure(.truncated))
         #expect(server.requests == ["GET /next", "POST /truncated"])
     }
 
@@ -224,7 +211,7 @@ public struct TransportContract: Sendable {
         await withTaskGroup { group in
             for request in requests {
                 group.addTask {
-                    #expect(await outcome(transport, request).map(\.body) == .success(Array(request.url.path.utf8)))
+                    #expect(await transport.outcome(of: request).map(\.body) == .success(Array(request.url.path.utf8)))
                 }
             }
         }

@@ -58,14 +58,31 @@ public final class HTTPTransportStub: HTTPTransport {
     }
 }
 
+extension HTTPTransport {
+    /// The outcome of a request as a value.
+    package func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
+        do throws(TransportError) {
+            return .success(try await send(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension HTTPFields {
+    /// Creates fields of names and values.
+    package init(_ fields: [(String, String)]) throws(HTTPRequestError) {
+        self.init()
+        for (name, value) in fields { try append(HTTPFieldName(name), value) }
+    }
+}
+
 extension HTTPResponse {
     /// A response with a JSON body and header fields.
     package static func json(_ code: Int, _ body: String = "", _ fields: (String, String)...) -> HTTPResponse {
         do {
-            var list = HTTPFields()
-            for (name, value) in fields { try list.append(HTTPFieldName(name), value) }
             guard let status = HTTPStatus(code) else { preconditionFailure("\(code)") }
-            return HTTPResponse(status, fields: list, body: Array(body.utf8))
+            return HTTPResponse(status, fields: try HTTPFields(fields), body: Array(body.utf8))
         } catch {
             preconditionFailure("\(error)")
         }

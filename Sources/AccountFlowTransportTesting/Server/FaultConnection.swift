@@ -104,11 +104,7 @@ public final class FaultConnection {
     ///   - status: The status code.
     ///   - fields: The header fields except `Content-Length`, in order.
     ///   - body: The body.
-    public func respond(
-        _ status: Int = 200,
-        fields: [(String, String)] = [],
-        body: some Collection<UInt8> = []
-    ) {
+    public func respond(_ status: Int = 200, fields: [(String, String)] = [], body: some Collection<UInt8> = []) {
         var head = "HTTP/1.1 \(status) Status\r\n"
         for (name, value) in fields { head += "\(name): \(value)\r\n" }
         send(Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body)

@@ -61,9 +61,7 @@ public final class FaultServer: Sendable {
     ///
     /// - Parameter respond: Called for each request, on the thread of its connection.
     /// - Throws: `POSIXError.EADDRINUSE` where no port is free.
-    public convenience init(
-        requests respond: @escaping @Sendable (FaultRequest, FaultConnection) -> Void
-    ) throws {
+    public convenience init(requests respond: @escaping @Sendable (FaultRequest, FaultConnection) -> Void) throws {
         try self.init { connection in
             while let request = connection.readRequest() { respond(request, connection) }
         }

@@ -11,12 +11,7 @@ extension AccountAPI {
     public static func s0(at baseURL: HTTPURL) -> AccountAPI {
         AccountAPI(
             baseURL: baseURL,
-            signIn: Endpoint(
-                .post,
-                "/account",
-                body: ["id": .id, "password": .password],
-                token: .header(.accessToken)
-            )
+            signIn: Endpoint(.post, "/account", body: ["id": .id, "password": .password], token: .header(.accessToken))
         )
     }
 

@@ -92,10 +92,7 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
     ///   - password: The password.
     /// - Returns: The authentication with the server's token.
     /// - Throws: `AuthenticationError`; `.failed` with `.remote(.tokenMissing)` where the server accepts without a token.
-    public func authenticate(
-        _ id: AccountID,
-        password: Password
-    ) async throws(AuthenticationError) -> Authentication {
+    public func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
         let response: AccountResponse
         do {
             response = try await send(.signIn, texts: [.id: id.text, .password: password.revealed])

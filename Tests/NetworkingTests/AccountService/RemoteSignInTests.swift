@@ -69,9 +69,7 @@ struct RemoteSignInTests {
         ] as [[(String, String)]]
     )
     func missingToken(fields: [(String, String)]) async throws {
-        var list = HTTPFields()
-        for (name, value) in fields { try list.append(HTTPFieldName(name), value) }
-        let server = ScriptedServer(HTTPResponse(.ok, fields: list))
+        let server = ScriptedServer(HTTPResponse(.ok, fields: try HTTPFields(fields)))
         #expect(try await signIn(server.transport) == .failure(.failed(.remote(.tokenMissing))))
     }
 

@@ -7,10 +7,7 @@ import Testing
 struct RemoteSignUpTests {
     private func register(_ transport: any HTTPTransport) async throws -> RegistrationError? {
         let registration = try Registration.stub()
-        let service = RemoteAccountService(
-            api: .s3(at: try HTTPURL("https://example.com")),
-            transport: transport
-        )
+        let service = RemoteAccountService(api: .s3(at: try HTTPURL("https://example.com")), transport: transport)
         do throws(RegistrationError) {
             _ = try await service.register(registration)
             return nil

@@ -262,21 +262,6 @@ struct PendingOperationTests {
         #expect(Set(server.requests.map { $0.fields[.idempotencyKey] }).count == 1)
     }
 
-    @Test func `R1 without keys a sign-up whose answer is lost is not sent again`() async throws {
-        let server = ScriptedServer(.json(200))
-        let transport = LoopbackTransport(plan: { _, _ in LoopbackBehavior(fault: .responseLost) }) {
-            server.respond(to: $0)
-        }
-        let service = Self.service(
-            .s3(at: try HTTPURL("https://example.com")),
-            RetryingTransport(transport, time: ManualClock().skippingSleeps)
-        )
-        await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
-            try await service.register(.stub())
-        }
-        #expect(server.requests.count == 1)
-    }
-
     @Test("R1 without keys a sign-up is asked for once where the server is busy", arguments: [502, 503, 504])
     func askedOnce(code: Int) async throws {
         let server = ScriptedServer(.json(code))

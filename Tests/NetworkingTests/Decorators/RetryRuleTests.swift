@@ -59,12 +59,7 @@ struct RetryRuleTests {
             body: [1, 2],
             options: RequestOptions(retrySafety: retrySafety)
         )
-        let outcome: Result<Int, TransportError>
-        do throws(TransportError) {
-            outcome = .success(try await transport.send(request).status.code)
-        } catch {
-            outcome = .failure(error)
-        }
+        let outcome = await transport.outcome(of: request).map(\.status.code)
         return (outcome, script.requests, start.duration(to: clock.now))
     }
 
@@ -193,12 +188,7 @@ struct RetryRuleTests {
         let clock = ManualClock()
         let time = clock.skippingSleeps
         let script = Script([.failure(.unreachable)], clock, delay: .seconds(2))
-        let transport = RetryingTransport(
-            script,
-            policy: RetryPolicy(maximumAttempts: 9),
-            time: time,
-            fraction: { 1 }
-        )
+        let transport = RetryingTransport(script, policy: RetryPolicy(maximumAttempts: 9), time: time, fraction: { 1 })
         let request = try HTTPRequest(
             .get,
             HTTPURL("https://example.com"),

@@ -1,6 +1,7 @@
 #if canImport(Glibc)
 import AccountFlowTesting
 import AccountFlowTransportTesting
+import Foundation
 import Networking
 import Synchronization
 import TestSupport
@@ -8,16 +9,12 @@ import Testing
 
 /// What becomes of a client that goes on for long, is cancelled often, or meets nonsense: criteria H5 to H8 and H10.
 struct CurlEnduranceTests {
-    /// Sends a request and tells how it ended.
+    /// Sends a request and returns the status code or the error.
     @Sendable private static func outcome(
         _ transport: any HTTPTransport,
         _ request: HTTPRequest
     ) async -> Result<Int, TransportError> {
-        do throws(TransportError) {
-            return .success(try await transport.send(request).status.code)
-        } catch {
-            return .failure(error)
-        }
+        await transport.outcome(of: request).map(\.status.code)
     }
 
     @Test func `H5 cancels that race the answer leave one outcome each`() async throws {
@@ -257,6 +254,30 @@ struct CurlEnduranceTests {
             bytes = Array(bytes.prefix(4_000))
         }
         return bytes
+    }
+}
+
+/// What this process takes of the system at the moment, as `/proc` tells it.
+struct ProcessUsage {
+    /// The memory that it has in use, in bytes.
+    let residentBytes: Int
+
+    /// The most memory that it has had in use, in bytes.
+    let peakBytes: Int
+
+    let threads: Int
+    let descriptors: Int
+
+    init() throws {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        func number(_ name: String) -> Int {
+            let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+            return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0
+        }
+        residentBytes = number("VmRSS") << 10
+        peakBytes = number("VmHWM") << 10
+        threads = number("Threads")
+        descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 }
 #endif

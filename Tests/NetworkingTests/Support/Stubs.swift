@@ -1,4 +1,22 @@
+import AccountFlowTesting
+import Domain
 import Networking
+
+extension Registration {
+    /// A registration with every part of a profile.
+    static func stub(id: String = "abcdef@gmail.com", password: String = "p4ss word\"값") throws -> Registration {
+        Registration(
+            id: try AccountID(id),
+            password: Password(password),
+            profile: Profile(
+                nickname: try Nickname("Kim"),
+                name: try PersonName("김철수"),
+                email: try EmailAddress("kim@example.com"),
+                phone: try PhoneNumber("010-1234-5678")
+            )
+        )
+    }
+}
 
 /// Descriptions of APIs that this package has never heard of, as an app would write them.
 enum APIDescriptions {
@@ -53,5 +71,17 @@ enum APIDescriptions {
 
     static func api(_ text: String) throws -> AccountAPI {
         try AccountAPI(describedBy: Array(text.utf8), baseURL: text == problems ? nil : base)
+    }
+}
+
+extension ManualClock {
+    /// The time of the clock, in which a sleep advances the clock at once.
+    var skippingSleeps: MonotonicTime {
+        let start = now
+        return MonotonicTime {
+            start.duration(to: self.now)
+        } sleep: {
+            self.advance(by: $0)
+        }
     }
 }
