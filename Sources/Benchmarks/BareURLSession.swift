@@ -5,7 +5,7 @@ import Networking
 import FoundationNetworking
 #endif
 
-/// URLSession as apps use it, with nothing around it.
+/// URLSession as apps use it, without a wrapper.
 struct BareURLSession: HTTPTransport {
     private let session: URLSession = {
         let configuration = URLSessionConfiguration.ephemeral

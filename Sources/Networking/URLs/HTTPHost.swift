@@ -41,7 +41,9 @@ public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
     /// The host as in a URL.
     public var description: String { text }
 
-    /// The bytes of an IP address. `inet_pton` accepts what RFC 3986 section 3.2.2 does, without leading zeros and zones.
+    /// The bytes of an IP address.
+    ///
+    /// `inet_pton` accepts the notations of RFC 3986 section 3.2.2, without leading zeros and zones.
     private static func address(_ text: String, _ family: Int32, size: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: size)
         return inet_pton(family, text, &bytes) == 1 ? bytes : nil
