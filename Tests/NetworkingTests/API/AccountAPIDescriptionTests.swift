@@ -14,7 +14,7 @@ struct AccountAPIDescriptionTests {
     }
 
     @Test func `a foreign API is described by JSON alone`() throws {
-        let api = try APIDescriptions.api(APIDescriptions.articles)
+        let api = try APIDescriptions.articles
         let format = ResponseFormat(statuses: [403: .tokenRefused])
         var signInFormat = format
         signInFormat.statuses[403] = .invalidCredentials

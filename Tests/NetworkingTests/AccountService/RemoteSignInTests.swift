@@ -13,11 +13,7 @@ struct RemoteSignInTests {
         api: (HTTPURL) -> AccountAPI = AccountAPI.s0,
         password: String = "password1"
     ) async throws -> Result<Authentication, AuthenticationError> {
-        let service = RemoteAccountService(
-            api: api(try HTTPURL(Self.base)),
-            transport: transport,
-            dates: .constant(.stub)
-        )
+        let service = api(try HTTPURL(Self.base)).service(transport, dates: .constant(.stub))
         do throws(AuthenticationError) {
             return .success(try await service.authenticate(.stub(), password: Password(password)))
         } catch {

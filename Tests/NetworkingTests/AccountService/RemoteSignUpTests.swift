@@ -87,10 +87,7 @@ struct RemoteSignUpTests {
     }
 
     @Test func `a server without sign-up is told so`() async throws {
-        let service = RemoteAccountService(
-            api: .s0(at: try HTTPURL("https://example.com")),
-            transport: ScriptedServer().transport
-        )
+        let service = try AccountAPI.s0(at: HTTPURL("https://example.com")).service(ScriptedServer().transport)
         await #expect(throws: RegistrationError.failed(.remote(.notOffered))) { try await service.register(.stub()) }
         await #expect(throws: AccountServiceFailure.remote(.notOffered)) {
             try await service.deleteAccount(of: .stub())
@@ -136,10 +133,7 @@ struct RemoteSignUpTests {
         ] as [(String, RemoteFailure)]
     )
     func refused(body: String, failure: RemoteFailure) async throws {
-        let service = RemoteAccountService(
-            api: try APIDescriptions.api(APIDescriptions.articles),
-            transport: ScriptedServer(.json(422, body)).transport
-        )
+        let service = try APIDescriptions.articles.service(ScriptedServer(.json(422, body)).transport)
         await #expect(throws: RegistrationError.failed(.remote(failure))) { try await service.register(.stub()) }
     }
 }

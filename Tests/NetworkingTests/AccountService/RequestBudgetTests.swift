@@ -11,7 +11,7 @@ struct RequestBudgetTests {
         var lines = ["requests\tflow"]
         for (name, api) in [
             ("S3", AccountAPI.s3(at: try HTTPURL("https://example.com"))),
-            ("articles", try APIDescriptions.api(APIDescriptions.articles)),
+            ("articles", try APIDescriptions.articles),
         ] {
             let server = AccountServer(api)
             let sessions: any SessionRepository = InMemorySessionRepository()

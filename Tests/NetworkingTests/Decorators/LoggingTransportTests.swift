@@ -9,16 +9,10 @@ struct LoggingTransportTests {
         async throws
     {
         let log = MessageLog<HTTPLogEntry>()
-        for text in [APIDescriptions.articles, APIDescriptions.problems] {
-            let api = try APIDescriptions.api(text)
+        for api in try [APIDescriptions.articles, APIDescriptions.problems] {
             let server = AccountServer(api, tokens: IDGenerator { "c4nary-token" })
             let transport = LoggingTransport(LoopbackTransport(server)) { log.append($0) }
-            let service = RemoteAccountService(
-                api: api,
-                transport: transport,
-                pendingOperations: InMemoryPendingOperationRepository(),
-                keys: .sequential(prefix: "c4nary-key-")
-            )
+            let service = api.service(transport, keys: .sequential(prefix: "c4nary-key-"))
             let registration = try Registration.stub(id: "c4naryid@gmail.com", password: "c4nary-password")
             let authentication = try await service.register(registration)
             // What these come to is not the question here.

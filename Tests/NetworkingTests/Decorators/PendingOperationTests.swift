@@ -10,7 +10,7 @@ import Testing
 /// One account for one wish, whatever gets lost: criteria R1 and R2.
 struct PendingOperationTests {
     private static func api() throws -> AccountAPI {
-        var api = try APIDescriptions.api(APIDescriptions.problems)
+        var api = try APIDescriptions.problems
         api.signUp?.method = .post
         return api
     }
@@ -22,13 +22,7 @@ struct PendingOperationTests {
         keys: IDGenerator = .random,
         dates: DateGenerator = .constant(.stub)
     ) -> RemoteAccountService {
-        RemoteAccountService(
-            api: api,
-            transport: transport,
-            pendingOperations: pendingOperations,
-            keys: keys,
-            dates: dates
-        )
+        api.service(transport, pendingOperations, keys: keys, dates: dates)
     }
 
     @Test func `R1 whatever is lost on the way, there is exactly one account`() async throws {
@@ -168,7 +162,7 @@ struct PendingOperationTests {
     }
 
     @Test func `R1 where no pendingOperations are kept, a key is for the attempts of one call`() async throws {
-        let api = try APIDescriptions.api(APIDescriptions.problems)
+        let api = try APIDescriptions.problems
         let server = AccountServer(api)
         let sent = MessageLog<HTTPRequest>()
         let loopback = LoopbackTransport(server) { number, request in

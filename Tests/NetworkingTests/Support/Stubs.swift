@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import Domain
 import Networking
+import Persistence
 
 extension Registration {
     /// A registration with every part of a profile.
@@ -20,10 +21,8 @@ extension Registration {
 
 /// Descriptions of APIs that this package has never heard of, as an app would write them.
 enum APIDescriptions {
-    static let base = try? HTTPURL("https://api.example.com/v1")
-
     /// An API with nested members, `Authorization: Token …`, and field → messages dictionaries.
-    static let articles = """
+    private static let articlesText = """
         {
           "authorization": {"scheme": "Token"},
           "response": {"fieldMessages": "errors", "statuses": {"403": "token-refused"}},
@@ -47,7 +46,7 @@ enum APIDescriptions {
         """
 
     /// An API with problem details (RFC 9457), keys of pending operations, and the ID in a path.
-    static let problems = """
+    private static let problemsText = """
         {
           "baseURL": "https://id.example.org",
           "idempotencyKeys": true,
@@ -69,8 +68,36 @@ enum APIDescriptions {
         }
         """
 
-    static func api(_ text: String) throws -> AccountAPI {
-        try AccountAPI(describedBy: Array(text.utf8), baseURL: text == problems ? nil : base)
+    static let base = try? HTTPURL("https://api.example.com/v1")
+
+    static var articles: AccountAPI {
+        get throws { try AccountAPI(describedBy: Array(articlesText.utf8), baseURL: base) }
+    }
+    static var problems: AccountAPI {
+        get throws { try AccountAPI(describedBy: Array(problemsText.utf8)) }
+    }
+}
+
+extension AccountAPI {
+    /// The API of S3 on a server of the tests.
+    static var s3: AccountAPI {
+        get throws { .s3(at: try HTTPURL("https://example.com")) }
+    }
+
+    /// A service over this API.
+    func service(
+        _ transport: any HTTPTransport,
+        _ pendingOperations: (any PendingOperationRepository)? = InMemoryPendingOperationRepository(),
+        keys: IDGenerator = .random,
+        dates: DateGenerator = .constant(.stub)
+    ) -> RemoteAccountService {
+        RemoteAccountService(
+            api: self,
+            transport: transport,
+            pendingOperations: pendingOperations,
+            keys: keys,
+            dates: dates
+        )
     }
 }
 
