@@ -53,10 +53,10 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
     /// ``AccountAPI/supportsIdempotencyKeys`` says.
     ///
     /// - Parameter registration: The registration.
-    /// - Returns: The authentication with the server's token.
+    /// - Returns: The authentication with the server's token, or that the user must sign in.
     /// - Throws: `RegistrationError`; after `.failed` with `.remote(.outcomeUnknown)` or `.cancelled` there may be an
     ///   account, after other failures there is none.
-    public func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
+    public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         var texts: [AccountField: String] = [.id: registration.id.text, .password: registration.password.revealed]
         texts[.confirmation] = registration.password.revealed
         for field in Profile.fields { texts[field.field] = field.text(in: registration.profile) }
@@ -71,13 +71,15 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         case .accepted(let acceptance):
             await removeOperations(of: registration.id)
             let typed = AccountOwner(accountID: registration.id, profile: registration.profile)
-            if let authentication = authentication(acceptance, typed, at: api.signUp) { return authentication }
-            guard api.signsInAfterSignUp else { throw .registeredSignInRequired }
+            if let authentication = authentication(acceptance, typed, at: api.signUp) {
+                return .authenticated(authentication)
+            }
+            guard api.signsInAfterSignUp else { return .signInRequired }
             do {
-                return try await authenticate(registration.id, password: registration.password)
+                return .authenticated(try await authenticate(registration.id, password: registration.password))
             } catch {
                 // The account exists, whatever the error.
-                throw .registeredSignInRequired
+                return .signInRequired
             }
         case .duplicateAccount: throw .duplicateAccount
         case .invalidCredentials, .gone: throw .failed(.remote(.pathError))
