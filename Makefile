@@ -86,7 +86,7 @@ api: ## Tell what has changed since the last release that breaks those who use t
 	.ci/api-changes
 
 test-urlsession: ## Build and test Networking with URLSessionTransport, which Linux does not have by default
-	LAYER=Networking URLSESSION=1 .ci/run-tests --scratch-path .build/urlsession
+	LAYER=Networking .ci/run-tests --traits URLSession --scratch-path .build/urlsession
 
 demo: ## Play the tour of the five systems in a fresh folder
 	swift build --configuration release --product account-demo

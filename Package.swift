@@ -8,8 +8,10 @@ let leaves = ["Validation", "Persistence", "Networking", "Presentation"]
 let libraries = ["Domain"] + leaves + ["App"]
 
 var targets: [Target] = [.target(name: "Domain")]
-targets += leaves.map { .target(name: $0, dependencies: ["Domain"]) }
+targets += leaves.map { .target(name: $0, dependencies: $0 == "Networking" ? ["Domain", "CCurl"] : ["Domain"]) }
 targets += [
+    // Calls libcurl's functions, some of which have a variable number of arguments; empty but on Linux.
+    .target(name: "CCurl"),
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
     .executableTarget(
         name: "AccountDemo",
@@ -40,8 +42,8 @@ targets += [
         dependencies: ["Persistence", "Domain", "AccountFlowTesting", "TestSupport"],
         path: "Tests/StoreWriter"
     ),
-    .testTarget(name: "AccountFlowTestingTests", dependencies: ["AccountFlowTesting", "Domain"]),
-    .testTarget(name: "DomainTests", dependencies: ["Domain", "AccountFlowTesting", "TestSupport"]),
+    .testTarget(name: "AccountFlowTestingTests", dependencies: ["AccountFlowTesting", "Domain", "Persistence"]),
+    .testTarget(name: "DomainTests", dependencies: ["Domain", "Persistence", "AccountFlowTesting", "TestSupport"]),
     .testTarget(
         name: "ValidationTests",
         dependencies: ["Validation", "Domain", "AccountFlowTesting", "TestSupport", "CAllocations"]
@@ -53,12 +55,14 @@ targets += [
     ),
     .testTarget(
         name: "NetworkingTests",
-        dependencies: ["Networking", "Domain", "AccountFlowTesting", "AccountFlowTransportTesting", "TestSupport"],
+        dependencies: [
+            "Networking", "Domain", "Persistence", "AccountFlowTesting", "AccountFlowTransportTesting", "TestSupport",
+        ],
         exclude: ["Snapshots"]
     ),
     .testTarget(
         name: "PresentationTests",
-        dependencies: ["Presentation", "Domain", "AccountFlowTesting", "TestSupport"]
+        dependencies: ["Presentation", "Domain", "Persistence", "AccountFlowTesting", "TestSupport"]
     ),
     .testTarget(
         name: "AppTests",
@@ -116,11 +120,8 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
 
-// URLSessionTransport is for Apple platforms; URLSESSION=1 builds it elsewhere too, for its tests.
-let urlSession: [SwiftSetting] = Context.environment["URLSESSION"] == "1" ? [.define("URLSESSION")] : []
-
 for target in targets {
-    target.swiftSettings = settings + urlSession
+    target.swiftSettings = settings
 }
 
 // LAYER=Domain keeps that target, its tests and what the two need, and nothing else: proof that a layer
@@ -142,6 +143,8 @@ let package = Package(
     name: "AccountFlow",
     platforms: [.macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: products,
+    // Off by default: FoundationNetworking lets a server end the process.
+    traits: [.trait(name: "URLSession", description: "Builds URLSessionTransport also on Linux, to be tested there.")],
     targets: targets,
     swiftLanguageModes: [.v6]
 )

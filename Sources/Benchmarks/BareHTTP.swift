@@ -8,15 +8,13 @@ import Musl
 import Darwin
 #endif
 
-/// HTTP with nothing around it: blocking sockets, and messages whose size is known.
-///
-/// It is the floor, and the server.
+/// HTTP over blocking sockets: the floor of the comparison, and its server.
 enum BareHTTP {
     private static let response = Array(
         "HTTP/1.1 200 OK\r\naccessToken: 0123456789abcdef0123456789abcdef\r\nContent-Length: 2\r\n\r\n{}".utf8
     )
 
-    /// Answers every request until standard input ends; one thread a connection.
+    /// Answers every request until standard input ends, with one thread for each connection.
     static func serve() {
         let listener = socket(AF_INET, stream, 0)
         var address = loopback(port: 0)
@@ -44,7 +42,7 @@ enum BareHTTP {
         while readLine() != nil {}
     }
 
-    /// One request and its response over a connection.
+    /// Sends a request and reads its response.
     static func exchange(_ descriptor: Int32, _ request: [UInt8]) -> Bool {
         guard request.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, 0) }) == request.count else {
             return false
@@ -60,7 +58,7 @@ enum BareHTTP {
         }
     }
 
-    /// Connects to a port of this machine.
+    /// Connects to a port on this machine.
     static func connect(port: Int) -> Int32 {
         let descriptor = socket(AF_INET, stream, 0)
         var address = loopback(port: port)
@@ -73,7 +71,7 @@ enum BareHTTP {
         return result == 0 ? descriptor : -1
     }
 
-    /// Reads heads and the bodies whose sizes they say, and answers each.
+    /// Reads and answers the requests of a connection.
     private static func answer(_ descriptor: Int32) {
         var pending: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -90,7 +88,7 @@ enum BareHTTP {
                 let total = end + (head.contains("content-length: ") ? size ?? 0 : 0)
                 guard pending.count >= total else { break }
                 pending.removeFirst(total)
-                // What is asked for here decides how long it takes to get away from it.
+                // The paths of a server that is silent or never stops.
                 if head.contains(" /silent ") { continue }
                 if head.contains(" /endless ") { return flood(descriptor) }
                 guard response.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, 0) }) > 0 else { return }
@@ -98,11 +96,10 @@ enum BareHTTP {
         }
     }
 
-    /// Sends a body without end, as long as somebody takes it.
+    /// Sends an endless body until the client closes.
     private static func flood(_ descriptor: Int32) {
-        let head = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
         let chunk = [UInt8](repeating: UInt8(ascii: "a"), count: 65_536)
-        var bytes = head
+        var bytes = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
         while bytes.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, noSignal) }) > 0 { bytes = chunk }
     }
 

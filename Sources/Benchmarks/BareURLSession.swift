@@ -1,11 +1,11 @@
-#if canImport(Darwin) || URLSESSION
+#if canImport(Darwin) || URLSession
 import Foundation
 import Networking
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// URLSession as apps use it, with nothing around it.
+/// URLSession as apps use it, without a wrapper.
 struct BareURLSession: HTTPTransport {
     private let session: URLSession = {
         let configuration = URLSessionConfiguration.ephemeral

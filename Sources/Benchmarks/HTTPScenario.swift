@@ -1,15 +1,17 @@
 import Foundation
 import Networking
 
-/// What it costs to post 100 bytes and to read the token of the answer, beside a bare socket and, in a build that has
-/// it, URLSession; the server is a process of its own on this machine.
+/// The cost of posting 100 bytes and reading the token of the response.
+///
+/// It is compared with a bare socket and, in a build that has it, URLSession. The server is another process on this
+/// machine.
 struct HTTPScenario {
     let port: Int
     private let request: HTTPRequest
     private let bare: [UInt8]
     var table = Table()
 
-    /// What the process of the server is started with.
+    /// The argument that starts the process of the server.
     static let serverArgument = "http-server"
 
     private static let floor = "floor: bare socket"
@@ -78,47 +80,45 @@ struct HTTPScenario {
         }
     }
 
-    private mutating func goals(
-        _ sequential: Rounds<String, Latencies>,
-        _ concurrent: Rounds<String, Latencies>
-    ) {
+    private mutating func goals(_ sequential: Rounds<String, Latencies>, _ concurrent: Rounds<String, Latencies>) {
         table.section("goals, each the median of the ratios of the rounds")
-        // Nil where the platform or the build has not both.
         func ratios(
             _ results: Rounds<String, Latencies>,
             _ one: String,
             _ other: String,
-            _ value: (Latencies) -> Double
-        ) -> [Double]? {
+            _ value: (Latencies) -> Double,
+            _ report: ([Double]) -> Void
+        ) {
             let ratios = results[one].map(value).ratios(to: results[other].map(value))
-            return ratios.isEmpty ? nil : ratios
+            // The platform or the build may not have both.
+            if !ratios.isEmpty { report(ratios) }
         }
-        if let ratios = ratios(sequential, Self.floor, "CurlTransport", \.p50) {
-            table.goal("p50 of the floor, to ours, one at a time", ratios, atLeast: 1 / 1.4)
+        ratios(sequential, Self.floor, "CurlTransport", \.p50) {
+            table.goal("p50 of the floor, to ours, one at a time", $0, atLeast: 1 / 1.4)
         }
-        if let ratios = ratios(sequential, Self.handover, "CurlTransport", \.p50) {
-            table.samples("p50 of a socket that tasks wait for, to ours", ratios, "×")
+        ratios(sequential, Self.handover, "CurlTransport", \.p50) {
+            table.samples("p50 of a socket that tasks wait for, to ours", $0, "×")
         }
-        if let ratios = ratios(concurrent, "CurlTransport", Self.floor, \.perSecond) {
-            table.samples("requests, to the floor, 32 at once", ratios, "×")
+        ratios(concurrent, "CurlTransport", Self.floor, \.perSecond) {
+            table.samples("requests, to the floor, 32 at once", $0, "×")
         }
-        if let ratios = ratios(sequential, "CurlTransport", "URLSession, bare", \.perSecond) {
-            table.goal("requests, to URLSession, one at a time", ratios, atLeast: 4)
+        ratios(sequential, "CurlTransport", "URLSession, bare", \.perSecond) {
+            table.goal("requests, to URLSession, one at a time", $0, atLeast: 4)
         }
-        if let ratios = ratios(concurrent, "CurlTransport", "URLSession, bare", \.perSecond) {
-            table.goal("requests, to URLSession, 32 at once", ratios, atLeast: 3)
+        ratios(concurrent, "CurlTransport", "URLSession, bare", \.perSecond) {
+            table.goal("requests, to URLSession, 32 at once", $0, atLeast: 3)
         }
-        if let ratios = ratios(sequential, "URLSessionTransport", "URLSession, bare", \.perSecond) {
-            table.goal("URLSessionTransport, to URLSession", ratios, atLeast: 0.95)
+        ratios(sequential, "URLSessionTransport", "URLSession, bare", \.perSecond) {
+            table.goal("URLSessionTransport, to URLSession", $0, atLeast: 0.95)
         }
     }
 
     private static func transports() throws -> [(String, any HTTPTransport)] {
         var transports: [(String, any HTTPTransport)] = []
-        #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+        #if canImport(Glibc)
         transports.append(("CurlTransport", try CurlTransport()))
         #endif
-        #if canImport(Darwin) || URLSESSION
+        #if canImport(Darwin) || URLSession
         transports.append(("URLSessionTransport", URLSessionTransport()))
         transports.append(("URLSession, bare", BareURLSession()))
         #endif
@@ -165,5 +165,78 @@ struct HTTPScenario {
         }
         group.wait()
         return Latencies(results.flatMap(\.all), elapsed: start.duration(to: .now))
+    }
+}
+
+extension HTTPScenario {
+    /// The time to give up on a silent server or an endless body: criteria in milliseconds, which tests that run beside
+    /// each other cannot measure.
+    fileprivate mutating func escapes(_ transports: [(String, any HTTPTransport)]) async throws {
+        table.section("from the reason to the outcome")
+        let silent = try HTTPRequest(.get, HTTPURL("http://127.0.0.1:\(port)/silent"))
+        let endless = try HTTPRequest(.get, HTTPURL("http://127.0.0.1:\(port)/endless"))
+        var limited = silent
+        limited.options.timeout = .seconds(2)
+        let clock = ContinuousClock()
+        // All of them end in errors; only the time counts.
+        for (name, transport) in transports where name != "URLSession, bare" {
+            await report("H5 \(name): a cancel", rounds: 500, atMost: 50) { round in
+                await Self.cancel(after: round % 50) { _ = try? await transport.send(silent) }
+            }
+            await report("H6 \(name): a body beyond the limit", rounds: 10, atMost: 100) { _ in
+                await clock.measure { _ = try? await transport.send(endless) }
+            }
+            await report("H7 \(name): two seconds", rounds: 5, atMost: 2_500) { [limited] _ in
+                await clock.measure { _ = try? await transport.send(limited) }
+            }
+        }
+        let policy = RetryPolicy(baseDelay: .seconds(20), retryBudget: 1_000)
+        let retrying = RetryingTransport(UnavailableTransport(.unreachable), policy: policy) { 0.9 }
+        await report("R4 a cancel within a pause", rounds: 100, atMost: 10) { round in
+            await Self.cancel(after: 5 + round % 50) { _ = try? await retrying.send(silent) }
+        }
+    }
+
+    /// Measures in rounds, after a tenth as many to warm up; the longest time counts, because a criterion is about each.
+    private mutating func report(
+        _ name: String,
+        rounds: Int,
+        atMost most: Double,
+        _ measure: (_ round: Int) async -> Duration
+    ) async {
+        var samples: [Double] = []
+        for round in -max(1, rounds / 10)..<rounds {
+            let elapsed = await measure(abs(round))
+            if round >= 0 { samples.append(elapsed / .milliseconds(1)) }
+        }
+        table.samples(name, samples, "ms")
+        table.goal("\(name), at most", [samples.max() ?? .nan], atMost: most, unit: "ms")
+    }
+
+    /// The time from a cancel to the end.
+    private static func cancel(after yields: Int, _ body: @escaping @Sendable () async -> Void) async -> Duration {
+        let task = Task { () -> ContinuousClock.Instant in
+            await body()
+            return .now
+        }
+        for _ in 0..<yields { await Task.yield() }
+        let start = ContinuousClock.now
+        task.cancel()
+        return start.duration(to: await task.value)
+    }
+}
+
+/// The durations of many exchanges, in microseconds.
+struct Latencies {
+    private let samples: [Double]
+    /// The number of exchanges in a second.
+    let perSecond: Double
+
+    var p50: Double { samples.median }
+    var p99: Double { samples.quantile(0.99) }
+
+    init(_ samples: [Double], elapsed: Duration) {
+        self.samples = samples
+        perSecond = Double(samples.count) / elapsed.seconds
     }
 }

@@ -1,35 +1,26 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
-/// Doubles that keep what they are given keep the promises too: a test with them shows what the real ones would.
+/// Contracts of the doubles that forward, and of the local service over them.
 struct DoubleContractTests {
+    @Test(arguments: AccountRepositoryContract.promises)
+    func `an account repository behind a spy keeps its promises`(
+        promise: ContractPromise<AccountRepositoryContract>
+    ) async throws {
+        try await promise.verify(
+            AccountRepositoryContract { AccountRepositorySpy(wrapping: InMemoryAccountRepository()) }
+        )
+    }
+
     @Test(arguments: SessionRepositoryContract.promises)
-    func `the double of a session repository keeps its promises`(
+    func `a session repository behind a spy keeps its promises`(
         promise: ContractPromise<SessionRepositoryContract>
     ) async throws {
-        try await promise.verify(SessionRepositoryContract { SessionRepositoryFake() })
-    }
-
-    @Test(arguments: ConsentRepositoryContract.promises)
-    func `the double of a consent repository keeps its promises`(
-        promise: ContractPromise<ConsentRepositoryContract>
-    ) async throws {
-        try await promise.verify(ConsentRepositoryContract { ConsentRepositoryFake() })
-    }
-
-    @Test(arguments: AttemptRepositoryContract.promises)
-    func `the double of a repository of sign-in attempts keeps its promises`(
-        promise: ContractPromise<AttemptRepositoryContract>
-    ) async throws {
-        try await promise.verify(AttemptRepositoryContract { AttemptRepositoryFake() })
-    }
-
-    @Test(arguments: PendingOperationRepositoryContract.promises)
-    func `the double of an operation repository keeps its promises`(
-        promise: ContractPromise<PendingOperationRepositoryContract>
-    ) async throws {
-        try await promise.verify(PendingOperationRepositoryContract { PendingOperationRepositoryFake() })
+        try await promise.verify(
+            SessionRepositoryContract { SessionRepositorySpy(wrapping: InMemorySessionRepository()) }
+        )
     }
 
     @Test(arguments: AccountServiceContract.promises)
@@ -39,7 +30,7 @@ struct DoubleContractTests {
         try await promise.verify(
             AccountServiceContract {
                 LocalAccountService(
-                    accounts: AccountRepositoryFake(),
+                    accounts: InMemoryAccountRepository(),
                     hasher: PasswordHasherStub(),
                     dates: .system,
                     identifiers: .random
@@ -48,13 +39,16 @@ struct DoubleContractTests {
         )
     }
 
-    @Test func `a double fails from when it is told to until it is told to stop`() async throws {
-        let error = StorageError(store: .session, reason: .full)
-        let repository = SessionRepositoryFake()
-        await repository.fail(with: error)
-        await #expect(throws: error) { try await repository.load() }
-        await #expect(throws: error) { try await repository.clear() }
-        await repository.fail(with: nil)
-        #expect(try await repository.load() == nil)
+    @Test func `a spy fails before and after the call that it forwards`() async throws {
+        let accounts = InMemoryAccountRepository()
+        let before = AccountRepositorySpy(wrapping: accounts) { _ throws(StorageError) in throw .stub(.accounts) }
+        let after = AccountRepositorySpy(
+            wrapping: accounts,
+            after: { _ throws(StorageError) in throw .stub(.accounts) }
+        )
+        await #expect(throws: AccountInsertionError.storage(.stub(.accounts))) { try await before.insert(.stub()) }
+        #expect(await accounts.count() == 0)
+        await #expect(throws: AccountInsertionError.storage(.stub(.accounts))) { try await after.insert(.stub()) }
+        #expect(await accounts.count() == 1)
     }
 }

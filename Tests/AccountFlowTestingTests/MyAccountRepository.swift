@@ -1,4 +1,5 @@
 import AccountFlowTesting
+import Persistence
 
 /// What the example in the README calls the repository of whoever reads it.
-typealias MyAccountRepository = AccountRepositoryFake
+typealias MyAccountRepository = InMemoryAccountRepository

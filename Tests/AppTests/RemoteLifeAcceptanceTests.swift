@@ -21,7 +21,7 @@ struct RemoteLifeAcceptanceTests {
     }
 
     private func launch(
-        plan: @escaping @Sendable (Int, HTTPRequest) -> LoopbackStep = { _, _ in .prompt }
+        plan: @escaping @Sendable (Int, HTTPRequest) -> LoopbackBehavior = { _, _ in .immediate }
     ) -> AppComposition {
         let log = log
         return AppComposition(
@@ -140,22 +140,22 @@ struct RemoteLifeAcceptanceTests {
     @Test func `R2 a sign-up whose answer was lost with the app makes one account after a relaunch`() async throws {
         let folder = TemporaryFolder()
         var api = api
-        api.takesIdempotencyKeys = true
+        api.supportsIdempotencyKeys = true
         let server = AccountServer(api)
         let keys = MessageLog<[String]>()
         let configuration = AppConfiguration.remote(
-            RemoteBackend(api: api, retry: RetryPolicy(attempts: 1)),
+            RemoteBackend(api: api, retry: RetryPolicy(maximumAttempts: 1)),
             storage: .folder(folder.path + "/data")
         )
         let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
-        let outcomes: [(LoopbackStep.Fault?, Result<SignUpOutcome, SignUpError>)] = [
+        let outcomes: [(LoopbackBehavior.Fault?, Result<SignUpOutcome, SignUpError>)] = [
             (.responseLost, .failure(.failed(.remote(.outcomeUnknown)))), (nil, .success(.signInRequired)),
         ]
         for (fault, outcome) in outcomes {
             // Each launch finds nothing but the files.
             let transport = LoopbackTransport(server) { _, request in
                 keys.append(request.fields[.idempotencyKey])
-                return LoopbackStep(fault: fault)
+                return LoopbackBehavior(fault: fault)
             }
             let app = AppComposition(
                 configuration,

@@ -10,7 +10,7 @@ import Testing
 /// Where secrets are, and are not, while the wired app does all that it can.
 struct SecretLifeTests {
     private let folder = TemporaryFolder()
-    private let clock = WallClock()
+    private let clock = ManualClock()
     private var data: String { folder.path + "/data" }
 
     private func launch(_ sessions: SessionPolicy = .untilSignOut) -> AppComposition {
@@ -57,7 +57,7 @@ struct SecretLifeTests {
         case "sign-out": #expect(await launch().signOut() == .complete)
         case "deletion": try await launch().deleteAccount(session)
         default:
-            clock.advance(by: 8 * 86_400)
+            clock.advance(by: .seconds(8 * 86_400))
             #expect(await launch(.standard).restoreSession() == .none)
         }
         #expect(try !holds(token) && !holds(session.token.digest.revealed))
@@ -65,20 +65,20 @@ struct SecretLifeTests {
 
     @Test func `T2 no clock revives a session that has ended`() async throws {
         _ = try await launch(.standard).signUp(.signUp())
-        clock.advance(by: 6 * 86_400)
+        clock.advance(by: .seconds(6 * 86_400))
         guard case .restored(let used) = await launch(.standard).restoreSession() else {
             Issue.record("the session has ended too early")
             return
         }
-        #expect(used.lastUsedAt == clock.now)
-        clock.advance(by: -86_400)
+        #expect(used.lastUsedAt == clock.date)
+        clock.advance(by: .seconds(-86_400))
         #expect(await launch(.standard).restoreSession() == .none)
-        clock.advance(by: 86_400)
+        clock.advance(by: .seconds(86_400))
         #expect(await launch(.standard).restoreSession() == .restored(used))
-        clock.advance(by: 7 * 86_400)
+        clock.advance(by: .seconds(7 * 86_400))
         #expect(await launch(.standard).restoreSession() == .none)
         for step in [-1, -7, -13, -4_000] as [TimeInterval] {
-            clock.now = .stub + (13 + step) * 86_400
+            clock.date = .stub + (13 + step) * 86_400
             #expect(await launch(.standard).restoreSession() == .none)
         }
     }
@@ -125,7 +125,7 @@ struct SecretLifeTests {
 
     @Test func `ASVS 7.5.1 an old session deletes with the password only, unless the app does without`() async throws {
         let session = try #require(try await launch(.standard).signUp(.signUp()).session)
-        clock.advance(by: 301)
+        clock.advance(by: .seconds(301))
         await #expect(throws: DeleteAccountError.passwordRequired) {
             try await launch(.standard).deleteAccount(session)
         }
@@ -134,7 +134,7 @@ struct SecretLifeTests {
         }
         try await launch(.standard).deleteAccount(session, password: Password("password1"))
         let other = try #require(try await launch().signUp(.signUp()).session)
-        clock.advance(by: 1e9)
+        clock.advance(by: .seconds(1e9))
         try await launch().deleteAccount(other)
     }
 
@@ -142,7 +142,7 @@ struct SecretLifeTests {
         let app = launch()
         let session = try #require(try await app.signUp(.signUp()).session)
         for _ in 0..<5 { _ = try? await app.signIn(.signIn(password: "wrong")) }
-        clock.advance(by: 1)
+        clock.advance(by: .seconds(1))
         let again = try await app.signIn(.signIn()).session
         await #expect(throws: SignUpError.duplicateAccount) { try await app.signUp(.signUp()) }
         let password = Password("password2")

@@ -9,7 +9,7 @@ import Testing
 /// What the wired app does about guessing, on real files and with the real hasher.
 struct SignInProtectionTests {
     private let folder = TemporaryFolder()
-    private let clock = WallClock()
+    private let clock = ManualClock()
 
     private func launch(
         _ configuration: AppConfiguration = AppConfiguration(hashingCost: .minimal),
@@ -34,9 +34,9 @@ struct SignInProtectionTests {
             #expect(await error(of: launch(), .signIn(password: "wrong")) == .invalidCredentials)
         }
         #expect(await error(of: launch(), .signIn()) == .throttled(until: .stub + 1))
-        clock.advance(by: -1_000_000)
-        #expect(await error(of: launch(), .signIn()) == .throttled(until: clock.now + 1))
-        clock.advance(by: 1)
+        clock.advance(by: .seconds(-1_000_000))
+        #expect(await error(of: launch(), .signIn()) == .throttled(until: clock.date + 1))
+        clock.advance(by: .seconds(1))
         #expect(await error(of: launch(), .signIn()) == nil)
         #expect(await error(of: launch(), .signIn(password: "wrong")) == .invalidCredentials)
     }

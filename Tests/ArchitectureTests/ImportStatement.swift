@@ -11,7 +11,7 @@ struct ImportStatement: Equatable {
 
     /// Whether the line stands where a Linux build does not read it, unless it is asked to.
     var isOutsideLinuxBuild: Bool {
-        ["canImport(Darwin)", "!(canImport(FoundationEssentials))", "canImport(Darwin) || URLSESSION"].contains {
+        ["canImport(Darwin)", "!(canImport(FoundationEssentials))", "canImport(Darwin) || URLSession"].contains {
             conditions.contains($0)
         }
     }

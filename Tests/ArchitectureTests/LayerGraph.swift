@@ -9,14 +9,15 @@ struct LayerGraph {
     /// The graph of this package.
     static let accountFlow: LayerGraph = {
         let all: Set<String> = ["Domain", "Validation", "Persistence", "Networking", "Presentation"]
-        let testing: Set<String> = ["Domain", "AccountFlowTesting", "TestSupport"]
+        let testing: Set<String> = ["Domain", "Persistence", "AccountFlowTesting", "TestSupport"]
         let system: Set<String> = ["Dispatch", "Synchronization", "Glibc", "Musl", "Darwin"]
         return LayerGraph(
             allowed: [
                 "Domain": [],
                 "Validation": ["Domain"],
                 "Persistence": ["Domain"],
-                "Networking": ["Domain"],
+                "CCurl": [],
+                "Networking": ["Domain", "CCurl"],
                 "Presentation": ["Domain"],
                 "App": all,
                 "AccountDemo": ["App", "Domain", "Networking", "Persistence", "Presentation"],
@@ -28,11 +29,11 @@ struct LayerGraph {
                 "AccountFlowTransportTesting": ["AccountFlowTesting", "Domain", "Networking"],
                 "TestSupport": [],
                 "ServerSupport": ["AccountFlowTransportTesting", "Networking"],
-                "StoreWriter": testing.union(["Persistence"]),
-                "AccountFlowTestingTests": ["AccountFlowTesting", "Domain"],
+                "StoreWriter": testing,
+                "AccountFlowTestingTests": testing,
                 "DomainTests": testing,
                 "ValidationTests": testing.union(["Validation", "CAllocations"]),
-                "PersistenceTests": testing.union(["Persistence", "StoreWriter"]),
+                "PersistenceTests": testing.union(["StoreWriter"]),
                 "NetworkingTests": testing.union(["Networking", "AccountFlowTransportTesting"]),
                 "PresentationTests": testing.union(["Presentation"]),
                 "AppTests": all.union(testing).union(["AccountFlowTransportTesting", "App", "ServerSupport"]),

@@ -32,7 +32,7 @@ struct LayerImportTests {
             ("Sources/Domain/A.swift", "#if canImport(FoundationEssentials)\nimport Foundation\n#endif"),
             ("Sources/Validation/A.swift", "import FoundationEssentials"),
             ("Sources/Networking/A.swift", "import FoundationNetworking"),
-            ("Sources/Networking/A.swift", "#if URLSESSION\n#endif\nimport FoundationNetworking"),
+            ("Sources/Networking/A.swift", "#if URLSession\n#endif\nimport FoundationNetworking"),
             ("Sources/Presentation/A.swift", "  import UIKit"),
             ("Sources/Elsewhere/A.swift", ""),
             ("Sources/Persistence/A.swift", "fileprivate import Validation"),
@@ -73,7 +73,7 @@ struct LayerImportTests {
                 "Sources/Domain/A.swift",
                 "#if canImport(Darwin)\nimport Foundation\n#else\n@_spi(_Unicode) import Swift\n#endif"
             ),
-            ("Sources/Networking/A.swift", "#if canImport(Darwin) || URLSESSION\nimport FoundationNetworking\n#endif"),
+            ("Sources/Networking/A.swift", "#if canImport(Darwin) || URLSession\nimport FoundationNetworking\n#endif"),
             ("Sources/Domain/A.swift", "/// people import Persistence as well"),
             ("Sources/Domain/A.swift", "/*\nimport Persistence\n*/"),
             ("Sources/Domain/A.swift", "/* /* */\nimport Persistence\n*/"),

@@ -88,13 +88,13 @@ struct RemoteTour: TourSystem {
     }
 
     private func leniency() async throws(TourFailure) {
-        let format = AccountAPI.s3(at: stage.server.url).signUp?.reply ?? ReplyFormat()
+        let format = AccountAPI.s3(at: stage.server.url).signUp?.response ?? ResponseFormat()
         for (body, status, success, message) in [
             (#"{"status":200,"success":true,"message":"ok"}"#, 200, true, "ok"),
             (#"{"status":"200","success":1,"message":null}"#, -1, false, ""),
             ("{}", -1, false, ""),
         ] {
-            let outcome = ReplyOutcome(stage.json(Array(body.utf8)), format: format)
+            let outcome = ResponseOutcome(stage.json(Array(body.utf8)), format: format)
             try await stage.transcript.screen(
                 #"\#(body) → \#(outcome.status), \#(outcome.success), “\#(outcome.message.text)”"#
             )
@@ -107,7 +107,7 @@ struct RemoteTour: TourSystem {
     private func outcomes() async throws(TourFailure) {
         let refused = #"{"status":200,"success":false,"message":"No more room."}"#
         let accepted = #"{"status":200,"success":true,"message":"Welcome."}"#
-        let answers: [(LoopbackStep.Fault, SignUpNotice)] = [
+        let answers: [(LoopbackBehavior.Fault, SignUpNotice)] = [
             (
                 .intercepted(try stage.response(200, body: refused)),
                 failed(.refused(ServerMessage("No more room."), field: nil))

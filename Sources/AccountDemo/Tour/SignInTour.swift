@@ -106,7 +106,7 @@ struct SignInTour: TourSystem {
     }
 
     private func outcomes() async throws(TourFailure) {
-        let answers: [(LoopbackStep.Fault, RemoteFailure?)] = [
+        let answers: [(LoopbackBehavior.Fault, RemoteFailure?)] = [
             (.intercepted(try stage.response(200)), .tokenMissing),
             (.intercepted(try stage.response(500)), .serverError),
             (.unreachable, .network(.unreachable)),

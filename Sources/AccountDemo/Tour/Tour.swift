@@ -123,7 +123,7 @@ package struct Tour {
         // it is submitted, and what was not answered is not asked again by itself.
         configuration.availabilityPause = nil
         if case .remote(var backend) = configuration.backend {
-            backend.retry = RetryPolicy(attempts: 1)
+            backend.retry = RetryPolicy(maximumAttempts: 1)
             configuration.backend = .remote(backend)
         }
         adjust(&configuration)

@@ -14,7 +14,7 @@ final class TourServer: Sendable {
     }
 
     private struct State {
-        var plan: LoopbackStep.Fault?
+        var plan: LoopbackBehavior.Fault?
         var exchanges: [Exchange] = []
     }
 
@@ -50,7 +50,7 @@ final class TourServer: Sendable {
     var exchanges: [Exchange] { state.withLock { $0.exchanges } }
 
     /// Has the next request meet with this.
-    func plan(_ fault: LoopbackStep.Fault) { state.withLock { $0.plan = fault } }
+    func plan(_ fault: LoopbackBehavior.Fault) { state.withLock { $0.plan = fault } }
 
     /// Makes an account past the app.
     func register(_ id: String, _ password: String) throws(HTTPRequestError) {
@@ -61,14 +61,14 @@ final class TourServer: Sendable {
 
     /// The way to it, on which nothing takes time.
     var transport: LoopbackTransport {
-        LoopbackTransport(plan: { _, request in LoopbackStep(fault: self.receive(request)) }) { request in
+        LoopbackTransport(plan: { _, request in LoopbackBehavior(fault: self.receive(request)) }) { request in
             let response = self.server.respond(to: request)
             self.state.withLock { $0.exchanges[$0.exchanges.count - 1].response = response }
             return response
         }
     }
 
-    private func receive(_ request: HTTPRequest) -> LoopbackStep.Fault? {
+    private func receive(_ request: HTTPRequest) -> LoopbackBehavior.Fault? {
         state.withLock { state in
             var exchange = Exchange(request: request)
             defer {

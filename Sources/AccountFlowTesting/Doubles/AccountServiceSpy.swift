@@ -1,6 +1,32 @@
 public import Domain
 
-/// An account service that answers as it was told and writes down what it was asked.
+/// A call of a use case to one of its ports.
+public enum PortCall: Hashable, Sendable {
+    /// The service registers an account.
+    case register(AccountID)
+    /// The service authenticates the owner of an account.
+    case authenticate(AccountID)
+    /// The service checks whether a session still belongs to an account.
+    case recognize(AccountID)
+    /// The service deletes an account.
+    case deleteAccount(AccountID)
+    /// The session repository loads the session.
+    case loadSession
+    /// The session repository saves a session.
+    case saveSession(Session)
+    /// The session repository clears the session.
+    case clearSession
+    /// The session repository replaces the first session, if it is still stored, with the second.
+    case replaceSession(Session?, with: Session?)
+    /// The consent repository reads the consents of an account.
+    case consents(of: AccountID)
+    /// The consent repository records consents.
+    case recordConsents([Consent])
+    /// The consent repository removes the consents of an account.
+    case removeConsents(of: AccountID)
+}
+
+/// An account service with fixed answers that logs each call.
 public final class AccountServiceSpy: AccountService {
     private let log: MessageLog<PortCall>
     private let registerResult: Result<RegistrationOutcome, RegistrationError>
@@ -12,12 +38,12 @@ public final class AccountServiceSpy: AccountService {
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - log: Where it writes down what it is asked.
-    ///   - register: The answer to every registration.
-    ///   - authenticate: The answer to every sign-in.
-    ///   - recognize: The answer to the question whether a session is still of an account.
-    ///   - deleteAccount: The answer to every deletion.
-    ///   - beforeAnswering: What is waited for before an answer, except to ``recognizes(_:)``.
+    ///   - log: The log of calls.
+    ///   - register: The answer to each registration.
+    ///   - authenticate: The answer to each sign-in.
+    ///   - recognize: The answer to each check of a session.
+    ///   - deleteAccount: The answer to each deletion.
+    ///   - beforeAnswering: Runs before each answer, except to ``recognizes(_:)``.
     public init(
         log: MessageLog<PortCall> = MessageLog(),
         register: Result<RegistrationOutcome, RegistrationError> = .success(.authenticated(.stub())),
@@ -34,24 +60,24 @@ public final class AccountServiceSpy: AccountService {
         self.beforeAnswering = beforeAnswering
     }
 
-    /// Answers as it was told.
+    /// Logs the ID and returns the fixed answer.
     ///
-    /// - Parameter registration: The wish to become an account; its ID is written down, and no more is looked at.
-    /// - Returns: The outcome that every registration is answered with.
-    /// - Throws: The ``/Domain/RegistrationError`` that every registration is answered with instead.
+    /// - Parameter registration: The registration.
+    /// - Returns: The outcome.
+    /// - Throws: The fixed ``/Domain/RegistrationError``, if any.
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         log.append(.register(registration.id))
         await beforeAnswering()
         return try registerResult.get()
     }
 
-    /// Answers as it was told.
+    /// Logs the ID and returns the fixed answer, whatever the password.
     ///
     /// - Parameters:
-    ///   - id: The ID that was typed; it is written down.
-    ///   - password: The password that was typed; it makes no difference.
-    /// - Returns: The authentication that every sign-in is answered with.
-    /// - Throws: The ``/Domain/AuthenticationError`` that every sign-in is answered with instead.
+    ///   - id: The ID.
+    ///   - password: The password.
+    /// - Returns: The authentication.
+    /// - Throws: The fixed ``/Domain/AuthenticationError``, if any.
     public func authenticate(
         _ id: AccountID,
         password: Password
@@ -61,21 +87,21 @@ public final class AccountServiceSpy: AccountService {
         return try authenticateResult.get()
     }
 
-    /// Answers as it was told, and at once.
+    /// Logs the ID of the session's account and returns the fixed answer at once.
     ///
-    /// - Parameter session: The session to look at; the ID of its account is written down, and no more is looked at.
-    /// - Returns: Whether it is recognized, the same for every session.
-    /// - Throws: The ``/Domain/AccountServiceFailure`` that every such question is answered with instead.
+    /// - Parameter session: The session.
+    /// - Returns: Whether the session is recognized.
+    /// - Throws: The fixed ``/Domain/AccountServiceFailure``, if any.
     public func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         log.append(.recognize(session.accountID))
         return try recognizeResult.get()
     }
 
-    /// Answers as it was told, true where it was not told to fail.
+    /// Logs the ID of the session's account.
     ///
-    /// - Parameter session: The session of the owner; the ID of its account is written down, and no more is looked at.
-    /// - Returns: True, always.
-    /// - Throws: The ``/Domain/AccountServiceFailure`` that every deletion is answered with, where there is one.
+    /// - Parameter session: The session.
+    /// - Returns: True.
+    /// - Throws: The fixed ``/Domain/AccountServiceFailure``, if any.
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
         log.append(.deleteAccount(session.accountID))
         await beforeAnswering()

@@ -1,6 +1,6 @@
 public import Domain
 
-/// Tells that some IDs are taken, or fails, and writes down what it was asked.
+/// An availability check with fixed answers that logs each call.
 public final class AvailabilityCheckSpy: AvailabilityChecking {
     private let log = MessageLog<AccountID>()
     private let taken: Set<AccountID>
@@ -10,9 +10,9 @@ public final class AvailabilityCheckSpy: AvailabilityChecking {
     /// Creates a check.
     ///
     /// - Parameters:
-    ///   - taken: The IDs that are taken.
-    ///   - failing: The IDs that cannot be looked up, and why.
-    ///   - beforeAnswering: What is waited for before each answer.
+    ///   - taken: The taken IDs.
+    ///   - failing: The IDs whose check fails, and the failures.
+    ///   - beforeAnswering: Runs before each answer.
     public init(
         taken: Set<AccountID> = [],
         failing: [AccountID: AccountServiceFailure] = [:],
@@ -23,14 +23,14 @@ public final class AvailabilityCheckSpy: AvailabilityChecking {
         self.beforeAnswering = beforeAnswering
     }
 
-    /// What it was asked about, in that order.
+    /// The checked IDs, in their order.
     public var asked: [AccountID] { log.messages }
 
-    /// Answers as it was told.
+    /// Logs an ID and returns whether it is taken.
     ///
-    /// - Parameter id: The ID to ask about; it is written down.
-    /// - Returns: Whether it is one of the IDs that are taken.
-    /// - Throws: The ``/Domain/AccountServiceFailure`` of this ID, where it is one that cannot be looked up.
+    /// - Parameter id: The ID.
+    /// - Returns: Whether it is one of the taken IDs.
+    /// - Throws: The fixed ``/Domain/AccountServiceFailure`` of the ID, if any.
     public func isTaken(_ id: AccountID) async throws(AccountServiceFailure) -> Bool {
         log.append(id)
         await beforeAnswering(id)

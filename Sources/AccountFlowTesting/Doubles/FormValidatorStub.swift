@@ -1,37 +1,36 @@
 public import Domain
 
-/// A validator that asks every field of its own to be non-empty and the confirmation to match, and takes texts up to a
-/// limit: enough to try what stands on validation without any policy.
+/// A validator that requires its fields to be filled, the confirmation to match, and texts to stay within a limit.
 public struct FormValidatorStub: FormValidating {
-    /// The fields that are asked for, in their order.
+    /// The required fields, in their order.
     public let fields: [AccountField]
     private let limit: Int
 
     /// Creates a validator.
     ///
     /// - Parameters:
-    ///   - fields: The fields that are asked for, in their order.
-    ///   - limit: How many characters a field takes; with less than 0, not even an empty text.
+    ///   - fields: The required fields, in their order.
+    ///   - limit: The maximum number of characters of a field; below 0, even an empty text is refused.
     public init(fields: [AccountField] = [.id, .password, .confirmation, .nickname], limit: Int = .max) {
         self.fields = fields
         self.limit = limit
     }
 
-    /// Tells whether there is room for a text.
+    /// Checks the length of a text.
     ///
     /// - Parameters:
-    ///   - text: What the field would hold.
-    ///   - field: The field; all take the same.
-    ///   - old: What it holds now; it makes no difference.
+    ///   - text: The text.
+    ///   - field: The field.
+    ///   - old: The previous text.
     /// - Throws: `ValidationIssue.tooLong` beyond the limit.
     public func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
         if text.count > limit { throw .tooLong(maximum: limit, actual: text.count) }
     }
 
-    /// Judges a form.
+    /// Validates a form.
     ///
     /// - Parameter form: The form.
-    /// - Returns: A report on every field of the validator.
+    /// - Returns: A report on each field of the validator.
     public func report(on form: AccountForm) -> ValidationReport {
         ValidationReport(
             fields: fields.map { field in

@@ -1,14 +1,14 @@
-/// A place where tasks wait until a test lets them go on.
+/// A gate where tasks wait until a test opens it.
 ///
-/// A test that needs something to happen while a port is at work waits for ``arrival(of:)``, does it, and then
-/// calls ``open()``; nobody sleeps. Cancelling a task does not get it through.
+/// A test that has to act while a port is working waits for ``arrival(of:)``, acts, and then calls ``open()``. A
+/// cancelled task waits as well.
 public actor Gate {
     private var isOpen = false
     private var arrivals = 0
     private var visitors: [CheckedContinuation<Void, Never>] = []
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-    /// Creates a gate that is closed.
+    /// Creates a closed gate.
     public init() {}
 
     /// Waits until the gate is open.
@@ -21,15 +21,15 @@ public actor Gate {
         await withCheckedContinuation { visitors.append($0) }
     }
 
-    /// Waits until so many have come to the gate, and not at all for none or fewer.
+    /// Waits until a number of tasks have arrived.
     ///
-    /// - Parameter count: How many have come since the gate was made, those who went through included.
+    /// - Parameter count: The number of arrivals since the gate was created.
     public func arrival(of count: Int = 1) async {
         guard arrivals < count else { return }
         await withCheckedContinuation { watchers.append((count, $0)) }
     }
 
-    /// Lets everybody through, now and later.
+    /// Opens the gate for good.
     public func open() {
         isOpen = true
         let released = visitors

@@ -1,22 +1,31 @@
+public import Domain
 import Synchronization
 
-/// A clock that goes on only when a test tells it to; whoever sleeps on it waits for that.
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A clock and a calendar date that advance only when a test says so; tasks that sleep on it wait for that.
 public final class ManualClock: Clock {
-    /// A moment on the clock.
+    /// An instant of the clock.
     public struct Instant: InstantProtocol {
         fileprivate let offset: Duration
 
-        /// Gives the moment that is so much later.
+        /// Returns the instant that is later by a duration.
         ///
-        /// - Parameter duration: How much later; earlier where it is below zero.
-        /// - Returns: The moment.
+        /// - Parameter duration: The duration; a negative one leads to an earlier instant.
+        /// - Returns: The instant.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        /// Tells how long it is to another moment.
+
+        /// Returns the duration to another instant.
         ///
-        /// - Parameter other: The other moment.
-        /// - Returns: How long it is, which is below zero where the other is earlier.
+        /// - Parameter other: The other instant.
+        /// - Returns: The duration, negative if the other instant is earlier.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
-        /// Tells whether a moment is before another.
+
+        /// Returns whether an instant is before another.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -27,6 +36,7 @@ public final class ManualClock: Clock {
 
     private struct State {
         var now = Instant(offset: .zero)
+        var date: Date
         var nextID = 0
         var begun = 0
         var sleepers: [Int: Sleeper] = [:]
@@ -34,25 +44,39 @@ public final class ManualClock: Clock {
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    /// Creates a clock that begins to count.
-    public init() {}
+    /// Creates a clock.
+    ///
+    /// - Parameter date: The date that it shows.
+    public init(date: Date = .stub) {
+        state = Mutex(State(date: date))
+    }
 
-    /// The present moment.
+    /// The current instant.
     public var now: Instant { state.withLock { $0.now } }
-    /// How fine the clock is: as fine as a `Duration`.
+
+    /// The resolution of the clock.
     public var minimumResolution: Duration { .zero }
 
-    /// How many sleep at the moment.
+    /// The current date, which can be set without waking a task.
+    public var date: Date {
+        get { state.withLock { $0.date } }
+        set { state.withLock { $0.date = newValue } }
+    }
+
+    /// A generator of the current date.
+    public var dates: DateGenerator { DateGenerator { self.date } }
+
+    /// The number of sleeping tasks.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Sleeps until the clock was moved on so far.
+    /// Sleeps until the clock reaches an instant.
     ///
     /// - Parameters:
-    ///   - deadline: When the sleep ends.
-    ///   - tolerance: Of no importance here.
-    /// - Throws: `CancellationError` once the task is cancelled.
+    ///   - deadline: The instant.
+    ///   - tolerance: Ignored.
+    /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.nextID += 1
@@ -88,9 +112,9 @@ public final class ManualClock: Clock {
         try result.get()
     }
 
-    /// Waits until so many have begun to sleep since the clock was made, those that were woken or cancelled included.
+    /// Waits until sleeping has begun a number of times since the clock was created.
     ///
-    /// - Parameter count: How many; with none or fewer, nobody waits.
+    /// - Parameter count: The number, which includes sleeps that have ended.
     public func sleepBegun(times count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in
@@ -102,12 +126,13 @@ public final class ManualClock: Clock {
         }
     }
 
-    /// Lets time go by, and wakes those whose time has come; a time below zero puts the clock back.
+    /// Advances the clock and the date, and wakes the tasks that are due.
     ///
-    /// - Parameter duration: How much time.
+    /// - Parameter duration: The duration; a negative one sets the clock back.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
+            state.date += duration / .seconds(1)
             let now = state.now
             let due = state.sleepers.filter { $0.value.deadline <= now }
             for id in due.keys { state.sleepers[id] = nil }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The messages that doubles have received, in their order across all doubles that share the log.
+/// A log of the messages that doubles receive, in their order across all doubles that share it.
 public final class MessageLog<Message: Sendable>: Sendable {
     private struct State {
         var messages: [Message] = []
@@ -9,13 +9,13 @@ public final class MessageLog<Message: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates a log without messages.
+    /// Creates an empty log.
     public init() {}
 
-    /// Everything received so far.
+    /// The messages received so far.
     public var messages: [Message] { state.withLock { $0.messages } }
 
-    /// Writes down a message, and wakes those who have waited for it.
+    /// Appends a message.
     ///
     /// - Parameter message: The message.
     public func append(_ message: Message) {
@@ -28,9 +28,9 @@ public final class MessageLog<Message: Sendable>: Sendable {
         for watcher in satisfied { watcher.continuation.resume() }
     }
 
-    /// Waits until so many messages have been received, and not at all for none or fewer.
+    /// Waits until the log has a number of messages.
     ///
-    /// - Parameter count: How many messages since the log was made.
+    /// - Parameter count: The number of messages.
     public func arrival(of count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

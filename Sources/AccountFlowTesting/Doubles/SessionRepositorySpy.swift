@@ -1,82 +1,126 @@
 public import Domain
 
-/// A session repository that answers as it was told and writes down what it was asked.
+/// A session repository that forwards to another one, logs each call, and can fail or wait before and after it.
 public final class SessionRepositorySpy: SessionRepository {
+    private let repository: any SessionRepository
     private let log: MessageLog<PortCall>
-    private let loadResult: Result<Session?, StorageError>
-    private let saveResult: Result<Void, StorageError>
-    private let clearResult: Result<Void, StorageError>
-    private let beforeAnswering: @Sendable () async -> Void
+    private let before: @Sendable (PortCall) async throws(StorageError) -> Void
+    private let after: @Sendable (PortCall) async throws(StorageError) -> Void
 
-    /// Creates a repository.
+    /// Creates a spy.
     ///
     /// - Parameters:
-    ///   - log: Where it writes down what it is asked.
-    ///   - load: The answer to whoever reads.
-    ///   - save: The answer to whoever stores a session.
-    ///   - clear: The answer to whoever forgets it.
-    ///   - beforeAnswering: What is waited for before each answer.
+    ///   - repository: The repository that does the work.
+    ///   - log: The log of calls.
+    ///   - before: Runs before each call is forwarded; an error that it throws ends the call.
+    ///   - after: Runs after each call that succeeded; an error that it throws replaces the result.
     public init(
+        wrapping repository: any SessionRepository,
+        log: MessageLog<PortCall> = MessageLog(),
+        before: @escaping @Sendable (PortCall) async throws(StorageError) -> Void = { _ in },
+        after: @escaping @Sendable (PortCall) async throws(StorageError) -> Void = { _ in }
+    ) {
+        self.repository = repository
+        self.log = log
+        self.before = before
+        self.after = after
+    }
+
+    /// Creates a spy with fixed answers, which stores nothing.
+    ///
+    /// - Parameters:
+    ///   - log: The log of calls.
+    ///   - load: The answer to each load.
+    ///   - save: The answer to each save, and to each replacement by a session.
+    ///   - clear: The answer to each clear, and to each replacement by none.
+    ///   - beforeAnswering: Runs before each answer.
+    public convenience init(
         log: MessageLog<PortCall> = MessageLog(),
         load: Result<Session?, StorageError> = .success(nil),
         save: Result<Void, StorageError> = .success(()),
         clear: Result<Void, StorageError> = .success(()),
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) {
-        self.log = log
-        loadResult = load
-        saveResult = save
-        clearResult = clear
-        self.beforeAnswering = beforeAnswering
+        self.init(wrapping: FixedSession(load: load, save: save, clear: clear), log: log) { _ in
+            await beforeAnswering()
+        }
     }
 
-    /// Answers as it was told.
+    private func forward<Value: Sendable>(
+        _ call: PortCall,
+        _ work: () async throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        log.append(call)
+        try await before(call)
+        let value = try await work()
+        try await after(call)
+        return value
+    }
+
+    /// Forwards a load.
     ///
-    /// - Returns: The session that whoever reads is answered with, or nil for none.
-    /// - Throws: The ``/Domain/StorageError`` that whoever reads is answered with instead.
+    /// - Returns: The stored session, or nil for none.
+    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
     public func load() async throws(StorageError) -> Session? {
-        log.append(.loadSession)
-        await beforeAnswering()
-        return try loadResult.get()
+        try await forward(.loadSession) { () async throws(StorageError) in try await repository.load() }
     }
 
-    /// Answers as it was told.
+    /// Forwards a save.
     ///
-    /// - Parameter session: The session to be stored; it is written down and not kept.
-    /// - Returns: Nil, always.
-    /// - Throws: The ``/Domain/StorageError`` that whoever stores is answered with, where there is one.
+    /// - Parameter session: The session.
+    /// - Returns: The session that was stored before.
+    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
     @discardableResult
     public func save(_ session: Session) async throws(StorageError) -> Session? {
-        log.append(.saveSession(session))
-        await beforeAnswering()
-        try saveResult.get()
-        return nil
+        try await forward(.saveSession(session)) { () async throws(StorageError) in
+            try await repository.save(session)
+        }
     }
 
-    /// Answers as it was told.
+    /// Forwards a clear.
     ///
-    /// - Returns: Nil, always.
-    /// - Throws: The ``/Domain/StorageError`` that whoever clears is answered with, where there is one.
+    /// - Returns: The session that was stored before.
+    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
     @discardableResult
     public func clear() async throws(StorageError) -> Session? {
-        log.append(.clearSession)
-        await beforeAnswering()
-        try clearResult.get()
+        try await forward(.clearSession) { () async throws(StorageError) in try await repository.clear() }
+    }
+
+    /// Forwards a replacement.
+    ///
+    /// - Parameters:
+    ///   - expected: The session that has to be stored, or nil for none.
+    ///   - session: The session that replaces it, or nil for none.
+    /// - Returns: Whether `expected` was stored.
+    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
+    @discardableResult
+    public func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
+        try await forward(.replaceSession(expected, with: session)) { () async throws(StorageError) in
+            try await repository.replace(expected, with: session)
+        }
+    }
+}
+
+/// A session repository with fixed answers.
+private struct FixedSession: SessionRepository {
+    let load: Result<Session?, StorageError>
+    let save: Result<Void, StorageError>
+    let clear: Result<Void, StorageError>
+
+    func load() async throws(StorageError) -> Session? { try load.get() }
+
+    func save(_ session: Session) async throws(StorageError) -> Session? {
+        try save.get()
         return nil
     }
 
-    /// Fails as clearing does where no session is to be stored, and as saving does where one is.
-    ///
-    /// - Parameters:
-    ///   - expected: What would have to be stored; it is written down and makes no difference.
-    ///   - session: The session to be stored, or nil for none; it is written down and not kept.
-    /// - Returns: True, always.
-    /// - Throws: The ``/Domain/StorageError`` that clearing or saving throws.
-    @discardableResult
-    public func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
-        log.append(.replaceSession(expected, with: session))
-        await beforeAnswering()
-        try (session == nil ? clearResult : saveResult).get()
+    func clear() async throws(StorageError) -> Session? {
+        try clear.get()
+        return nil
+    }
+
+    func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
+        try (session == nil ? clear : save).get()
         return true
     }
 }

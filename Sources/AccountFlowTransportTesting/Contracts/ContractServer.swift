@@ -1,7 +1,7 @@
 import Networking
 import Synchronization
 
-/// What a transport is tried against, over sockets and within the process: the answer is in the path.
+/// The server of the transport contract, over sockets and within the process; the path decides about the response.
 final class ContractServer: Sendable {
     enum Answer {
         case response(Int, [(String, String)], [UInt8])
@@ -10,7 +10,7 @@ final class ContractServer: Sendable {
         case truncated
     }
 
-    /// How long a late answer takes.
+    /// The delay of a late response.
     private static let delay = Duration.seconds(2)
 
     private let received = Mutex<[String]>([])
@@ -24,7 +24,7 @@ final class ContractServer: Sendable {
         let number = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
         switch parts.first {
         case "echo":
-            // Only what was asked for: transports may add fields that say what they take.
+            // Transports may add other fields.
             let own = fields.filter {
                 ["x-one", "cookie", "authorization"].contains($0.0.lowercased()) || $0.1.hasPrefix("text/")
             }
@@ -43,7 +43,7 @@ final class ContractServer: Sendable {
         }
     }
 
-    /// The same over sockets.
+    /// The server over sockets.
     func listen() throws -> FaultServer {
         try FaultServer { [self] request, connection in
             let fields = request.fields.map { ($0.name, $0.value) }
@@ -66,15 +66,15 @@ final class ContractServer: Sendable {
         }
     }
 
-    /// The same within the process.
+    /// The server within the process.
     func transport(_ limits: TransportLimits) -> LoopbackTransport {
         LoopbackTransport(limits: limits, time: .system) { _, request in
             switch request.url.path {
-            case "/late": LoopbackStep(delay: Self.delay)
-            case "/hang": LoopbackStep(fault: .requestLost)
-            case "/truncated": LoopbackStep(fault: .truncated)
-            case "/unreachable": LoopbackStep(fault: .unreachable)
-            default: .prompt
+            case "/late": LoopbackBehavior(delay: Self.delay)
+            case "/hang": LoopbackBehavior(fault: .requestLost)
+            case "/truncated": LoopbackBehavior(fault: .truncated)
+            case "/unreachable": LoopbackBehavior(fault: .unreachable)
+            default: .immediate
             }
         } respond: { [self] request in
             let target = request.url.path + (request.url.query.map { "?" + $0 } ?? "")
@@ -83,13 +83,12 @@ final class ContractServer: Sendable {
                 case .response(let code, let answered, let body) =
                     answer(request.method.text, target, fields: fields, body: request.body)
             else { return HTTPResponse(.ok) }
-            var list = HTTPFields()
             do {
-                for (name, value) in answered { try list.append(HTTPFieldName(name), value) }
+                let fields = try HTTPFields(answered)
+                return HTTPResponse(HTTPStatus(code) ?? .ok, fields: fields, body: request.method == .head ? [] : body)
             } catch {
                 preconditionFailure("\(error)")
             }
-            return HTTPResponse(HTTPStatus(code) ?? .ok, fields: list, body: request.method == .head ? [] : body)
         }
     }
 }

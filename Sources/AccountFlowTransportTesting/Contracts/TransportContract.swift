@@ -2,7 +2,7 @@ public import AccountFlowTesting
 public import Networking
 import Testing
 
-/// What every transport promises; it is tried against a server on this machine, over sockets.
+/// The promises of every transport, checked against a server on this machine, over sockets.
 public struct TransportContract: Sendable {
     private let makeTransport: @Sendable (TransportLimits) throws -> any HTTPTransport
     private let server: ContractServer
@@ -10,15 +10,15 @@ public struct TransportContract: Sendable {
 
     /// Creates the contract of one kind of transport.
     ///
-    /// - Parameter makeTransport: Makes a transport that keeps to some limits.
-    /// - Throws: `POSIXError.EADDRINUSE` where the system has no port left.
+    /// - Parameter makeTransport: Creates a transport with limits.
+    /// - Throws: `POSIXError.EADDRINUSE` where no port is free.
     public init(makeTransport: @escaping @Sendable (TransportLimits) throws -> any HTTPTransport) throws {
         self.makeTransport = makeTransport
         server = ContractServer()
         listener = try server.listen()
     }
 
-    /// Creates the contract of the transport that uses no sockets.
+    /// Creates the contract of the loopback transport.
     private init(_ server: ContractServer) {
         makeTransport = { server.transport($0) }
         self.server = server
@@ -37,24 +37,13 @@ public struct TransportContract: Sendable {
         _ target: String,
         fields: HTTPFields = HTTPFields(),
         body: [UInt8] = [],
-        timeLimit: Duration? = nil
+        timeout: Duration? = nil
     ) throws -> HTTPRequest {
         let url = try HTTPURL((listener?.origin ?? "http://localhost") + target)
-        return try HTTPRequest(method, url, fields: fields, body: body, handling: Handling(timeLimit: timeLimit))
+        return try HTTPRequest(method, url, fields: fields, body: body, options: RequestOptions(timeout: timeout))
     }
 
-    private func outcome(
-        _ transport: any HTTPTransport,
-        _ request: HTTPRequest
-    ) async -> Result<HTTPResponse, TransportError> {
-        do throws(TransportError) {
-            return .success(try await transport.send(request))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// All that is promised, to be the arguments of a test.
+    /// The promises, as arguments of a test.
     public static let promises: [ContractPromise<Self>] = [
         ContractPromise("a request arrives as it is") { try await $0.requestArrives() },
         ContractPromise("every method is sent") { try await $0.methodsAreSent() },
@@ -79,10 +68,7 @@ public struct TransportContract: Sendable {
     ]
 
     private func requestArrives() async throws {
-        var fields = HTTPFields()
-        for (name, value) in [("X-One", "a"), ("Content-Type", "text/x"), ("Accept", "text/y")] {
-            try fields.append(HTTPFieldName(name), value)
-        }
+        let fields = try HTTPFields([("X-One", "a"), ("Content-Type", "text/x"), ("Accept", "text/y")])
         let body: [UInt8] = [0, 13, 10, 255, 0]
         let response = try await make().send(request(.post, "/echo/a%20b?q=1&r=%2F", fields: fields, body: body))
         let lines = ["POST", "/echo/a%20b?q=1&r=%2F", "accept: text/y", "content-type: text/x", "x-one: a"]
@@ -105,7 +91,7 @@ public struct TransportContract: Sendable {
 
     private func fieldsComeBack() async throws {
         let fields = try await make().send(request(.get, "/fields")).fields
-        // RFC 9110 section 5.2 makes no difference between several fields and one with commas, and URLSession has one.
+        // To RFC 9110 section 5.2 several fields equal one with commas, and URLSession returns one.
         #expect(try fields[HTTPFieldName("x-two")].joined(separator: ", ") == "b, c, a")
         #expect(try fields[HTTPFieldName("X-ONE")] == ["é"])
         #expect(try fields[HTTPFieldName("empty")] == [""])
@@ -126,7 +112,8 @@ public struct TransportContract: Sendable {
         for code in codes {
             let status = try #require(HTTPStatus(code))
             #expect(
-                try await outcome(transport, request(.post, "/status/\(code)")) == .failure(.unexpectedRedirect(status))
+                try await transport.outcome(of: request(.post, "/status/\(code)"))
+                    == .failure(.unexpectedRedirect(status))
             )
         }
         #expect(server.requests == codes.map { "POST /status/\($0)" })
@@ -136,19 +123,19 @@ public struct TransportContract: Sendable {
         let transport = try make(TransportLimits(bodyBytes: 5_000))
         #expect(try await transport.send(request(.get, "/body/5000")).body.count == 5_000)
         let error = TransportError.tooLarge(maximumUTF8Length: 5_000)
-        #expect(try await outcome(transport, request(.get, "/body/5001")) == .failure(error))
-        #expect(try await outcome(transport, request(.get, "/body/3000000")) == .failure(error))
+        #expect(try await transport.outcome(of: request(.get, "/body/5001")) == .failure(error))
+        #expect(try await transport.outcome(of: request(.get, "/body/3000000")) == .failure(error))
         #expect(try await transport.send(request(.get, "/body/0")).body == [])
     }
 
     private func fieldsAreLimited() async throws {
         let transport = try make(TransportLimits(fieldBytes: 3_000, fieldCount: 20))
-        // Over sockets there is the size of the body besides.
+        // Over sockets there is also a Content-Length.
         #expect(try await transport.send(request(.get, "/many/19")).fields.count >= 19)
         let error = TransportError.tooLarge(maximumUTF8Length: 3_000)
-        #expect(try await outcome(transport, request(.get, "/many/21")) == .failure(error))
+        #expect(try await transport.outcome(of: request(.get, "/many/21")) == .failure(error))
         #expect(
-            try await outcome(make(TransportLimits(fieldBytes: 300)), request(.get, "/many/60"))
+            try await make(TransportLimits(fieldBytes: 300)).outcome(of: request(.get, "/many/60"))
                 == .failure(.tooLarge(maximumUTF8Length: 300))
         )
     }
@@ -157,17 +144,17 @@ public struct TransportContract: Sendable {
         let clock = ContinuousClock()
         for (total, own) in [(Duration.milliseconds(150), nil), (.seconds(60), Duration.milliseconds(150))] {
             let start = clock.now
-            let transport = try make(TransportLimits(total: total))
-            // Whoever waits for much longer than the deadline gets the answer.
-            #expect(try await outcome(transport, request(.get, "/late", timeLimit: own)) == .failure(.timedOut))
+            let transport = try make(TransportLimits(timeout: total))
+            // A transport that waits much longer than the deadline gets the response.
+            #expect(try await transport.outcome(of: request(.get, "/late", timeout: own)) == .failure(.timedOut))
             #expect(start.duration(to: clock.now) >= .milliseconds(150))
         }
     }
 
     private func cancellingEndsTheWait() async throws {
-        let transport = try make(TransportLimits(total: .seconds(600)))
+        let transport = try make(TransportLimits(timeout: .seconds(600)))
         let request = try request(.get, "/hang")
-        let task = Task { await outcome(transport, request) }
+        let task = Task { await transport.outcome(of: request) }
         await Task.yield()
         task.cancel()
         #expect(await task.value == .failure(.cancelled))
@@ -179,7 +166,7 @@ public struct TransportContract: Sendable {
         let request = try request(.get, "/next")
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return await outcome(transport, request)
+            return await transport.outcome(of: request)
         }
         #expect(await task.value == .failure(.cancelled))
         #expect(server.requests == [])
@@ -188,27 +175,27 @@ public struct TransportContract: Sendable {
     private func nobodyThere() async throws {
         let transport = try make()
         guard listener != nil else {
-            #expect(try await outcome(transport, request(.get, "/unreachable")) == .failure(.unreachable))
+            #expect(try await transport.outcome(of: request(.get, "/unreachable")) == .failure(.unreachable))
             return
         }
-        // A port that was free a moment ago: that of a server which has gone.
+        // The free port of a server that has ended.
         let url: HTTPURL
         do {
             let gone = try FaultServer { _ in }
             url = try HTTPURL(gone.origin)
         }
         for _ in 0..<100 {
-            // The listening socket is closed by its thread, at some time.
-            if case .failure(.unreachable) = await outcome(transport, try HTTPRequest(.get, url)) { return }
+            // The thread of the server closes its socket at some time.
+            if case .failure(.unreachable) = await transport.outcome(of: try HTTPRequest(.get, url)) { return }
         }
-        Issue.record("somebody is there")
+        Issue.record("a server still listens")
     }
 
     private func truncatedOnce() async throws {
         let transport = try make()
-        // So that there is a connection to be used again.
+        // This opens a connection that can be reused.
         _ = try await transport.send(request(.get, "/next"))
-        #expect(try await outcome(transport, request(.post, "/truncated", body: [1])) == .failure(.truncated))
+        #expect(try await transport.outcome(of: request(.post, "/truncated", body: [1])) == .failure(.truncated))
         #expect(server.requests == ["GET /next", "POST /truncated"])
     }
 
@@ -224,8 +211,7 @@ public struct TransportContract: Sendable {
         await withTaskGroup { group in
             for request in requests {
                 group.addTask {
-                    let expected = HTTPResponse(.ok, body: Array(request.url.path.utf8))
-                    #expect(await outcome(transport, request).map(\.body) == .success(expected.body))
+                    #expect(await transport.outcome(of: request).map(\.body) == .success(Array(request.url.path.utf8)))
                 }
             }
         }

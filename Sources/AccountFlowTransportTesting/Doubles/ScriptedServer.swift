@@ -1,33 +1,90 @@
 public import Networking
 import Synchronization
 
-/// A server that gives its answers by a script and writes down what it was asked.
+/// A server with scripted responses, which records the requests.
 public final class ScriptedServer: Sendable {
     private let received = Mutex<[HTTPRequest]>([])
-    private let answers: [HTTPResponse]
+    private let responses: [HTTPResponse]
 
-    /// Creates a server that gives one answer after the other, and the last one for ever.
+    /// Creates a server that returns one response after the other, and repeats the last one.
     ///
-    /// - Parameter answers: The answers; where there are none, everything is not found.
-    public init(_ answers: HTTPResponse...) {
-        self.answers = answers
+    /// - Parameter responses: The responses; without any, the response is 404.
+    public init(_ responses: HTTPResponse...) {
+        self.responses = responses
     }
 
     /// The requests so far.
     public var requests: [HTTPRequest] { received.withLock { $0 } }
 
-    /// Gives the next answer.
+    /// Returns the next response.
     ///
-    /// - Parameter request: What is asked.
-    /// - Returns: The answer.
+    /// - Parameter request: The request.
+    /// - Returns: The response.
     public func respond(to request: HTTPRequest) -> HTTPResponse {
         let number = received.withLock { received in
             received.append(request)
             return received.count - 1
         }
-        return answers.isEmpty ? HTTPResponse(.notFound) : answers[min(number, answers.count - 1)]
+        return responses.isEmpty ? HTTPResponse(.notFound) : responses[min(number, responses.count - 1)]
     }
 
     /// A transport to this server within the process.
     public var transport: LoopbackTransport { LoopbackTransport { self.respond(to: $0) } }
+}
+
+/// A transport with one outcome, which records the requests.
+public final class HTTPTransportStub: HTTPTransport {
+    private let received = Mutex<[HTTPRequest]>([])
+    private let result: Result<HTTPResponse, TransportError>
+
+    /// Creates a transport.
+    ///
+    /// - Parameter result: The outcome of every request.
+    public init(_ result: Result<HTTPResponse, TransportError>) {
+        self.result = result
+    }
+
+    /// The requests so far.
+    public var requests: [HTTPRequest] { received.withLock { $0 } }
+
+    /// Records a request.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The response to every request.
+    /// - Throws: The ``/Networking/TransportError`` of every request.
+    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        received.withLock { $0.append(request) }
+        return try result.get()
+    }
+}
+
+extension HTTPTransport {
+    /// The outcome of a request as a value.
+    package func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
+        do throws(TransportError) {
+            return .success(try await send(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension HTTPFields {
+    /// Creates fields of names and values.
+    package init(_ fields: [(String, String)]) throws(HTTPRequestError) {
+        self.init()
+        for (name, value) in fields { try append(HTTPFieldName(name), value) }
+    }
+}
+
+extension HTTPResponse {
+    /// A response with a JSON body and header fields.
+    package static func json(_ code: Int, _ body: String = "", _ fields: (String, String)...) -> HTTPResponse {
+        do {
+            guard let status = HTTPStatus(code) else { preconditionFailure("\(code)") }
+            return HTTPResponse(status, fields: try HTTPFields(fields), body: Array(body.utf8))
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
 }

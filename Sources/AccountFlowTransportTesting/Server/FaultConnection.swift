@@ -8,22 +8,21 @@ import Musl
 import Darwin
 #endif
 
-/// One connection of a ``FaultServer``; it stays on the thread that serves it.
+/// A connection of a ``FaultServer``, used on its own thread.
 public final class FaultConnection {
     private let descriptor: Int32
     private let willClose: () -> Void
     private var buffered: [UInt8] = []
     private var isClosed = false
 
-    /// Takes over an open socket, and tells before it is closed: its number may be somebody else's at once.
+    /// Takes over an open socket, and calls `willClose` before its number is free for another.
     init(_ descriptor: Int32, willClose: @escaping () -> Void) {
         self.descriptor = descriptor
         self.willClose = willClose
-        // A process that another test starts must not keep the connection open.
+        // A process that another test starts must not inherit the connection.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-        // A client that says nothing more is nothing to wait for ever for.
         wait(atMost: 20, for: SO_RCVTIMEO)
         wait(atMost: 20, for: SO_SNDTIMEO)
     }
@@ -34,7 +33,7 @@ public final class FaultConnection {
         setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Reads a request to the end of its body, or gives nil where there is none any more.
+    /// Reads a request with its body, or returns nil where there are no more.
     public func readRequest() -> FaultRequest? {
         let blank = Array("\r\n\r\n".utf8)
         var searched = 0
@@ -53,14 +52,13 @@ public final class FaultConnection {
         }
     }
 
-    /// Waits until the client closes its side, the server is released, or five minutes have gone in silence.
+    /// Waits until the client closes its side, the server is released, or five minutes have passed.
     public func waitForClose() {
-        // A test that is to give up may come to it late on a busy machine.
         wait(atMost: 300, for: SO_RCVTIMEO)
         while fill() { buffered = [] }
     }
 
-    /// Sends bytes; once the client has gone, nothing happens.
+    /// Sends bytes.
     ///
     /// - Parameter bytes: The bytes.
     /// - Returns: Whether all were sent.
@@ -75,12 +73,12 @@ public final class FaultConnection {
         return !isClosed
     }
 
-    /// Sends bytes over a line that takes only so many of them at a time.
+    /// Sends bytes in pieces.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - size: How many go at a time, 1 or more; 0 never ends, and less traps.
-    ///   - pause: How long the line is busy with them; no time where it is not positive.
+    ///   - size: The size of a piece, at least 1.
+    ///   - pause: The pause behind each piece.
     /// - Returns: Whether all were sent.
     @discardableResult
     public func send(_ bytes: some Collection<UInt8>, inPiecesOf size: Int, each pause: Duration) -> Bool {
@@ -95,60 +93,49 @@ public final class FaultConnection {
 
     /// Sends a text.
     ///
-    /// - Parameter text: The text, which goes out in UTF-8.
-    /// - Returns: Whether all was sent.
+    /// - Parameter text: The text, sent in UTF-8.
+    /// - Returns: Whether all bytes were sent.
     @discardableResult
     public func send(_ text: String) -> Bool { send(text.utf8) }
 
-    /// Sends a whole response with the size of its body.
+    /// Sends a complete response.
     ///
     /// - Parameters:
-    ///   - status: The code of the status; any number is sent.
-    ///   - fields: The header fields but `Content-Length`, in their order, as they are to be sent.
+    ///   - status: The status code.
+    ///   - fields: The header fields except `Content-Length`, in order.
     ///   - body: The body.
-    public func respond(
-        _ status: Int = 200,
-        fields: [(String, String)] = [],
-        body: some Collection<UInt8> = []
-    ) {
+    public func respond(_ status: Int = 200, fields: [(String, String)] = [], body: some Collection<UInt8> = []) {
         var head = "HTTP/1.1 \(status) Status\r\n"
         for (name, value) in fields { head += "\(name): \(value)\r\n" }
         send(Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body)
     }
 
-    /// Lets a slow server be slow, unless the time is not positive: the thread is that of this connection alone, and no
-    /// test waits for it in the end.
+    /// Blocks the thread of this connection, as a slow server does.
     ///
-    /// - Parameter duration: How long.
+    /// - Parameter duration: The time.
     public func pause(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)
     }
 
-    /// Ends the connection in good order.
+    /// Closes the connection.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
         willClose()
-        // A process that was being started at that very moment has it as well, so it is not ended by closing alone.
+        // A process that was started at this moment may have inherited it, so closing alone would not end it.
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
         _ = systemClose(descriptor)
     }
 
-    /// Says that nothing more is sent, and still listens.
-    public func finish() {
-        _ = shutdown(descriptor, Int32(SHUT_WR))
-    }
-
-    /// Ends the connection by a reset.
+    /// Resets the connection.
     public func reset() {
         var now = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
         isClosed = true
         willClose()
         #if os(Linux)
-        // A process that was being started at that very moment has it as well, so closing alone would end nothing; to be
-        // connected with nobody resets it.
+        // A process that was started at this moment may have inherited it; connecting to nothing resets it.
         var nobody = sockaddr()
         nobody.sa_family = sa_family_t(AF_UNSPEC)
         _ = connect(descriptor, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
@@ -156,17 +143,14 @@ public final class FaultConnection {
         _ = systemClose(descriptor)
     }
 
-    /// Passes on what comes from either side until one of them ends, as a proxy does.
+    /// Relays bytes in both directions until one side ends, as a proxy does.
     ///
-    /// - Parameter port: Where the other side listens, on this machine, from 1 to 65,535.
+    /// - Parameter port: The port of the other side, on this machine.
     public func relay(toPort port: Int) {
         let other = socket(AF_INET, Self.stream, 0)
         defer { _ = systemClose(other) }
         _ = fcntl(other, F_SETFD, FD_CLOEXEC)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var address = Self.loopback(port: port)
         let isConnected = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                 connect(other, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
@@ -181,6 +165,15 @@ public final class FaultConnection {
                 guard count > 0, systemSend(sides[1 - side].fd, chunk, count, Self.noSignal) == count else { return }
             }
         }
+    }
+
+    /// The address of a port on this machine.
+    static func loopback(port: Int) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        return address
     }
 
     private func fill() -> Bool {
@@ -200,15 +193,63 @@ public final class FaultConnection {
         return nil
     }
 
-    #if canImport(Darwin)
+    #if canImport(Glibc)
+    static let stream = Int32(SOCK_STREAM.rawValue)
+    #else
     static let stream = SOCK_STREAM
+    #endif
+    #if canImport(Darwin)
     private static let noSignal: Int32 = 0
     #else
-    #if canImport(Musl)
-    static let stream = SOCK_STREAM
-    #else
-    static let stream = Int32(SOCK_STREAM.rawValue)
-    #endif
     private static let noSignal = Int32(MSG_NOSIGNAL)
     #endif
 }
+
+/// A request as it was received.
+public struct FaultRequest: Sendable {
+    /// The method.
+    public let method: String
+    /// The path and the query.
+    public let target: String
+    /// The header fields, in order.
+    public let fields: [(name: String, value: String)]
+    /// The body.
+    public let body: [UInt8]
+
+    /// The whole request in bytes.
+    public let bytes: [UInt8]
+
+    /// The path, without the query.
+    public var path: String { String(target.prefix { $0 != "?" }) }
+
+    /// The first value of a field, by its case-insensitive name.
+    public subscript(name: String) -> String? {
+        fields.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    init?(head: [UInt8], body: [UInt8]) {
+        let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: true)
+        guard let words = lines.first?.split(separator: " "), words.count == 3 else { return nil }
+        method = String(words[0])
+        target = String(words[1])
+        fields = lines.dropFirst().map { line in
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), String(parts.last?.drop { $0 == " " } ?? ""))
+        }
+        self.body = body
+        bytes = head + body
+    }
+}
+
+#if canImport(Glibc)
+#elseif canImport(Musl)
+#elseif canImport(Darwin)
+#endif
+
+// The system's functions, which methods of the same names hide.
+
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+    send(descriptor, bytes, count, flags)
+}
+
+func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -9,13 +9,12 @@ import Musl
 import Darwin
 #endif
 
-/// A server on this machine that does to its clients whatever a test tells it to.
+/// A server on this machine whose behavior a test programs, to break connections.
 ///
-/// It has one thread a connection, so what a test tells it may block as long as it likes.
+/// Each connection has a thread of its own, which may block.
 public final class FaultServer: Sendable {
     private struct State {
         var connections = 0
-        var requests = 0
         var open: Set<Int32> = []
         var isListening = true
     }
@@ -32,19 +31,17 @@ public final class FaultServer: Sendable {
     private let shared: Shared
     private let listener: Int32
 
-    /// The port that the server listens on, on 127.0.0.1.
+    /// The port on 127.0.0.1.
     public let port: Int
 
-    /// Starts a server that is told what to do with each connection.
+    /// Starts a server that a closure serves connection by connection.
     ///
-    /// - Parameter serve: Called on a thread of its own once a connection, which is closed behind it.
-    /// - Throws: `POSIXError.EADDRINUSE` where the system has no port left.
+    /// - Parameter serve: Called on the thread of each connection, which is closed afterwards.
+    /// - Throws: `POSIXError.EADDRINUSE` where no port is free.
     public init(connection serve: @escaping @Sendable (FaultConnection) -> Void) throws {
         let listener = socket(AF_INET, FaultConnection.stream, 0)
         _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var address = FaultConnection.loopback(port: 0)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let bound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -57,24 +54,22 @@ public final class FaultServer: Sendable {
         let shared = Shared(serve: serve)
         self.shared = shared
         self.listener = listener
-        Thread.detachNewThread { Self.accept(listener, shared) }
+        Thread.detachNewThread { Self.serve(listener, shared) }
     }
 
-    /// Starts a server that is told what to answer to each request.
+    /// Starts a server that a closure serves request by request.
     ///
-    /// - Parameter respond: Called once a request, on the thread of its connection, as long as that is open.
-    /// - Throws: `POSIXError.EADDRINUSE` where the system has no port left.
-    public convenience init(
-        requests respond: @escaping @Sendable (FaultRequest, FaultConnection) -> Void
-    ) throws {
+    /// - Parameter respond: Called for each request, on the thread of its connection.
+    /// - Throws: `POSIXError.EADDRINUSE` where no port is free.
+    public convenience init(requests respond: @escaping @Sendable (FaultRequest, FaultConnection) -> Void) throws {
         try self.init { connection in
             while let request = connection.readRequest() { respond(request, connection) }
         }
     }
 
-    /// Refuses every further connection; those that are open stay so.
+    /// Refuses further connections; open ones stay open.
     public func stopListening() {
-        // The thread that waits for connections closes the socket, whose number may be somebody else's from then on.
+        // The accepting thread closes the socket, because its number is free for another from then on.
         shared.state.withLock { state in
             guard state.isListening else { return }
             state.isListening = false
@@ -84,21 +79,21 @@ public final class FaultServer: Sendable {
 
     deinit {
         stopListening()
-        // Within the lock, since a connection is taken from the list before its number is free for another.
+        // Within the lock, because a connection leaves the list before its number is free for another.
         shared.state.withLock { state in
             for descriptor in state.open { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
     }
 
-    /// How many connections there were so far.
+    /// The number of connections so far.
     public var connectionCount: Int { shared.state.withLock { $0.connections } }
 
-    /// The base of every URL of this server.
+    /// The base of the URLs of this server.
     public var origin: String { "http://127.0.0.1:\(port)" }
 
-    private static func accept(_ listener: Int32, _ shared: Shared) {
+    private static func serve(_ listener: Int32, _ shared: Shared) {
         while true {
-            let descriptor = systemAccept(listener, nil, nil)
+            let descriptor = accept(listener, nil, nil)
             guard descriptor >= 0 else {
                 if errno == EINTR || errno == ECONNABORTED { continue }
                 break
@@ -117,6 +112,6 @@ public final class FaultServer: Sendable {
             thread.stackSize = 256 << 10
             thread.start()
         }
-        _ = systemClose(listener)
+        _ = close(listener)
     }
 }

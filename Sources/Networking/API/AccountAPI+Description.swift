@@ -1,13 +1,13 @@
+import Domain
+
 extension AccountAPI {
-    /// Reads the description of an API from JSON; `Docs/Networking.md` says what it looks like.
+    /// Reads the description of an API from JSON, in the format of `Docs/Networking.md`.
     ///
     /// - Parameters:
-    ///   - bytes: The JSON text. A member that descriptions do not have is an error, so that a misspelt one does not
-    ///     go unnoticed.
-    ///   - baseURL: Where the paths of the endpoints begin; nil takes the member `baseURL`.
-    ///   - plainHTTP: Where that member may say `http`.
-    /// - Throws: `APIDescriptionError.json` where the text is no JSON; `.unknownMember`, `.missingMember` or
-    ///   `.invalidMember` with the place of what is wrong; `.noBaseURL` where neither says where the server is.
+    ///   - bytes: The JSON text. An unknown member is an error, so that no misspelling goes unnoticed.
+    ///   - baseURL: The base of the endpoints' paths; nil for the member `baseURL`.
+    ///   - plainHTTP: The hosts for which that member may use `http`.
+    /// - Throws: `APIDescriptionError`.
     public init(
         describedBy bytes: [UInt8],
         baseURL: HTTPURL? = nil,
@@ -20,19 +20,254 @@ extension AccountAPI {
             throw .json(error)
         }
         var reader = try DescriptionReader(root, at: JSONPath())
-        let written = try reader.baseURL(plainHTTP)
+        let written = try reader.text(
+            "baseURL",
+            as: { text throws(HTTPRequestError) in
+                try HTTPURL(text, plainHTTP: plainHTTP)
+            }
+        )
         guard let baseURL = baseURL ?? written else { throw .noBaseURL }
-        let reply = try reader.reply("reply", over: ReplyFormat())
+        let response = try reader.response(over: ResponseFormat())
         self.init(
             baseURL: baseURL,
-            signUp: try reader.endpoint("signUp", reply: reply),
-            signIn: try reader.endpoint("signIn", reply: reply),
-            deleteAccount: try reader.endpoint("deleteAccount", reply: reply),
-            whoAmI: try reader.endpoint("whoAmI", reply: reply),
-            authorization: try reader.authorization("authorization"),
-            takesIdempotencyKeys: try reader.truth("idempotencyKeys") ?? false,
-            signsInAfterSignUp: try reader.truth("signInAfterSignUp") ?? false
+            signUp: try reader.endpoint("signUp", response),
+            signIn: try reader.endpoint("signIn", response),
+            deleteAccount: try reader.endpoint("deleteAccount", response),
+            whoAmI: try reader.endpoint("whoAmI", response),
+            authorization: try reader.authorization(),
+            supportsIdempotencyKeys: try reader.take("idempotencyKeys", \.truth) ?? false,
+            signsInAfterSignUp: try reader.take("signInAfterSignUp", \.truth) ?? false
         )
         try reader.finish()
+    }
+}
+
+/// The reason why a JSON text does not describe an account API.
+public enum APIDescriptionError: Error, Hashable, Sendable {
+    /// The text is not JSON.
+    case json(JSONError)
+
+    /// A member is unknown; perhaps its name is misspelt.
+    case unknownMember(JSONPath)
+
+    /// A member is missing.
+    case missingMember(JSONPath)
+
+    /// A member has an invalid value.
+    case invalidMember(JSONPath)
+
+    /// Neither the description nor the caller has a base URL.
+    case noBaseURL
+}
+
+/// Takes the members out of one object of a description, one by one, until none is left.
+private struct DescriptionReader {
+    private let place: JSONPath
+    private var members: [String: JSONValue]
+
+    init(_ value: JSONValue, at place: JSONPath) throws(APIDescriptionError) {
+        guard let members = value.members else { throw .invalidMember(place) }
+        self.place = place
+        self.members = members
+    }
+
+    /// Checks that every member was taken.
+    func finish() throws(APIDescriptionError) {
+        // Of several the first by name, so that the same text gives the same error.
+        if let name = members.keys.min() { throw .unknownMember(path(name)) }
+    }
+
+    private func path(_ name: String) -> JSONPath { JSONPath(place.names + [name]) }
+
+    /// Takes a member, which `read` turns into a value, or into nil where it is invalid.
+    mutating func take<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws(APIDescriptionError) -> Value? {
+        guard let member = members.removeValue(forKey: name) else { return nil }
+        guard let value = read(member) else { throw .invalidMember(path(name)) }
+        return value
+    }
+
+    /// Takes an object, and lets `read` take all its members.
+    private mutating func object<Value>(
+        _ name: String,
+        _ read: (inout DescriptionReader) throws(APIDescriptionError) -> Value
+    ) throws(APIDescriptionError) -> Value? {
+        guard let member = members.removeValue(forKey: name) else { return nil }
+        var reader = try DescriptionReader(member, at: path(name))
+        let value = try read(&reader)
+        try reader.finish()
+        return value
+    }
+
+    /// Takes a text, from which `make` creates a value.
+    mutating func text<Value>(
+        _ name: String,
+        as make: (String) throws(HTTPRequestError) -> Value
+    ) throws(APIDescriptionError) -> Value? {
+        guard let text = try take(name, \.text) else { return nil }
+        do {
+            return try make(text)
+        } catch {
+            throw .invalidMember(path(name))
+        }
+    }
+
+    mutating func authorization() throws(APIDescriptionError) -> Authorization {
+        try object("authorization") { reader throws(APIDescriptionError) in
+            Authorization(
+                field: try reader.text("header", as: HTTPFieldName.init) ?? .authorization,
+                scheme: try reader.take("scheme") { $0.text.flatMap { HTTPGrammar.isToken($0) ? $0 : nil } }
+            )
+        } ?? .bearer
+    }
+
+    mutating func endpoint(_ name: String, _ base: ResponseFormat) throws(APIDescriptionError) -> Endpoint? {
+        try object(name) { reader throws(APIDescriptionError) in
+            guard let method = try reader.text("method", as: HTTPMethod.init) else {
+                throw .missingMember(reader.path("method"))
+            }
+            guard let path = try reader.take("path", Self.endpointPath) else {
+                throw .missingMember(reader.path("path"))
+            }
+            let endpoint = Endpoint(
+                method,
+                path,
+                fields: try reader.headers(),
+                body: try reader.take("body") { $0.members == nil ? nil : Self.template($0) },
+                token: try reader.token(),
+                lifetime: try reader.take("lifetime", Self.jsonPath),
+                owner: try reader.owner(),
+                response: try reader.response(over: base)
+            )
+            if endpoint.body != nil, !method.allowsBody { throw .invalidMember(reader.path("body")) }
+            return endpoint
+        }
+    }
+
+    mutating func response(over base: ResponseFormat) throws(APIDescriptionError) -> ResponseFormat {
+        try object("response") { reader throws(APIDescriptionError) in
+            var format = base
+            if let success = try reader.take("success", Self.jsonPath) { format.success = success }
+            if let messages = try reader.take("messages", { Self.all($0.elements, Self.jsonPath) }) {
+                format.messages = messages
+            }
+            if let fields = try reader.take("fieldMessages", Self.jsonPath) { format.fieldMessages = fields }
+            if let names = try reader.take("fieldNames", { Self.all($0.members, Self.raw(AccountField.self)) }) {
+                format.fieldNames = names
+            }
+            if let code = try reader.take("code", Self.jsonPath) { format.code = code }
+            if let codes = try reader.take("codes", { Self.all($0.members, Self.raw(ResponseKind.self)) }) {
+                format.codes = codes
+            }
+            if let statuses = try reader.take("statuses", Self.statuses) {
+                format.statuses.merge(statuses) { _, own in own }
+            }
+            if let kind = try reader.take("otherwise", Self.raw(ResponseKind.self)) { format.otherwise = kind }
+            if let kind = try reader.take("undecodable", Self.raw(ResponseKind.self)) { format.undecodable = kind }
+            return format
+        } ?? base
+    }
+
+    private mutating func headers() throws(APIDescriptionError) -> HTTPFields {
+        var fields = HTTPFields()
+        let members = try take("headers", \.members) ?? [:]
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            do {
+                let name = try HTTPFieldName(name)
+                guard let text = value.text, !name.isReserved, text.utf8.allSatisfy({ $0 < 0x80 }) else {
+                    throw HTTPRequestError.reservedField(name)
+                }
+                try fields.append(name, text)
+            } catch {
+                throw .invalidMember(path("headers"))
+            }
+        }
+        return fields
+    }
+
+    private mutating func token() throws(APIDescriptionError) -> TokenLocation? {
+        let location = try object("token") { reader throws(APIDescriptionError) in
+            (try reader.text("header", as: HTTPFieldName.init), try reader.take("json", Self.jsonPath))
+        }
+        switch location {
+        case nil: return nil
+        case (let header?, nil)?: return .header(header)
+        case (nil, let json?)?: return .json(json)
+        case (nil, nil)?, (.some, .some)?: throw .invalidMember(path("token"))
+        }
+    }
+
+    private mutating func owner() throws(APIDescriptionError) -> [AccountField: JSONPath] {
+        try object("owner") { reader throws(APIDescriptionError) in
+            var owner: [AccountField: JSONPath] = [:]
+            for field in [.id] + Profile.fields.map(\.field) {
+                owner[field] = try reader.take(field.rawValue, Self.jsonPath)
+            }
+            return owner
+        } ?? [:]
+    }
+
+    /// A path and query, in which `{id}` stands for the account ID.
+    private static func endpointPath(_ value: JSONValue) -> String? {
+        guard let text = value.text else { return nil }
+        let filled = Substring(text.replacing("{id}", with: "id"))
+        let mark = filled.utf8.firstIndex(of: UInt8(ascii: "?")) ?? filled.endIndex
+        let isValid =
+            filled.utf8.first == UInt8(ascii: "/") && URLGrammar.isPath(filled[..<mark])
+            && URLGrammar.isQuery(filled[mark...])
+        return isValid ? text : nil
+    }
+
+    /// A path: one name, or a list of names from the outside in.
+    private static func jsonPath(_ value: JSONValue) -> JSONPath? {
+        value.text.map { JSONPath($0) } ?? all(value.elements, \.text).map { JSONPath($0) }
+    }
+
+    /// The meanings of statuses, which are written as `409` or, for a whole hundred, `4xx`.
+    private static func statuses(_ value: JSONValue) -> [Int: ResponseKind]? {
+        guard let kinds = all(value.members, raw(ResponseKind.self)) else { return nil }
+        var statuses: [Int: ResponseKind] = [:]
+        for (name, kind) in kinds {
+            let digits = name.hasSuffix("xx") ? name.dropLast(2) : name[...]
+            guard digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(digits),
+                name.hasSuffix("xx") ? (1...9).contains(number) : HTTPStatus(number) != nil
+            else { return nil }
+            statuses[number] = kind
+        }
+        return statuses
+    }
+
+    /// A body: `$id` and the like are placeholders, and `$$` begins a text with one `$`.
+    private static func template(_ value: JSONValue) -> BodyTemplate? {
+        switch value {
+        case .object(let members):
+            return all(members, template).map { .object($0) }
+        case .string(let text) where text.hasPrefix("$$"):
+            return .constant(.string(String(text.dropFirst())))
+        case .string(let text) where text.hasPrefix("$"):
+            return AccountField(rawValue: String(text.dropFirst())).map { .field($0) }
+        case .null, .bool, .number, .string, .array:
+            return .constant(value)
+        }
+    }
+
+    /// Reads a text that is the raw value of an enumeration.
+    private static func raw<Value: RawRepresentable<String>>(_: Value.Type) -> (JSONValue) -> Value? {
+        { $0.text.flatMap(Value.init(rawValue:)) }
+    }
+
+    /// All elements of a list as values, or nil where one of them is invalid.
+    private static func all<Value>(_ elements: [JSONValue]?, _ read: (JSONValue) -> Value?) -> [Value]? {
+        elements.flatMap { elements in
+            let values = elements.compactMap(read)
+            return values.count == elements.count ? values : nil
+        }
+    }
+
+    /// All members of an object as values, or nil where one of them is invalid.
+    private static func all<Value>(_ members: [String: JSONValue]?, _ read: (JSONValue) -> Value?) -> [String: Value]? {
+        members.flatMap { members in
+            let values = members.compactMapValues(read)
+            return values.count == members.count ? values : nil
+        }
     }
 }

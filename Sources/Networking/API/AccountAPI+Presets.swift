@@ -1,36 +1,31 @@
 import Domain
 
 extension AccountAPI {
-    /// A server to sign in to, with the token in the header (S0.3).
+    /// The sign-in server of S0, with the token in a header field (S0.3).
     ///
     /// `POST /account` with `{"id", "password"}`; any status of the 200s is success, and the token is in the field
     /// `accessToken`.
     ///
-    /// - Parameter baseURL: Where `/account` is.
+    /// - Parameter baseURL: The base of the path.
     /// - Returns: The description.
     public static func s0(at baseURL: HTTPURL) -> AccountAPI {
         AccountAPI(
             baseURL: baseURL,
-            signIn: Endpoint(
-                .post,
-                "/account",
-                body: ["id": .id, "password": .password],
-                token: .header(.accessToken)
-            )
+            signIn: Endpoint(.post, "/account", body: ["id": .id, "password": .password], token: .header(.accessToken))
         )
     }
 
-    /// A server to sign up to, whose replies are `{status, success, message}` (S3.1–S3.3).
+    /// The sign-up server of S3, whose responses are `{status, success, message}` (S3.1–S3.3).
     ///
-    /// The rows name no paths: `POST /sign-up` and `POST /sign-in`, and `DELETE` and `GET /account` with a bearer
-    /// token. The token of a sign-in is in `data.token`; a sign-up brings none, and the person signs in afterwards
-    /// (S3.4).
+    /// The requirements name no paths, so these are ours: `POST /sign-up` and `POST /sign-in`, and `DELETE` and
+    /// `GET /account` with a bearer token. The token of a sign-in is in `data.token`; a sign-up returns none, and the
+    /// user signs in afterwards (S3.4).
     ///
-    /// - Parameter baseURL: Where the paths begin.
+    /// - Parameter baseURL: The base of the paths.
     /// - Returns: The description.
     public static func s3(at baseURL: HTTPURL) -> AccountAPI {
-        // 200 leaves it to the body, 400 and 500 are the two errors, and whatever else there is is a path error.
-        var reply = ReplyFormat(
+        // 200 leaves it to the body, 400 and 500 are the two errors, and every other status is a path error.
+        var format = ResponseFormat(
             success: JSONPath("success"),
             messages: [JSONPath("message")],
             fieldMessages: nil,
@@ -46,26 +41,26 @@ extension AccountAPI {
                 "id": .id, "password": .password, "name": .field(.name), "email": .field(.email),
                 "phone": .field(.phone),
             ],
-            reply: reply
+            response: format
         )
         let signIn = Endpoint(
             .post,
             "/sign-in",
             body: ["id": .id, "password": .password],
             token: .json(JSONPath("data", "token")),
-            reply: reply
+            response: format
         )
-        reply.statuses[401] = .tokenRefused
+        format.statuses[401] = .tokenRefused
         return AccountAPI(
             baseURL: baseURL,
             signUp: signUp,
             signIn: signIn,
-            deleteAccount: Endpoint(.delete, "/account", reply: reply),
+            deleteAccount: Endpoint(.delete, "/account", response: format),
             whoAmI: Endpoint(
                 .get,
                 "/account",
-                owner: OwnerPlaces(id: JSONPath("data", "id"), name: JSONPath("data", "name")),
-                reply: reply
+                owner: [.id: JSONPath("data", "id"), .name: JSONPath("data", "name")],
+                response: format
             )
         )
     }

@@ -1,13 +1,20 @@
-/// What an account API is asked.
+/// A request that an account API may offer.
 enum AccountAction: String, Sendable, CaseIterable {
     case signUp = "sign-up"
     case signIn = "sign-in"
-    case deleteAccount
+    case deleteAccount = "delete-account"
     case whoAmI = "who-am-i"
 
-    /// What a status means by RFC 9110, where the description of the API does not say it, and for requests with keys by
-    /// draft-ietf-httpapi-idempotency-key-header.
-    func meaning(of status: HTTPStatus, hasKey: Bool) -> ReplyMeaning {
+    /// Whether the request changes accounts, so that its unknown outcome matters.
+    var changesAccounts: Bool {
+        switch self {
+        case .signUp, .deleteAccount: true
+        case .signIn, .whoAmI: false
+        }
+    }
+
+    /// The meaning of a status by RFC 9110 and, for requests with keys, draft-ietf-httpapi-idempotency-key-header.
+    func kind(of status: HTTPStatus, hasKey: Bool) -> ResponseKind {
         switch status {
         case .unauthorized:
             switch self {
@@ -18,7 +25,7 @@ enum AccountAction: String, Sendable, CaseIterable {
         case .conflict:
             switch self {
             case .signUp: .duplicateAccount
-            // The first request under the key is still being worked on.
+            // The server still works on the first request under the key.
             case .deleteAccount: hasKey ? .inProgress : .refused
             case .signIn, .whoAmI: .refused
             }

@@ -1,11 +1,11 @@
 public import Domain
 
-/// What the JSON body of a request says, with gaps for what a person typed.
+/// The JSON body of a request, with placeholders for the texts of a form.
 public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    /// What is in a field of the form; a member whose field is empty is left out.
+    /// A placeholder for the text of a form field; the member is left out where the field is empty.
     case field(AccountField)
 
-    /// The same in every request.
+    /// The same value in every request.
     case constant(JSONValue)
 
     /// Members by name.
@@ -18,13 +18,13 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
         self = .object(Dictionary(elements) { _, last in last })
     }
 
-    /// The account ID.
+    /// A placeholder for the account ID.
     public static let id = BodyTemplate.field(.id)
 
-    /// The password.
+    /// A placeholder for the password.
     public static let password = BodyTemplate.field(.password)
 
-    /// The body for the texts of a form, or nil where nothing is to be said.
+    /// The body for the texts of a form, or nil for a placeholder without a text.
     func filled(with texts: [AccountField: String]) -> JSONValue? {
         switch self {
         case .field(let field): texts[field].map { .string($0) }
@@ -33,7 +33,20 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
         }
     }
 
-    /// The fields by the names that the server has for them, which are the names of the members.
+    /// The texts of a form in a body: the inverse of ``filled(with:)``.
+    func texts(in value: JSONValue) -> [AccountField: String] {
+        switch self {
+        case .field(let field): value.text.map { [field: $0] } ?? [:]
+        case .constant: [:]
+        case .object(let members):
+            members.reduce(into: [:]) { texts, member in
+                guard let value = value.members?[member.key] else { return }
+                texts.merge(member.value.texts(in: value)) { first, _ in first }
+            }
+        }
+    }
+
+    /// The form fields by the server's names, which are the names of the members.
     var fieldNames: [String: AccountField] {
         guard case .object(let members) = self else { return [:] }
         var names: [String: AccountField] = [:]

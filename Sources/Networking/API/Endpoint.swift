@@ -1,49 +1,51 @@
-/// One thing that a server can be asked, and how its replies are read.
+public import Domain
+
+/// One request that a server offers, and how its responses are read.
 public struct Endpoint: Hashable, Sendable {
     /// The method.
     public var method: HTTPMethod
 
-    /// The path below the base URL; `{id}` stands for the account ID, written as RFC 3986 section 2.1 asks.
+    /// The path below the base URL, in which `{id}` is replaced with the percent-encoded account ID.
     public var path: String
 
-    /// Fields that go with every request, such as the key of the app.
+    /// The header fields of every request, such as the app's key.
     public var fields: HTTPFields
 
-    /// What the body says; nil for none.
+    /// The body; nil for none.
     public var body: BodyTemplate?
 
-    /// Where the reply has the token; nil where it has none.
-    public var token: TokenPlace?
+    /// The place of the token in the response; nil where there is none.
+    public var token: TokenLocation?
 
-    /// Where the reply says how long the token lasts, in seconds; nil where it does not.
+    /// The path to the token's lifetime in seconds; nil where the response does not have it.
     public var lifetime: JSONPath?
 
-    /// Where the reply describes the owner of the account.
-    public var owner: OwnerPlaces
+    /// The paths to the account ID and the profile of the account owner in the response.
+    public var owner: [AccountField: JSONPath]
 
-    /// How the outcome is read.
-    public var reply: ReplyFormat
+    /// The way to read the outcome from the response.
+    public var response: ResponseFormat
 
     /// Creates the description of an endpoint.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path below the base URL; `{id}` stands for the account ID.
-    ///   - fields: Fields that go with every request.
-    ///   - body: What the body says; nil for none.
-    ///   - token: Where the reply has the token; nil where it has none.
-    ///   - lifetime: Where the reply says how long the token lasts, in seconds.
-    ///   - owner: Where the reply describes the owner of the account.
-    ///   - reply: How the outcome is read.
+    ///   - path: The path below the base URL, in which `{id}` is replaced with the account ID.
+    ///   - fields: The header fields of every request.
+    ///   - body: The body; nil for none.
+    ///   - token: The place of the token in the response; nil where there is none.
+    ///   - lifetime: The path to the token's lifetime in seconds.
+    ///   - owner: The paths to the account ID and the profile of the account owner in the response.
+    ///   - response: The way to read the outcome from the response.
     public init(
         _ method: HTTPMethod,
         _ path: String,
         fields: HTTPFields = HTTPFields(),
         body: BodyTemplate? = nil,
-        token: TokenPlace? = nil,
+        token: TokenLocation? = nil,
         lifetime: JSONPath? = nil,
-        owner: OwnerPlaces = OwnerPlaces(),
-        reply: ReplyFormat = ReplyFormat()
+        owner: [AccountField: JSONPath] = [:],
+        response: ResponseFormat = ResponseFormat()
     ) {
         self.method = method
         self.path = path
@@ -52,6 +54,38 @@ public struct Endpoint: Hashable, Sendable {
         self.token = token
         self.lifetime = lifetime
         self.owner = owner
-        self.reply = reply
+        self.response = response
     }
+
+    /// The server's names of form fields, from the body of the request and the format of the response.
+    var fieldNames: [String: AccountField] {
+        (body?.fieldNames ?? [:]).merging(response.fieldNames) { _, own in own }
+    }
+
+    /// Reads the account owner from the body of a response.
+    ///
+    /// - Parameters:
+    ///   - body: The body; nil where it is not JSON.
+    ///   - known: The owner as known so far; it replaces what the body does not have, or has in an invalid form.
+    /// - Returns: The owner.
+    func readOwner(_ body: JSONValue?, over known: AccountOwner) -> AccountOwner {
+        func text(_ field: AccountField) -> String? { owner[field].flatMap { body?[$0]?.text } }
+        var profile = known.profile
+        for field in Profile.fields {
+            // An invalid text counts as missing, here and below.
+            if let text = text(field.field) { try? field.set(text, in: &profile) }
+        }
+        return AccountOwner(accountID: text(.id).flatMap { try? AccountID($0) } ?? known.accountID, profile: profile)
+    }
+}
+
+/// The place of the token in a response.
+///
+/// A cookie is none, because it would be sent along with every later request.
+public enum TokenLocation: Hashable, Sendable {
+    /// A header field; a scheme before the token, such as `Bearer`, is removed.
+    case header(HTTPFieldName)
+
+    /// A member of the body.
+    case json(JSONPath)
 }

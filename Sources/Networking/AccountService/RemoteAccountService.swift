@@ -6,9 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Keeps accounts on a server: an HTTP account API behind the port that the local store has too.
-///
-/// What the server is asked, and how its replies are read, is decided by the description of its API alone.
+/// An account service on a server, behind an HTTP API that a description describes.
 public struct RemoteAccountService: AccountService, SessionVerifying {
     private let api: AccountAPI
     private let transport: any HTTPTransport
@@ -18,20 +16,19 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
     private let dates: DateGenerator
     private let tokenRefused: @Sendable (AccessToken) async -> Void
 
-    /// How long an operation is believed in: servers keep keys for about a day.
+    /// The age at which an operation is dropped: servers store keys for about a day.
     static let operationLifetime: TimeInterval = 24 * 3_600
 
     /// Creates a service.
     ///
     /// - Parameters:
     ///   - api: The description of the server's API.
-    ///   - transport: Sends the requests; one that repeats what may be repeated is meant.
-    ///   - pendingOperations: Where pending operations are kept that the server has not answered definitively; only a server that takes
-    ///     idempotency keys needs it. Where there is none, a key is for the attempts of one call: what is asked for
-    ///     again after a lost answer is another wish for the server.
-    ///   - keys: Makes the keys of pending operations.
-    ///   - dates: Tells when a token ends.
-    ///   - tokenRefused: Called with a token that the server does not take any more, so that it can be forgotten.
+    ///   - transport: The transport that sends the requests, usually a ``RetryingTransport``.
+    ///   - pendingOperations: The store of operations without a definitive response, for servers that support idempotency
+    ///     keys. Without it a key is valid for one call, and a call after a lost response is a new operation.
+    ///   - keys: Generates the keys of pending operations.
+    ///   - dates: Generates the dates from which lifetimes of tokens count.
+    ///   - tokenRefused: Called with a token that the server refuses.
     public init(
         api: AccountAPI,
         transport: any HTTPTransport,
@@ -48,34 +45,31 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         self.tokenRefused = tokenRefused
     }
 
-    /// Has the server make an account.
+    /// Registers an account on the server.
     ///
-    /// Where the server knows the keys of pending operations, a registration whose answer was lost, even with the whole process,
-    /// is asked for again under the same key, and so makes one account. A registration that has changed since goes out
-    /// under a key of its own where this process has sent the other one; where an earlier process has, the server has
-    /// to refuse the key, as ``AccountAPI/takesIdempotencyKeys`` says.
+    /// If the server supports idempotency keys, a registration whose response was lost is repeated under the same key,
+    /// also after a relaunch, and creates one account. A registration that has changed gets a new key if this process
+    /// has sent the previous one. If an earlier process has, the server must refuse the key, as
+    /// ``AccountAPI/supportsIdempotencyKeys`` says.
     ///
-    /// - Parameter registration: The wish to become an account.
-    /// - Returns: The server's token, or the fact that the owner has to sign in.
-    /// - Throws: `RegistrationError.duplicateAccount` where an account has that ID; `.failed` with `.remote` where the server did not do it, `.storage`
-    ///   where the operation could not be stored, or `.cancelled`. Nothing was registered then, as far as the server says;
-    ///   after `.remote(.outcomeUnknown)` or `.cancelled` nobody knows.
+    /// - Parameter registration: The registration.
+    /// - Returns: The authentication with the server's token, or that the user must sign in.
+    /// - Throws: `RegistrationError`; after `.failed` with `.remote(.outcomeUnknown)` or `.cancelled` there may be an
+    ///   account, after other failures there is none.
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
-        let reply: Reply
+        var texts: [AccountField: String] = [.id: registration.id.text, .password: registration.password.revealed]
+        texts[.confirmation] = registration.password.revealed
+        for field in Profile.fields { texts[field.field] = field.text(in: registration.profile) }
+        let response: AccountResponse
         do {
-            reply = try await settle(
-                .register,
-                of: registration.id,
-                .signUp,
-                texts: Self.texts(of: registration)
-            )
+            response = try await sendOnce(.register, .signUp, of: registration.id, texts: texts)
         } catch {
             throw .failed(error)
         }
 
-        switch reply {
+        switch response {
         case .accepted(let acceptance):
-            await forgetOperations(of: registration.id)
+            await removeOperations(of: registration.id)
             let typed = AccountOwner(accountID: registration.id, profile: registration.profile)
             if let authentication = authentication(acceptance, typed, at: api.signUp) {
                 return .authenticated(authentication)
@@ -84,7 +78,7 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
             do {
                 return .authenticated(try await authenticate(registration.id, password: registration.password))
             } catch {
-                // The account exists, whatever the sign-in ended with.
+                // The account exists, whatever the error.
                 return .signInRequired
             }
         case .duplicateAccount: throw .duplicateAccount
@@ -93,28 +87,24 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         }
     }
 
-    /// Asks the server whether somebody is who they say.
+    /// Checks an ID and a password on the server.
     ///
     /// - Parameters:
-    ///   - id: The ID that was typed.
-    ///   - password: The password that was typed.
-    /// - Returns: The token that the server gave.
-    /// - Throws: `AuthenticationError.invalidCredentials` where the server says so; `.failed` with `.remote` where it
-    ///   did not do it, with `.remote(.tokenMissing)` where it accepted without a token, or with `.cancelled`.
-    public func authenticate(
-        _ id: AccountID,
-        password: Password
-    ) async throws(AuthenticationError) -> Authentication {
-        let reply: Reply
+    ///   - id: The account ID.
+    ///   - password: The password.
+    /// - Returns: The authentication with the server's token.
+    /// - Throws: `AuthenticationError`; `.failed` with `.remote(.tokenMissing)` where the server accepts without a token.
+    public func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+        let response: AccountResponse
         do {
-            reply = try await exchange(.signIn, texts: [.id: id.text, .password: password.revealed])
+            response = try await send(.signIn, texts: [.id: id.text, .password: password.revealed])
         } catch {
             throw .failed(error)
         }
 
-        switch reply {
+        switch response {
         case .accepted(let acceptance):
-            await forgetOperations(of: id)
+            await removeOperations(of: id)
             guard let authentication = authentication(acceptance, AccountOwner(accountID: id), at: api.signIn) else {
                 throw .failed(.remote(.tokenMissing))
             }
@@ -125,77 +115,77 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         }
     }
 
-    /// Tells whether a session is still of an account: the server judges its token at every request, so nothing is sure
-    /// before.
+    /// Returns true, because the server checks the token of a session with every request.
     ///
-    /// - Parameter session: The session to look at.
-    /// - Returns: True; nobody is asked.
+    /// - Parameter session: The session.
+    /// - Returns: True.
     public func recognizes(_ session: Session) async -> Bool {
         true
     }
 
-    /// Has the server delete the account of a session; it is no error if the server knows that there is none any more.
+    /// Deletes the account of a session on the server.
     ///
-    /// - Parameter session: The session of the account's owner.
-    /// - Returns: False where the server knew of no such account any more.
-    /// - Throws: `AccountServiceFailure.remote` where the server did not do it, or with `.outcomeUnknown` where nobody
-    ///   knows; `.storage` where the operation could not be stored; `.cancelled`. The account may still be there then.
+    /// - Parameter session: The session of the account owner.
+    /// - Returns: False where the account did not exist any more.
+    /// - Throws: `AccountServiceFailure`; after `.remote(.outcomeUnknown)` or `.cancelled` the account may be deleted,
+    ///   after other failures it is not.
     @discardableResult
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
         let texts = [AccountField.id: session.accountID.text]
-        let reply = try await settle(
+        let response = try await sendOnce(
+            .deleteAccount,
             .deleteAccount,
             of: session.accountID,
-            .deleteAccount,
             texts: texts,
             session: session
         )
-        switch reply {
-        case .accepted, .gone: await forgetOperations(of: session.accountID)
+        switch response {
+        case .accepted, .gone: await removeOperations(of: session.accountID)
         case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
         case .failed(let failure): throw .remote(failure)
         }
-        return reply != .gone
+        return response != .gone
     }
 
-    /// Asks the server whose token a session has.
+    /// Returns the owner of a session's token, from the server.
     ///
     /// - Parameter session: The session.
-    /// - Returns: What the server knows about the owner; what it does not say is taken from the session.
-    /// - Throws: `AccountServiceFailure.remote(.tokenRefused)` where the session is over; `.remote` with another failure
-    ///   where the server did not tell; `.cancelled`.
+    /// - Returns: The owner; what the response does not have is taken from the session.
+    /// - Throws: `AccountServiceFailure`; `.remote(.tokenRefused)` where the session has ended.
     public func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
         let known = AccountOwner(accountID: session.accountID, profile: session.profile)
-        switch try await exchange(.whoAmI, texts: [.id: session.accountID.text], session: session) {
-        case .accepted(let acceptance): return api.whoAmI?.owner.read(acceptance.body, over: known) ?? known
+        switch try await send(.whoAmI, texts: [.id: session.accountID.text], session: session) {
+        case .accepted(let acceptance): return api.whoAmI?.readOwner(acceptance.body, over: known) ?? known
         case .duplicateAccount, .invalidCredentials, .gone: throw .remote(.pathError)
         case .failed(let failure): throw .remote(failure)
         }
     }
 
-    /// Asks for something that must not be done twice, under the key of its operation where the server knows keys.
-    private func settle(
-        _ wish: PendingOperation.Action,
-        of id: AccountID,
+    /// Sends a request that must not be executed twice, under the key of its operation if the server supports keys.
+    private func sendOnce(
+        _ operationAction: PendingOperation.Action,
         _ action: AccountAction,
+        of id: AccountID,
         texts: [AccountField: String],
         session: Session? = nil
-    ) async throws(AccountServiceFailure) -> Reply {
-        guard api.takesIdempotencyKeys, api[action] != nil else {
-            return try await exchange(action, texts: texts, session: session)
+    ) async throws(AccountServiceFailure) -> AccountResponse {
+        guard api.supportsIdempotencyKeys, api[action] != nil else {
+            return try await send(action, texts: texts, session: session)
         }
-        var new = PendingOperation(action: wish, accountID: id, key: keys.next(), begunAt: dates.now)
+        func newOperation() -> PendingOperation {
+            PendingOperation(action: operationAction, accountID: id, key: keys.next(), begunAt: dates.now)
+        }
+        let new = newOperation()
         var operation = try await begin(new, texts)
-        var reply = try await exchange(action, texts: texts, session: session, key: operation.key)
-        if operation != new, case .failed(.refused) = reply {
-            // An earlier operation was taken up, and the server may refuse only because the form says something else now.
-            await forget(operation)
-            new = PendingOperation(action: wish, accountID: id, key: keys.next(), begunAt: dates.now)
-            operation = try await begin(new, texts)
-            reply = try await exchange(action, texts: texts, session: session, key: operation.key)
+        var response = try await send(action, texts: texts, session: session, key: operation.key)
+        if operation != new, case .failed(.refused) = response {
+            // The server may refuse only because the form has changed since an earlier process sent it under this key.
+            await remove(operation)
+            operation = try await begin(newOperation(), texts)
+            response = try await send(action, texts: texts, session: session, key: operation.key)
         }
-        if reply.isDefinitive { await forget(operation) }
-        return reply
+        if response.isDefinitive { await remove(operation) }
+        return response
     }
 
     private func begin(
@@ -207,9 +197,9 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         do {
             var operation = try await pendingOperations.begin(new, forgettingBefore: oldest)
             if forms.differ(from: texts, under: operation.key) {
-                // The person wants something else now, and a server that goes by keys alone would not notice.
+                // A server that ignores bodies would take the changed form for the previous one.
                 try await pendingOperations.end(operation)
-                forms.forget(operation.key)
+                forms.remove(operation.key)
                 operation = try await pendingOperations.begin(new, forgettingBefore: oldest)
             }
             forms.add(texts, under: operation.key)
@@ -219,83 +209,71 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         }
     }
 
-    /// Forgets an operation that is over.
-    private func forget(_ operation: PendingOperation) async {
-        forms.forget(operation.key)
-        // What was done is done. An operation that stays makes the server repeat its answer, and is forgotten in a day.
+    /// Removes an operation that is over.
+    private func remove(_ operation: PendingOperation) async {
+        forms.remove(operation.key)
+        // If this fails, the server repeats its response to the operation until it is dropped after a day.
         try? await pendingOperations?.end(operation)
     }
 
-    /// Forgets all that was asked for an account and never answered, once it is sure whether there is the account.
+    /// Removes the operations of an account, once it is certain whether it exists.
     ///
-    /// A deletion that stayed would be taken up by that of the account's successor, and a server that has done the
-    /// one would say again that it is done; and so with a registration. Should one stay, it is forgotten in a day.
-    private func forgetOperations(of accountID: AccountID) async {
-        guard api.takesIdempotencyKeys else { return }
+    /// Otherwise the deletion of a later account with the same ID would continue an earlier deletion, and the server
+    /// would repeat that it is done.
+    private func removeOperations(of accountID: AccountID) async {
+        guard api.supportsIdempotencyKeys else { return }
+        // If this fails, the operations are dropped after a day.
         for operation in (try? await pendingOperations?.pending()) ?? [] where operation.accountID == accountID {
-            await forget(operation)
+            await remove(operation)
         }
     }
 
-    private func exchange(
+    private func send(
         _ action: AccountAction,
         texts: [AccountField: String],
         session: Session? = nil,
         key: String? = nil
-    ) async throws(AccountServiceFailure) -> Reply {
+    ) async throws(AccountServiceFailure) -> AccountResponse {
         guard let endpoint = api[action] else { throw .remote(.notOffered) }
         let request: HTTPRequest
         do {
             request = try RequestBuilder(api: api, action: action, endpoint: endpoint).request(texts: texts, key: key)
         } catch {
-            // The description of the API makes no request out of this.
             throw .remote(.pathError)
         }
-
+        var transport = transport
+        if let session {
+            transport = BearerTransport(
+                transport,
+                origin: api.baseURL,
+                authorization: api.authorization,
+                token: session.token
+            )
+        }
         let response: HTTPResponse
         do {
-            if let session {
-                let bearer = BearerTransport(
-                    transport,
-                    origin: api.baseURL,
-                    authorization: api.authorization,
-                    token: session.token
-                )
-                response = try await bearer.send(request)
-            } else {
-                response = try await transport.send(request)
-            }
+            response = try await transport.send(request)
         } catch {
             throw AccountServiceFailure(error, action)
         }
-        let reply = ReplyReader(api: api, action: action, endpoint: endpoint).read(response, now: dates.now)
-        if let session, case .failed(.tokenRefused) = reply { await tokenRefused(session.token) }
-        return reply
+        let outcome = ResponseReader(api: api, action: action, endpoint: endpoint).read(response, now: dates.now)
+        if let session, case .failed(.tokenRefused) = outcome { await tokenRefused(session.token) }
+        return outcome
     }
 
-    /// The proof that a session begins with, or nil where there is no token.
+    /// The authentication for a response, or nil where it has no token.
     private func authentication(
-        _ acceptance: Reply.Acceptance,
+        _ acceptance: AccountResponse.Acceptance,
         _ typed: AccountOwner,
         at endpoint: Endpoint?
     ) -> Authentication? {
         guard let token = acceptance.token else { return nil }
-        let owner = endpoint?.owner.read(acceptance.body, over: typed) ?? typed
+        let owner = endpoint?.readOwner(acceptance.body, over: typed) ?? typed
         return Authentication(
             accountID: owner.accountID,
             profile: owner.profile,
             token: token,
             expiresAt: acceptance.lifetime.map { dates.now.addingTimeInterval(TimeInterval($0.components.seconds)) }
         )
-    }
-
-    private static func texts(of registration: Registration) -> [AccountField: String] {
-        var texts: [AccountField: String] = [.id: registration.id.text, .password: registration.password.revealed]
-        texts[.confirmation] = registration.password.revealed
-        texts[.nickname] = registration.profile.nickname?.text
-        texts[.name] = registration.profile.name?.text
-        texts[.email] = registration.profile.email?.text
-        texts[.phone] = registration.profile.phone?.text
-        return texts
     }
 }

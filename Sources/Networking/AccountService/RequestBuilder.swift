@@ -1,18 +1,19 @@
 import Domain
+import Synchronization
 
-/// Makes requests as the description of an API says.
+/// A builder of the requests that an endpoint describes.
 struct RequestBuilder {
     let api: AccountAPI
     let action: AccountAction
     let endpoint: Endpoint
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
-    ///   - texts: What a person typed, by field.
-    ///   - key: The key of the operation, or nil where there is none.
+    ///   - texts: The texts of a form by field.
+    ///   - key: The idempotency key, or nil for none.
     /// - Returns: The request.
-    /// - Throws: `HTTPRequestError` where the description asks for what no request can be.
+    /// - Throws: `HTTPRequestError` where the description does not describe a valid request.
     func request(texts: [AccountField: String], key: String?) throws(HTTPRequestError) -> HTTPRequest {
         var fields = endpoint.fields
         if fields[.accept].isEmpty { try fields.append(.accept, "application/json") }
@@ -22,33 +23,27 @@ struct RequestBuilder {
             try fields.set(.contentType, "application/json")
         }
         if let key { try fields.set(.idempotencyKey, key) }
+        let path = endpoint.path.replacing("{id}", with: Self.percentEncoded(texts[.id] ?? ""))
         return try HTTPRequest(
             endpoint.method,
-            try url(id: texts[.id] ?? ""),
+            // The base URL has passed the check for plain HTTP, and this one has the same origin.
+            HTTPURL(api.baseURL.origin + api.basePath + path, plainHTTP: .anywhere),
             fields: fields,
             body: body,
-            handling: Handling(purpose: action.rawValue, repetition: repetition(hasKey: key != nil))
+            options: RequestOptions(purpose: action.rawValue, retrySafety: retrySafety(hasKey: key != nil))
         )
     }
 
-    private func repetition(hasKey: Bool) -> Repetition {
+    private func retrySafety(hasKey: Bool) -> RetrySafety {
         switch action {
-        // Without a key the second answer would be that the ID is taken or the token is worth nothing, even where the
-        // method is idempotent and the first request has done what was asked for.
-        case .signUp, .deleteAccount: hasKey ? .always : .unsent
-        case .signIn, .whoAmI: endpoint.method.isIdempotent ? .always : .unavailable
+        // Without a key the second response would be that the ID is taken or the token invalid, even if the method is
+        // idempotent and the first request succeeded.
+        case .signUp, .deleteAccount: hasKey ? .always : .ifUnsent
+        case .signIn, .whoAmI: endpoint.method.isIdempotent ? .always : .ifUnavailable
         }
     }
 
-    private func url(id: String) throws(HTTPRequestError) -> HTTPURL {
-        let base = api.baseURL.path.hasSuffix("/") ? String(api.baseURL.path.dropLast()) : api.baseURL.path
-        let path = endpoint.path.replacing("{id}", with: Self.percentEncoded(id))
-        // The base URL has passed the rule already, and its origin is the same.
-        return try HTTPURL(api.baseURL.origin + base + path, plainHTTP: .anywhere)
-    }
-
-    /// A text as one segment of a path, in which only the unreserved characters of RFC 3986 section 2.3 stand as they
-    /// are.
+    /// A text as one segment of a path; only the unreserved characters of RFC 3986 section 2.3 are not encoded.
     private static func percentEncoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".unicodeScalars)
         var encoded = String.UnicodeScalarView()
@@ -63,5 +58,34 @@ struct RequestBuilder {
             }
         }
         return String(encoded)
+    }
+}
+
+/// The hashes of the forms that this process has sent, by idempotency key.
+///
+/// The hashes are seeded per process, so they reveal nothing about a form.
+final class SentForms: Sendable {
+    private let hashes = Mutex<[String: Int]>([:])
+
+    /// Returns whether a different form was sent under a key.
+    func differ(from form: [AccountField: String], under key: String) -> Bool {
+        guard let sent = hashes.withLock({ $0[key] }) else { return false }
+        return sent != hash(of: form)
+    }
+
+    /// Stores the hash of a form.
+    func add(_ form: [AccountField: String], under key: String) {
+        let hash = hash(of: form)
+        hashes.withLock { $0[key] = hash }
+    }
+
+    /// Removes the hash under a key.
+    func remove(_ key: String) {
+        hashes.withLock { $0[key] = nil }
+    }
+
+    /// A hash of the bytes, because a server compares the bytes of bodies.
+    private func hash(of form: [AccountField: String]) -> Int {
+        form.mapValues { Array($0.utf8) }.hashValue
     }
 }

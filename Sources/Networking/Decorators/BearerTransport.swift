@@ -1,23 +1,22 @@
 public import Domain
 import Synchronization
 
-/// Shows a token with every request to one server, until that server refuses it.
+/// A transport that adds a token to the requests to one server.
 ///
-/// A request to anybody else goes without it, and so does every request once it was refused with 401: a token that is
-/// worth nothing any more is forgotten.
+/// Requests to other servers are sent without it. Once the server answers 401, the token is dropped.
 public final class BearerTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let origin: String
     private let authorization: Authorization
     private let slot: Mutex<AccessToken?>
 
-    /// Creates a transport that has a token.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - transport: Sends the requests.
-    ///   - origin: Whose token it is: any URL of that server, of which ``HTTPURL/origin`` counts alone.
-    ///   - authorization: Where the token goes.
-    ///   - token: The token, or nil as long as there is none.
+    ///   - transport: The transport that sends the requests.
+    ///   - origin: Any URL of the server; only its ``HTTPURL/origin`` counts.
+    ///   - authorization: The place of the token.
+    ///   - token: The token, or nil for none yet.
     public init(
         _ transport: any HTTPTransport,
         origin: HTTPURL,
@@ -30,17 +29,17 @@ public final class BearerTransport: HTTPTransport {
         slot = Mutex(token)
     }
 
-    /// The token, or nil where there is none or it was refused.
+    /// The token; nil for none, or after it was refused.
     public var token: AccessToken? {
         get { slot.withLock { $0 } }
         set { slot.withLock { $0 = newValue } }
     }
 
-    /// Sends a request, with the token where it is this server's.
+    /// Sends a request, with the token if it goes to the token's server.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response; one of 401 drops the token that was sent, and no newer one.
-    /// - Throws: What the transport itself throws, such as `TransportError.timedOut`.
+    /// - Returns: The response; 401 drops the token that was sent, but not a newer one.
+    /// - Throws: `TransportError` of the wrapped transport.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard request.url.origin == origin, let token else { return try await transport.send(request) }
         let authorized: HTTPRequest
@@ -49,7 +48,7 @@ public final class BearerTransport: HTTPTransport {
             try authorization.apply(token, to: &fields)
             authorized = try request.with(fields: fields)
         } catch {
-            // A token that no field can hold is worth nothing, and the server will say so.
+            // No field can hold the token; the server will refuse the request.
             drop(token)
             return try await transport.send(request)
         }

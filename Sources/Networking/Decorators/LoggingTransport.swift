@@ -1,17 +1,17 @@
-/// Tells a log about every exchange, without anything that is secret or personal.
+/// A transport that logs every exchange, without secrets or personal data.
 ///
-/// Inside a ``RetryingTransport`` it tells every attempt, outside one every request.
+/// Inside a ``RetryingTransport`` it logs every attempt, around one every request.
 public struct LoggingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let time: MonotonicTime
     private let log: @Sendable (HTTPLogEntry) -> Void
 
-    /// Creates a transport that tells a log.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - transport: Sends the requests.
-    ///   - time: Tells how long an exchange took.
-    ///   - log: Called once an exchange, from any task.
+    ///   - transport: The transport that sends the requests.
+    ///   - time: The clock that measures exchanges.
+    ///   - log: Called once for each exchange, from any task.
     public init(
         _ transport: any HTTPTransport,
         time: MonotonicTime = .system,
@@ -22,31 +22,73 @@ public struct LoggingTransport: HTTPTransport {
         self.log = log
     }
 
-    /// Sends a request and tells the log about it.
+    /// Sends a request and logs the exchange.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: What the transport itself throws, such as `TransportError.timedOut`.
+    /// - Throws: `TransportError` of the wrapped transport.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let start = time.now
         do {
             let response = try await transport.send(request)
-            log(entry(request, .response(response.status, bytes: response.body.count), since: start))
+            log(.response(response.status, bytes: response.body.count), of: request, since: start)
             return response
         } catch {
-            log(entry(request, .failure(error), since: start))
+            log(.failure(error), of: request, since: start)
             throw error
         }
     }
 
-    private func entry(_ request: HTTPRequest, _ outcome: HTTPLogEntry.Outcome, since start: Duration) -> HTTPLogEntry {
-        HTTPLogEntry(
-            purpose: request.handling.purpose,
-            method: request.method,
-            origin: request.url.origin,
-            bytesSent: request.body.count,
-            outcome: outcome,
-            duration: time.now - start
+    private func log(_ outcome: HTTPLogEntry.Outcome, of request: HTTPRequest, since start: Duration) {
+        log(
+            HTTPLogEntry(
+                purpose: request.options.purpose,
+                method: request.method,
+                origin: request.url.origin,
+                bytesSent: request.body.count,
+                outcome: outcome,
+                duration: time.now - start
+            )
         )
+    }
+}
+
+/// The log entry of an exchange, without form texts, tokens, paths and texts of the server.
+public struct HTTPLogEntry: Hashable, Sendable, CustomStringConvertible {
+    /// The outcome of an exchange.
+    public enum Outcome: Hashable, Sendable {
+        /// A response, with the size of its body in bytes.
+        case response(HTTPStatus, bytes: Int)
+
+        /// An error.
+        case failure(TransportError)
+    }
+
+    /// The purpose of the request.
+    public let purpose: String
+
+    /// The method.
+    public let method: HTTPMethod
+
+    /// The scheme, the host and the port.
+    public let origin: String
+
+    /// The size of the request's body in bytes.
+    public let bytesSent: Int
+
+    /// The outcome of the exchange.
+    public let outcome: Outcome
+
+    /// The duration of the exchange.
+    public let duration: Duration
+
+    /// The entry as one line.
+    public var description: String {
+        let end =
+            switch outcome {
+            case .response(let status, let bytes): "\(status), \(bytes) bytes"
+            case .failure(let error): "\(error)"
+            }
+        return "\(purpose): \(method) \(origin), \(bytesSent) bytes → \(end) in \(duration)"
     }
 }

@@ -1,11 +1,10 @@
 public import Domain
 import Synchronization
 
-/// Sends a request again where that can help and cannot harm.
+/// A transport that retries a request where that can help and cannot harm.
 ///
-/// Which requests may be sent again, and after what, is decided by ``Handling/repetition``. There is one deadline over
-/// all attempts, a pause that the server asks for wins over a random one, and a budget keeps the clients of a dead
-/// server from multiplying its load.
+/// ``RequestOptions/retrySafety`` decides which requests may be retried. All attempts share one deadline, a delay from the
+/// server replaces a random one, and a budget keeps the clients of a failing server from multiplying its load.
 public final class RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let policy: RetryPolicy
@@ -13,17 +12,17 @@ public final class RetryingTransport: HTTPTransport {
     private let dates: DateGenerator
     private let fraction: @Sendable () -> Double
 
-    /// What is left of the budget, in tenths of a repetition.
+    /// The rest of the budget, in tenths of a retry.
     private let budget: Mutex<Int>
 
-    /// Creates a transport that repeats.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - transport: Sends the requests; it has to respect ``Handling/timeLimit``.
-    ///   - policy: How often, and after which pauses.
-    ///   - time: The clock on which pauses and the deadline pass.
-    ///   - dates: Tells the present time, by which a date in `Retry-After` is understood.
-    ///   - fraction: Makes random numbers from 0 up to 1; what is outside counts as the nearer of the two.
+    ///   - transport: The transport that sends the requests; it must keep ``RequestOptions/timeout``.
+    ///   - policy: The number of attempts and the delays between them.
+    ///   - time: The clock of delays and the deadline.
+    ///   - dates: The current time, for dates in `Retry-After`.
+    ///   - fraction: Returns random numbers from 0 to 1.
     public init(
         _ transport: any HTTPTransport,
         policy: RetryPolicy = RetryPolicy(),
@@ -36,39 +35,39 @@ public final class RetryingTransport: HTTPTransport {
         self.time = time
         self.dates = dates
         self.fraction = fraction
-        budget = Mutex(policy.budget * 10)
+        budget = Mutex(policy.retryBudget * 10)
     }
 
-    /// Sends a request, again where that can help and cannot harm.
+    /// Sends a request, and retries it where that can help and cannot harm.
     ///
     /// - Parameter request: The request; every attempt sends the same bytes.
     /// - Returns: The last response.
-    /// - Throws: What the transport throws at last, such as `TransportError.timedOut`, or what it threw before where
-    ///   only that leaves open whether the server has acted; `.cancelled` also within a pause.
+    /// - Throws: The last `TransportError`, or an earlier one if only after that the server may have acted; `.cancelled`
+    ///   also during a delay.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let deadline = time.now + min(policy.totalTime, request.handling.timeLimit ?? policy.totalTime)
+        let deadline = time.now + min(policy.timeout, request.options.timeout ?? policy.timeout)
         var ambiguous: TransportError?
         var attempt = 1
         while true {
             var current = request
-            current.handling.timeLimit = deadline - time.now
-            let pause: Duration?
+            current.options.timeout = deadline - time.now
+            let delay: Duration?
             do throws(TransportError) {
                 let response = try await transport.send(current)
-                pause = self.pause(after: response, to: request, attempt: attempt)
-                guard let pause, pause < deadline - time.now, spend() else {
+                delay = self.delay(after: response, to: request, attempt: attempt)
+                guard let delay, delay < deadline - time.now, spend() else {
                     if response.status.kind == .successful { earn() }
                     return response
                 }
             } catch {
                 if error.mayHaveReachedServer { ambiguous = ambiguous ?? error }
-                pause = self.pause(after: error, to: request, attempt: attempt)
-                guard let pause, pause < deadline - time.now, spend() else {
+                delay = self.delay(after: error, to: request, attempt: attempt)
+                guard let delay, delay < deadline - time.now, spend() else {
                     throw error.mayHaveReachedServer ? error : ambiguous ?? error
                 }
             }
             do {
-                try await time.sleep(for: pause ?? .zero)
+                try await time.sleep(for: delay ?? .zero)
             } catch {
                 throw .cancelled
             }
@@ -76,29 +75,29 @@ public final class RetryingTransport: HTTPTransport {
         }
     }
 
-    /// How long to wait before the next attempt, or nil where there is to be none.
-    private func pause(after response: HTTPResponse, to request: HTTPRequest, attempt: Int) -> Duration? {
-        guard attempt < policy.attempts else { return nil }
-        switch (request.handling.repetition, response.status) {
+    /// The delay before the next attempt, or nil for no further attempt.
+    private func delay(after response: HTTPResponse, to request: HTTPRequest, attempt: Int) -> Duration? {
+        guard attempt < policy.maximumAttempts else { return nil }
+        switch (request.options.retrySafety, response.status) {
         case (.always, .badGateway), (.always, .serviceUnavailable), (.always, .gatewayTimeout),
-            (.unavailable, .badGateway), (.unavailable, .serviceUnavailable), (.unavailable, .gatewayTimeout),
+            (.ifUnavailable, .badGateway), (.ifUnavailable, .serviceUnavailable), (.ifUnavailable, .gatewayTimeout),
             (.always, .tooManyRequests), (.always, .requestTimeout):
             return RetryAfter.read(response.fields, now: dates.now)
-                ?? policy.pause(after: attempt, fraction: fraction())
-        case (.always, _), (.unavailable, _), (.unsent, _):
+                ?? policy.delay(after: attempt, fraction: fraction())
+        case (.always, _), (.ifUnavailable, _), (.ifUnsent, _):
             return nil
         }
     }
 
-    /// How long to wait before the next attempt, or nil where there is to be none.
-    private func pause(after error: TransportError, to request: HTTPRequest, attempt: Int) -> Duration? {
-        guard attempt < policy.attempts else { return nil }
+    /// The delay before the next attempt, or nil for no further attempt.
+    private func delay(after error: TransportError, to request: HTTPRequest, attempt: Int) -> Duration? {
+        guard attempt < policy.maximumAttempts else { return nil }
         switch error {
         case .unreachable, .tlsFailed: break
-        case .timedOut, .truncated: guard request.handling.repetition == .always else { return nil }
+        case .timedOut, .truncated: guard request.options.retrySafety == .always else { return nil }
         case .transportUnavailable, .cancelled, .tooLarge, .unexpectedRedirect, .invalidResponse: return nil
         }
-        return policy.pause(after: attempt, fraction: fraction())
+        return policy.delay(after: attempt, fraction: fraction())
     }
 
     private func spend() -> Bool {
@@ -110,6 +109,62 @@ public final class RetryingTransport: HTTPTransport {
     }
 
     private func earn() {
-        budget.withLock { $0 = min($0 + 1, policy.budget * 10) }
+        budget.withLock { $0 = min($0 + 1, policy.retryBudget * 10) }
+    }
+}
+
+/// The number of retries and the delays between them: exponential backoff with jitter.
+///
+/// A `Retry-After` of the server (RFC 9110 section 10.2.3) replaces the delay.
+public struct RetryPolicy: Hashable, Sendable {
+    /// The largest number of attempts, the first one included, at least 1.
+    public let maximumAttempts: Int
+
+    /// The time limit for all attempts and delays together.
+    public let timeout: Duration
+
+    /// The longest delay after the first attempt; it doubles with each further one.
+    public let baseDelay: Duration
+
+    /// The longest delay, except for those that the server sets.
+    public let maximumDelay: Duration
+
+    /// The largest number of retries of all requests together while none succeeds; ten successes earn one.
+    public let retryBudget: Int
+
+    /// Creates a policy.
+    ///
+    /// - Parameters:
+    ///   - maximumAttempts: The largest number of attempts, at least 1.
+    ///   - timeout: The time limit for all attempts and delays together.
+    ///   - baseDelay: The longest delay after the first attempt.
+    ///   - maximumDelay: The longest delay, except for those that the server sets.
+    ///   - retryBudget: The largest number of retries of all requests together while none succeeds.
+    public init(
+        maximumAttempts: Int = 3,
+        timeout: Duration = .seconds(30),
+        baseDelay: Duration = .milliseconds(250),
+        maximumDelay: Duration = .seconds(20),
+        retryBudget: Int = 10
+    ) {
+        self.maximumAttempts = max(1, maximumAttempts)
+        self.timeout = timeout
+        self.baseDelay = baseDelay
+        self.maximumDelay = maximumDelay
+        // Its tenths are counted.
+        self.retryBudget = min(max(0, retryBudget), .max / 10)
+    }
+
+    /// Returns the delay after an attempt: a random part of a limit that doubles each time, so that clients that failed
+    /// together do not return together.
+    ///
+    /// - Parameters:
+    ///   - attempt: The number of the failed attempt, from 1.
+    ///   - fraction: A random number from 0 to 1.
+    /// - Returns: The delay.
+    public func delay(after attempt: Int, fraction: Double) -> Duration {
+        // The limit is reached long before thirty doublings.
+        let limit = min(maximumDelay, baseDelay * (1 << min(max(attempt - 1, 0), 30)))
+        return limit * min(max(fraction, 0), 1)
     }
 }

@@ -1,6 +1,48 @@
 import Domain
 
-/// Reads JSON texts strictly by the grammar of RFC 8259, within limits of size and depth.
+/// The size limits of a JSON text.
+public struct JSONLimits: Hashable, Sendable {
+    /// The largest size in bytes.
+    public let bytes: Int
+
+    /// The largest depth of nested lists and objects, at most 512.
+    public let depth: Int
+
+    /// Creates limits.
+    ///
+    /// - Parameters:
+    ///   - bytes: The largest size in bytes.
+    ///   - depth: The largest depth of nested lists and objects, at most 512, so that no text exhausts a thread's stack.
+    public init(bytes: Int = 1 << 20, depth: Int = 32) {
+        self.bytes = bytes
+        self.depth = min(depth, 512)
+    }
+}
+
+/// The reason why bytes are not a JSON text.
+public enum JSONError: Error, Hashable, Sendable {
+    /// The text has more bytes than allowed.
+    case tooLarge(maximumUTF8Length: Int)
+
+    /// Lists and objects are nested more deeply than allowed.
+    case tooDeep(maximum: Int)
+
+    /// An object has two members with the same name, which readers treat differently; `at` is the byte offset of the
+    /// second one.
+    case duplicateMember(at: Int)
+
+    /// A string is not valid UTF-8, has half of a surrogate pair, or more than 30 combining marks in a row; `at` is a
+    /// byte offset.
+    ///
+    /// The Stream-Safe Text Format (UAX #15 section 13) excludes such marks, because comparing the strings takes
+    /// quadratic time.
+    case invalidText(at: Int)
+
+    /// The text does not follow the grammar of RFC 8259; `at` is a byte offset.
+    case invalidSyntax(at: Int)
+}
+
+/// A strict reader of JSON texts by RFC 8259, within limits of size and depth.
 struct JSONReader {
     private let bytes: [UInt8]
     private let limits: JSONLimits
@@ -12,12 +54,10 @@ struct JSONReader {
     }
 
     /// Reads a text that is one value.
-    ///
-    /// - Throws: `JSONError`; no text whatsoever does worse.
     static func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
         guard bytes.count <= limits.bytes else { throw .tooLarge(maximumUTF8Length: limits.bytes) }
         var reader = JSONReader(bytes, limits: limits)
-        // Section 8.1 lets a reader ignore the mark that some systems put before every text.
+        // Section 8.1 lets a reader ignore a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.place = 3 }
         let value = try reader.value(depth: 0)
         reader.skipSpace()
@@ -147,7 +187,7 @@ struct JSONReader {
         }
     }
 
-    /// What stands behind `\u`: four digits, or, beyond the basic plane, a pair of such escapes.
+    /// Reads the four digits behind `\u`, or, beyond the basic plane, a pair of such escapes.
     private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
         let start = place
         let first = try codeUnit()

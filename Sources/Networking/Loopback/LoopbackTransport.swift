@@ -1,27 +1,26 @@
 import Synchronization
 
-/// A transport to a server within this process: for demonstrations, previews and tests that need no network.
+/// A transport to a server within this process, for demonstrations, previews and tests.
 ///
-/// Delays and faults are programmed, request by request, and pass on a clock of the caller's choice; on a
-/// ``VirtualClock`` they take no time.
+/// The caller sets delays and faults for each request.
 public final class LoopbackTransport: HTTPTransport {
     private let limits: TransportLimits
-    private let time: MonotonicTime
-    private let plan: @Sendable (Int, HTTPRequest) -> LoopbackStep
+    private let time: MonotonicTime?
+    private let plan: @Sendable (Int, HTTPRequest) -> LoopbackBehavior
     private let respond: @Sendable (HTTPRequest) async -> HTTPResponse
     private let count = Mutex(0)
 
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - limits: How long an exchange may take, and how large a response may be.
-    ///   - time: The clock on which delays pass; unless said otherwise they take no time.
-    ///   - plan: What befalls each request, which are counted from 0 on; unless said otherwise nothing does.
-    ///   - respond: The server; it is called once a request, from several tasks at once.
+    ///   - limits: The time limits of an exchange and the size limits of a response.
+    ///   - time: The clock of delays; nil for delays that take no time.
+    ///   - plan: Returns the delay and the fault of each request; requests are counted from 0.
+    ///   - respond: The server, called once for each request, from several tasks at once.
     public init(
         limits: TransportLimits = TransportLimits(),
-        time: MonotonicTime = MonotonicTime(VirtualClock()),
-        plan: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) -> LoopbackStep = { _, _ in .prompt },
+        time: MonotonicTime? = nil,
+        plan: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) -> LoopbackBehavior = { _, _ in .immediate },
         respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
     ) {
         self.limits = limits
@@ -30,78 +29,100 @@ public final class LoopbackTransport: HTTPTransport {
         self.respond = respond
     }
 
-    /// Creates a transport to a server of accounts.
+    /// Creates a transport to an account server.
     ///
     /// - Parameters:
     ///   - server: The server.
-    ///   - limits: How long an exchange may take, and how large a response may be.
-    ///   - time: The clock on which delays pass; unless said otherwise they take no time.
-    ///   - plan: What befalls each request, which are counted from 0 on; unless said otherwise nothing does.
+    ///   - limits: The time limits of an exchange and the size limits of a response.
+    ///   - time: The clock of delays; nil for delays that take no time.
+    ///   - plan: Returns the delay and the fault of each request; requests are counted from 0.
     public convenience init(
         _ server: AccountServer,
         limits: TransportLimits = TransportLimits(),
-        time: MonotonicTime = MonotonicTime(VirtualClock()),
-        plan: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) -> LoopbackStep = { _, _ in .prompt }
+        time: MonotonicTime? = nil,
+        plan: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) -> LoopbackBehavior = { _, _ in .immediate }
     ) {
         self.init(limits: limits, time: time, plan: plan) { server.respond(to: $0) }
     }
 
-    /// How many requests there were so far.
+    /// The number of requests so far.
     public var requestCount: Int { count.withLock { $0 } }
 
-    /// Hands a request to the server, unless its plan is another.
+    /// Passes a request to the server, as planned.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: `TransportError.unreachable`, `.tlsFailed`, `.timedOut` or `.truncated` as planned; `.timedOut` also
-    ///   where the delay is longer than the limit; `.tooLarge`, `.unexpectedRedirect` or `.invalidResponse` where the
-    ///   response is such; `.cancelled` where the task was cancelled.
+    /// - Throws: `TransportError` as planned; `.timedOut` also for a delay beyond the time limit.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let number = count.withLock { count in
             defer { count += 1 }
             return count
         }
-        let step = plan(number, request)
-        let limit = limits.time(for: request)
-        switch step.fault {
-        case .unreachable:
-            try await pass(min(step.delay, limit))
-            throw .unreachable
-        case .tlsFailed:
-            try await pass(min(step.delay, limit))
-            throw .tlsFailed
-        case .requestLost:
-            try await pass(limit)
-            throw .timedOut
+        let behavior = plan(number, request)
+        let limit = limits.timeout(for: request)
+        var (response, delay): (HTTPResponse?, Duration) = (nil, behavior.delay)
+        switch behavior.fault {
+        case .unreachable, .tlsFailed: delay = min(delay, limit)
+        case .requestLost: delay = limit + .seconds(1)
         case .responseLost:
             _ = await respond(request)
-            try await pass(limit)
-            throw .timedOut
-        case .truncated:
-            _ = await respond(request)
-            try await pass(step.delay, within: limit)
-            throw .truncated
-        case .intercepted(let response):
-            try await pass(step.delay, within: limit)
-            return try limits.judge(response)
-        case nil:
-            let response = await respond(request)
-            try await pass(step.delay, within: limit)
-            return try limits.judge(response)
+            delay = limit + .seconds(1)
+        case .truncated, nil: response = await respond(request)
+        case .intercepted(let other): response = other
         }
-    }
-
-    private func pass(_ delay: Duration, within limit: Duration) async throws(TransportError) {
-        try await pass(min(delay, limit))
-        guard delay <= limit else { throw .timedOut }
-    }
-
-    private func pass(_ delay: Duration) async throws(TransportError) {
         do {
-            try await time.sleep(for: delay)
+            try await time?.sleep(for: min(delay, limit))
         } catch {
             throw .cancelled
         }
+        if behavior.fault == .unreachable { throw .unreachable }
+        if behavior.fault == .tlsFailed { throw .tlsFailed }
+        guard delay <= limit, let response else { throw .timedOut }
+        if behavior.fault == .truncated { throw .truncated }
+        return try limits.validate(response)
     }
+}
+
+/// The delay and the fault of one request to a server within the process.
+public struct LoopbackBehavior: Hashable, Sendable {
+    /// A fault.
+    public enum Fault: Hashable, Sendable {
+        /// No connection is made.
+        case unreachable
+
+        /// No secure connection is made.
+        case tlsFailed
+
+        /// The server does not receive the request, and the deadline passes.
+        case requestLost
+
+        /// The server acts, and the deadline passes before its response arrives.
+        case responseLost
+
+        /// The server acts, and the connection ends within its response.
+        case truncated
+
+        /// A gateway responds, and the server does not receive the request.
+        case intercepted(HTTPResponse)
+    }
+
+    /// The delay of the response.
+    public var delay: Duration
+
+    /// The fault; nil for none.
+    public var fault: Fault?
+
+    /// Creates a behavior.
+    ///
+    /// - Parameters:
+    ///   - delay: The delay of the response.
+    ///   - fault: The fault; nil for none.
+    public init(delay: Duration = .zero, fault: Fault? = nil) {
+        self.delay = delay
+        self.fault = fault
+    }
+
+    /// No delay and no fault.
+    public static let immediate = LoopbackBehavior()
 }

@@ -1,12 +1,12 @@
-/// The method of a request (RFC 9110 section 9): a token, in which case matters.
+/// The case-sensitive method of a request (RFC 9110 section 9).
 public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
     /// The method as it is sent.
     public let text: String
 
     /// Creates a method.
     ///
-    /// - Parameter text: A token; methods that are in use are in upper case.
-    /// - Throws: `HTTPRequestError.invalidMethod` where it is no token, or `CONNECT`, which is for proxies.
+    /// - Parameter text: A token, usually in upper case.
+    /// - Throws: `HTTPRequestError.invalidMethod` where it is not a token, or is `CONNECT`, which is for proxies.
     public init(_ text: String) throws(HTTPRequestError) {
         guard HTTPGrammar.isToken(text), text != "CONNECT" else { throw .invalidMethod }
         self.text = text
@@ -19,7 +19,7 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
     /// The method as it is sent.
     public var description: String { text }
 
-    /// Whether sending a request twice is meant to do what sending it once does (RFC 9110 section 9.2.2).
+    /// Whether sending a request twice has the effect of sending it once (RFC 9110 section 9.2.2).
     ///
     /// False for methods that this package does not know.
     public var isIdempotent: Bool {
@@ -29,7 +29,7 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether a request with this method may carry a body.
+    /// Whether a request with this method may have a body.
     ///
     /// RFC 9110 gives a body no meaning with GET and HEAD and forbids it with TRACE.
     public var allowsBody: Bool {
@@ -39,27 +39,20 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Reads.
+    /// Reads a resource.
     public static let get = HTTPMethod(known: "GET")
-
-    /// Reads all but the body.
+    /// Reads a resource without its body.
     public static let head = HTTPMethod(known: "HEAD")
-
-    /// Has something done.
+    /// Processes the body.
     public static let post = HTTPMethod(known: "POST")
-
-    /// Replaces.
+    /// Replaces a resource.
     public static let put = HTTPMethod(known: "PUT")
-
-    /// Changes in part (RFC 5789).
+    /// Changes a resource in part (RFC 5789).
     public static let patch = HTTPMethod(known: "PATCH")
-
-    /// Removes.
+    /// Deletes a resource.
     public static let delete = HTTPMethod(known: "DELETE")
-
-    /// Asks what can be done.
+    /// Asks for the supported methods.
     public static let options = HTTPMethod(known: "OPTIONS")
-
-    /// Has the request echoed.
+    /// Echoes the request.
     public static let trace = HTTPMethod(known: "TRACE")
 }

@@ -1,43 +1,41 @@
 public import Domain
 
-/// What is sent to a server.
+/// An HTTP request.
 ///
-/// It is complete but for the fields that the transport sets: `Host`, `Content-Length` and the like. It prints without
-/// the values of its fields, without the query of its URL and without its body.
+/// It is complete except for the fields that the transport sets, such as `Host` and `Content-Length`. Its description
+/// shows neither values of fields, nor the query, nor the body.
 public struct HTTPRequest: Hashable, Secret {
-    /// What is to be done.
+    /// The method.
     public let method: HTTPMethod
 
-    /// To what it is to be done.
+    /// The URL.
     public let url: HTTPURL
 
-    /// What is said about it, all in ASCII.
+    /// The header fields, in ASCII.
     public let fields: HTTPFields
 
-    /// The body, in bytes; empty where there is none.
+    /// The body; empty for none.
     public let body: [UInt8]
 
-    /// How it is to be treated on this side.
-    public var handling: Handling
+    /// The options of the sender, which are not sent.
+    public var options: RequestOptions
 
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - method: What is to be done.
-    ///   - url: To what it is to be done.
-    ///   - fields: What is said about it. Values are in ASCII, because servers do not agree on how to read others.
-    ///   - body: The body, in bytes.
-    ///   - handling: How it is to be treated on this side; nil for a request without a purpose of its own, which may be
-    ///     sent again if its method is idempotent.
-    /// - Throws: `HTTPRequestError.reservedField` where a field is one that only the transport sets;
-    ///   `.invalidFieldValue` where a value is not in ASCII; `.bodyNotAllowed` where there is a body, and the method
-    ///   has none.
+    ///   - method: The method.
+    ///   - url: The URL.
+    ///   - fields: The header fields, in ASCII, because servers read other characters differently.
+    ///   - body: The body.
+    ///   - options: The options; nil for the default ones, by which a request is retried if its method is idempotent.
+    /// - Throws: `HTTPRequestError.reservedField` for a field that only the transport sets; `.invalidFieldValue` for a
+    ///   value that is not ASCII; `.bodyNotAllowed` for a body that the method does not allow.
     public init(
         _ method: HTTPMethod,
         _ url: HTTPURL,
         fields: HTTPFields = HTTPFields(),
         body: [UInt8] = [],
-        handling: Handling? = nil
+        options: RequestOptions? = nil
     ) throws(HTTPRequestError) {
         for field in fields {
             if field.name.isReserved { throw .reservedField(field.name) }
@@ -48,17 +46,16 @@ public struct HTTPRequest: Hashable, Secret {
         self.url = url
         self.fields = fields
         self.body = body
-        self.handling = handling ?? Handling(repetition: method.isIdempotent ? .always : .unsent)
+        self.options = options ?? RequestOptions(retrySafety: method.isIdempotent ? .always : .ifUnsent)
     }
 
-    /// Gives the same request with other fields.
+    /// Returns the same request with other fields.
     ///
-    /// - Parameter fields: The fields in place of its own.
+    /// - Parameter fields: The fields that replace its own.
     /// - Returns: The request.
-    /// - Throws: `HTTPRequestError.reservedField` where a field is one that only the transport sets;
-    ///   `.invalidFieldValue` where a value is not in ASCII.
+    /// - Throws: `HTTPRequestError.reservedField` or `.invalidFieldValue`, like the initializer.
     public func with(fields: HTTPFields) throws(HTTPRequestError) -> HTTPRequest {
-        try HTTPRequest(method, url, fields: fields, body: body, handling: handling)
+        try HTTPRequest(method, url, fields: fields, body: body, options: options)
     }
 
     /// The method, the URL without its query, the names of the fields and the size of the body.
@@ -66,4 +63,75 @@ public struct HTTPRequest: Hashable, Secret {
 
     /// The method, the URL without its query, the names of the fields and the size of the body.
     public var debugDescription: String { description }
+}
+
+/// The options of a request, which are not sent.
+public struct RequestOptions: Hashable, Sendable {
+    /// The purpose of the request for logs, such as `sign-in`.
+    public var purpose: String
+
+    /// When the request may be sent again.
+    public var retrySafety: RetrySafety
+
+    /// The time limit, where it is shorter than the transport's own; nil for none.
+    public var timeout: Duration?
+
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - purpose: The purpose of the request for logs.
+    ///   - retrySafety: When the request may be sent again.
+    ///   - timeout: The time limit, where it is shorter than the transport's own; nil for none.
+    public init(purpose: String = "request", retrySafety: RetrySafety = .ifUnsent, timeout: Duration? = nil) {
+        self.purpose = purpose
+        self.retrySafety = retrySafety
+        self.timeout = timeout
+    }
+}
+
+/// The conditions under which a request may be sent again.
+public enum RetrySafety: Hashable, Sendable, CaseIterable {
+    /// Only if the server has certainly not received it, because no connection was made.
+    case ifUnsent
+
+    /// Also if a server or gateway has answered that it is unavailable (502, 503 or 504), but not if a response was lost.
+    case ifUnavailable
+
+    /// Also if a response was lost, because the server executes the request once.
+    case always
+}
+
+/// The reason why a value cannot be part of an HTTP request.
+///
+/// No case holds the text itself, which may be a secret in the wrong place.
+public enum HTTPRequestError: Error, Hashable, Sendable {
+    /// The method is not a token (RFC 9110 section 5.6.2), or is CONNECT, which is for proxies.
+    case invalidMethod
+
+    /// The name of a field is not a token (RFC 9110 section 5.6.2).
+    case invalidFieldName
+
+    /// The value of a field does not follow RFC 9110 section 5.5; it has CR, LF or NUL, for example.
+    case invalidFieldValue(HTTPFieldName)
+
+    /// Only the transport sets this field, because it decides where a message ends or who receives it.
+    case reservedField(HTTPFieldName)
+
+    /// A request with this method has no body.
+    case bodyNotAllowed(HTTPMethod)
+
+    /// The URL is not absolute or does not follow RFC 3986.
+    case invalidURL
+
+    /// The scheme of the URL is neither `https` nor `http`.
+    case unsupportedScheme
+
+    /// The URL has a user name or a password, which transports would send and logs would store.
+    case userInformationInURL
+
+    /// The URL has a fragment, which is never sent.
+    case fragmentInURL
+
+    /// The scheme is `http`, and the host is not this machine.
+    case insecureURL
 }

@@ -1,9 +1,9 @@
-/// Where waiting and the measuring of time happen, so that both can be played.
+/// A clock for measuring and waiting, which tests replace.
 public struct MonotonicTime: Sendable {
     private let read: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
 
-    /// Creates a source of time on a clock.
+    /// Creates a wrapper of a clock.
     ///
     /// - Parameter clock: The clock.
     public init<C: Clock>(_ clock: C) where C.Duration == Duration {
@@ -12,13 +12,19 @@ public struct MonotonicTime: Sendable {
         wait = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
     }
 
-    /// The time since some moment in the past, which never goes back.
+    /// Creates a clock of functions, for tests.
+    package init(now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+        read = now
+        wait = sleep
+    }
+
+    /// The time since the wrapper was created.
     public var now: Duration { read() }
 
     /// Waits.
     ///
-    /// - Parameter duration: How long; not at all where it is not positive.
-    /// - Throws: `CancellationError` where the task was cancelled, as soon as it is.
+    /// - Parameter duration: The time; a negative one counts as zero.
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func sleep(for duration: Duration) async throws(CancellationError) {
         do {
             try Task.checkCancellation()
@@ -29,6 +35,6 @@ public struct MonotonicTime: Sendable {
         }
     }
 
-    /// The clock of the system, which goes on while it sleeps.
+    /// The system's continuous clock, which advances while the system sleeps.
     public static let system = MonotonicTime(ContinuousClock())
 }

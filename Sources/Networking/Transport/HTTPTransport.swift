@@ -1,23 +1,59 @@
-/// Sends one HTTP request and brings back its response.
+/// A transport that sends an HTTP request and returns its response.
 ///
-/// Every implementation that talks to a server keeps these promises, but for what the system under it decides by
-/// itself, as `URLSessionTransport` tells. One that stands before another changes what it is there to change:
-/// ``RetryingTransport`` repeats.
+/// Every transport to a server keeps these promises, as far as the system below allows; `URLSessionTransport` documents
+/// its exceptions. A transport that wraps another changes what it is for: ``RetryingTransport`` repeats requests.
 /// - There is exactly one outcome, a response or an error, whatever the server does.
-/// - Any complete response is an outcome, whatever its status; only redirects are not, because following one could
-///   hand a secret to somebody else.
-/// - Nothing is repeated: a request is sent once at the most.
-/// - Sizes and times are limited, and the limits are the implementation's to configure.
+/// - A complete response is an outcome, whatever its status. Redirects are errors, because following one could hand a
+///   secret to another server.
+/// - A request is sent at most once.
+/// - Sizes and times are limited, and the limits are configurable.
 /// - Cancelling the task ends the wait promptly, with `TransportError.cancelled`.
-/// - TLS certificates are verified. No cookies, caches, stored password hashes or proxies of the environment are used
-///   unless asked for.
+/// - TLS certificates are verified. There are no cookies, caches, stored credentials or environment proxies by default.
 public protocol HTTPTransport: Sendable {
     /// Sends a request.
     ///
-    /// - Parameter request: The request, complete but for the fields that the transport itself is responsible for.
+    /// - Parameter request: The request, complete except for the fields that the transport sets.
     /// - Returns: The complete response.
-    /// - Throws: `TransportError.unreachable`, `.tlsFailed` or `.transportUnavailable` where the server has heard of
-    ///   nothing; `.timedOut`, `.truncated`, `.tooLarge`, `.unexpectedRedirect`, `.invalidResponse` or `.cancelled`
-    ///   where it perhaps has, as ``TransportError/mayHaveReachedServer`` tells.
+    /// - Throws: `TransportError`, whose ``TransportError/mayHaveReachedServer`` says whether the server may have acted.
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+}
+
+/// The reason why there is no complete response to a request.
+public enum TransportError: Error, Hashable, Sendable {
+    /// No connection was made: the host is unknown, refuses, or did not accept in time.
+    case unreachable
+
+    /// No secure connection was made, because of the handshake or the certificate.
+    case tlsFailed
+
+    /// The transport cannot work here, because a library is missing.
+    case transportUnavailable
+
+    /// The task was cancelled.
+    case cancelled
+
+    /// The deadline passed after a connection was made.
+    case timedOut
+
+    /// The connection ended before the response was complete.
+    case truncated
+
+    /// The fields or the body of the response exceed a limit.
+    case tooLarge(maximumUTF8Length: Int)
+
+    /// The response is a redirect, which is never followed.
+    case unexpectedRedirect(HTTPStatus)
+
+    /// The response is not valid HTTP.
+    case invalidResponse
+
+    /// Whether the server may have acted on the request.
+    ///
+    /// Only if this is false, a request that is not idempotent may be sent again.
+    public var mayHaveReachedServer: Bool {
+        switch self {
+        case .unreachable, .tlsFailed, .transportUnavailable: false
+        case .cancelled, .timedOut, .truncated, .tooLarge, .unexpectedRedirect, .invalidResponse: true
+        }
+    }
 }

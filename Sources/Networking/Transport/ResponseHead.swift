@@ -1,4 +1,4 @@
-/// The status line and the header fields of a response, taken line by line as they come in.
+/// The status line and the header fields of a response, read line by line.
 package struct ResponseHead {
     private let limits: TransportLimits
     private var bytes = 0
@@ -9,17 +9,16 @@ package struct ResponseHead {
     /// The fields so far.
     package private(set) var fields = HTTPFields()
 
-    /// Whether the empty line has come that ends a head.
+    /// Whether the empty line that ends a head was read.
     private(set) var isComplete = false
 
     package init(limits: TransportLimits) {
         self.limits = limits
     }
 
-    /// Takes a line with its end.
+    /// Reads a line with its end.
     ///
-    /// A head of the class 100 is replaced by the next one. What comes once the head is complete are fields behind the
-    /// body, which nobody here asked for.
+    /// The next head replaces an interim one. Fields behind the body are ignored.
     ///
     /// - Parameter line: The bytes of the line.
     /// - Throws: `TransportError.tooLarge` or `.invalidResponse`.
@@ -43,7 +42,7 @@ package struct ResponseHead {
         }
     }
 
-    /// Whether nobody can be of two minds about where the body ends (RFC 9112 section 6.3).
+    /// Whether all readers agree where the body ends (RFC 9112 section 6.3).
     private var hasOneSizeAtMost: Bool {
         let sizes = fields[.contentLength]
         return sizes.allSatisfy { size in
@@ -70,12 +69,12 @@ package struct ResponseHead {
         do {
             try fields.append(HTTPFieldName(String(decoding: line[..<colon], as: UTF8.self)), Self.text(value))
         } catch {
-            // A field that ends early, or is folded over lines, means two things to two readers.
+            // Readers treat fields with control characters and folded fields differently.
             throw .invalidResponse
         }
     }
 
-    /// The text of a value: UTF-8, or else Latin-1, in which every byte is a character.
+    /// The text of a value: UTF-8, or else Latin-1.
     private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         var text = String.UnicodeScalarView()

@@ -1,25 +1,43 @@
-/// The transport that this system is best served with.
+/// The default transport of the platform.
 public enum SystemTransport {
     /// Creates the transport: libcurl on Linux, URLSession on Apple platforms.
     ///
     /// - Parameters:
-    ///   - limits: How long an exchange may take, and how large a response may be.
-    ///   - certificateAuthorities: The path of a file of certificates in PEM that are trusted instead of the system's;
-    ///     nil for the system's. Apple platforms know the system's alone.
+    ///   - limits: The time limits of an exchange and the size limits of a response.
+    ///   - certificateAuthorities: The path of a PEM file of certificates to trust instead of the system's; nil for the
+    ///     system's. Apple platforms support only nil.
     /// - Returns: A transport.
-    /// - Throws: `TransportError.transportUnavailable` where what it needs is missing here.
+    /// - Throws: `TransportError.transportUnavailable` where a library is missing.
     public static func make(
         limits: TransportLimits = TransportLimits(),
         certificateAuthorities: String? = nil
     ) throws(TransportError) -> any HTTPTransport {
-        #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+        #if canImport(Glibc)
         return try CurlTransport(limits: limits, certificateAuthorities: certificateAuthorities)
         #elseif canImport(Darwin)
-        // Trusting another authority than the user of the device does is not offered there.
         guard certificateAuthorities == nil else { throw .transportUnavailable }
         return URLSessionTransport(limits: limits)
         #else
         throw .transportUnavailable
         #endif
     }
+}
+
+/// A transport whose requests fail, in place of one that cannot be created.
+public struct UnavailableTransport: HTTPTransport {
+    private let error: TransportError
+
+    /// Creates a transport that fails.
+    ///
+    /// - Parameter error: The error of every request.
+    public init(_ error: TransportError) {
+        self.error = error
+    }
+
+    /// Fails without sending anything.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: Never.
+    /// - Throws: The `TransportError` of the transport.
+    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw error }
 }

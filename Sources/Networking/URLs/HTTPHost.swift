@@ -1,6 +1,14 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The host of a URL: a name, or an IP address.
 public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
-    /// The host as it stands in a URL, in lower case, with an IPv6 address in its brackets.
+    /// The host as in a URL, in lower case, with brackets around an IPv6 address.
     public let text: String
 
     /// Whether the host is this machine: `localhost`, `127.0.0.0/8` or `::1`.
@@ -8,20 +16,21 @@ public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a host.
     ///
-    /// Labels of a name are of ASCII letters, digits, inner hyphens and underscores. A name that ends in a number is
-    /// taken for an IPv4 address and has to be one in four decimal parts: systems read `127.1` and `0x7f000001` as
-    /// addresses too, and that is how filters are deceived.
+    /// The labels of a name consist of ASCII letters, digits, inner hyphens and underscores. A name that ends in a number
+    /// must be an IPv4 address in four decimal parts: systems read `127.1` and `0x7f000001` as addresses too, which
+    /// deceives filters.
     ///
-    /// - Parameter text: The host as it stands in a URL; nil results where it is none.
+    /// - Parameter text: The host as in a URL; the result is nil where it is invalid.
     init?(_ text: Substring) {
-        // Other letters may become ASCII in lower case, as the sign of Kelvin becomes a k.
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        // In lower case other letters can become ASCII, as the Kelvin sign becomes a k; NUL would end the text early.
+        guard text.utf8.allSatisfy({ (0x21..<0x80).contains($0) }) else { return nil }
         let lowercase = text.lowercased()
         if lowercase.hasPrefix("["), lowercase.hasSuffix("]") {
-            guard let groups = IPAddress.ipv6(lowercase.dropFirst().dropLast()) else { return nil }
-            isLoopback = groups == [0, 0, 0, 0, 0, 0, 0, 1]
-        } else if let parts = IPAddress.ipv4(lowercase[...]) {
-            isLoopback = parts.first == 127
+            let inside = String(lowercase.dropFirst().dropLast())
+            guard let bytes = Self.address(inside, AF_INET6, size: 16) else { return nil }
+            isLoopback = bytes == Array(repeating: 0, count: 15) + [1]
+        } else if let bytes = Self.address(lowercase, AF_INET, size: 4) {
+            isLoopback = bytes.first == 127
         } else {
             guard URLGrammar.isHostName(lowercase) else { return nil }
             isLoopback = lowercase == "localhost"
@@ -29,6 +38,14 @@ public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
         self.text = lowercase
     }
 
-    /// The host as it stands in a URL.
+    /// The host as in a URL.
     public var description: String { text }
+
+    /// The bytes of an IP address.
+    ///
+    /// `inet_pton` accepts the notations of RFC 3986 section 3.2.2, without leading zeros and zones.
+    private static func address(_ text: String, _ family: Int32, size: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: size)
+        return inet_pton(family, text, &bytes) == 1 ? bytes : nil
+    }
 }

@@ -1,20 +1,20 @@
 public import Domain
 
-/// An absolute URL of a web server, by a strict reading of RFC 3986.
+/// An absolute `https` or `http` URL, by a strict reading of RFC 3986.
 ///
-/// It has no user name, no password and no fragment, and is all in ASCII: a host in another script is written in its
-/// ASCII form (`xn--…`), other characters in a path or query as `%` and two hexadecimal digits. It prints without its
-/// query, where tokens may be.
+/// It has no user name, no password and no fragment, and consists of ASCII: a host in another script has its ASCII form
+/// (`xn--…`), and other characters in a path or query are percent-encoded. Its description does not show the query, which
+/// may contain tokens.
 public struct HTTPURL: Hashable, Secret {
     /// The scheme of a URL.
     public enum Scheme: String, Hashable, Sendable, CaseIterable {
-        /// Nobody on the way can read or change anything.
+        /// HTTP over TLS.
         case https
 
-        /// Everybody on the way can.
+        /// HTTP without protection.
         case http
 
-        /// The port where none is named.
+        /// The default port.
         public var port: Int {
             switch self {
             case .https: 443
@@ -29,23 +29,22 @@ public struct HTTPURL: Hashable, Secret {
     /// The host.
     public let host: HTTPHost
 
-    /// The port, from 1 to 65,535; that of the scheme where none is named.
+    /// The port, from 1 to 65,535; by default that of the scheme.
     public let port: Int
 
-    /// The path, as it is sent: it begins with `/`.
+    /// The path as it is sent; it begins with `/`.
     public let path: String
 
-    /// The query, as it is sent, without the `?`; nil where there is no `?`.
+    /// The query as it is sent, without the `?`; nil for none.
     public let query: String?
 
     /// Creates a URL.
     ///
     /// - Parameters:
     ///   - text: `https://host[:port][/path][?query]`, or the same with `http`, in at most ``maximumUTF8Length`` bytes.
-    ///   - plainHTTP: Where `http` is allowed.
-    /// - Throws: `HTTPRequestError.unsupportedScheme` where the scheme is another; `.userInformationInURL` or
-    ///   `.fragmentInURL` where there is such a part; `.insecureURL` where `http` is not allowed; `.invalidURL` where
-    ///   the text is no such URL, or is too large.
+    ///   - plainHTTP: The hosts for which `http` is allowed.
+    /// - Throws: `HTTPRequestError.unsupportedScheme`, `.userInformationInURL`, `.fragmentInURL`, `.insecureURL` where
+    ///   `http` is not allowed, or `.invalidURL`.
     public init(_ text: String, plainHTTP: PlainHTTP = .loopbackOnly) throws(HTTPRequestError) {
         guard text.utf8.count <= Self.maximumUTF8Length else { throw .invalidURL }
         var rest = Substring(text)
@@ -77,13 +76,13 @@ public struct HTTPURL: Hashable, Secret {
         self.query = query.map { String($0) }
     }
 
-    /// The largest URL in bytes, as RFC 9110 section 4.1 recommends to support at least.
+    /// The largest size in bytes, which RFC 9110 section 4.1 recommends as a minimum.
     public static let maximumUTF8Length = 8_000
 
     /// The whole URL, with scheme and host in lower case and without the scheme's own port.
     public var text: String { origin + path + (query.map { "?" + $0 } ?? "") }
 
-    /// The scheme, the host, and the port unless it is the scheme's own: what decides who gets the request.
+    /// The scheme, the host, and the port unless it is the scheme's own.
     public var origin: String {
         "\(scheme.rawValue)://\(host)" + (port == scheme.port ? "" : ":\(port)")
     }
@@ -93,4 +92,13 @@ public struct HTTPURL: Hashable, Secret {
 
     /// The URL, with the redaction mark in place of its query.
     public var debugDescription: String { description }
+}
+
+/// The hosts for which a URL may use `http`, without protection of its contents.
+public enum PlainHTTP: Hashable, Sendable, CaseIterable {
+    /// Only this machine: `localhost`, `127.0.0.0/8` and `::1`.
+    case loopbackOnly
+
+    /// Any host.
+    case anywhere
 }

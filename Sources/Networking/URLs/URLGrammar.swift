@@ -1,12 +1,12 @@
-/// The productions of RFC 3986 that an ``HTTPURL`` is made of.
+/// The productions of RFC 3986 for an ``HTTPURL``.
 enum URLGrammar {
-    /// Tells whether a text is a scheme (section 3.1).
+    /// Returns whether a text is a scheme (section 3.1).
     static func isScheme(_ text: Substring) -> Bool {
         guard let first = text.utf8.first, isLetter(first) else { return false }
         return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
     }
 
-    /// Takes a host and a port apart; the port is nil where none is named.
+    /// Splits a host and a port; the port is nil where there is none.
     static func hostAndPort(_ authority: Substring) -> (HTTPHost, Int?)? {
         // The colons of an IPv6 address are inside its brackets.
         let end = authority.utf8.lastIndex(of: UInt8(ascii: "]")).map { authority.utf8.index(after: $0) }
@@ -23,7 +23,7 @@ enum URLGrammar {
         return (host, port)
     }
 
-    /// Tells whether a text is the name of a host, in lower case.
+    /// Returns whether a text is the name of a host, in lower case.
     static func isHostName(_ text: String) -> Bool {
         guard (1...253).contains(text.utf8.count) else { return false }
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -34,30 +34,29 @@ enum URLGrammar {
         }
     }
 
-    /// Tells whether a text is an absolute path or nothing (section 3.3), without the segments `.` and `..`.
-    ///
-    /// Some transports resolve those before they send, and others do not.
+    /// Returns whether a text is empty or an absolute path (section 3.3) without the segments `.` and `..`, which only
+    /// some transports resolve.
     static func isPath(_ text: Substring) -> Bool {
         guard let first = text.utf8.first else { return true }
         guard first == slash, isWritten(text, or: { $0 == slash }) else { return false }
         return !text.split(separator: "/").contains { dotSegments.contains($0.lowercased()) }
     }
 
-    /// Tells whether a text is a query (section 3.4).
+    /// Returns whether a text is a query (section 3.4).
     static func isQuery(_ text: Substring) -> Bool {
         isWritten(text, or: { $0 == slash || $0 == UInt8(ascii: "?") })
     }
 
-    /// Tells whether a byte is a decimal digit (section 1.3).
+    /// Returns whether a byte is a decimal digit (section 1.3).
     static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// Tells whether a byte is a hexadecimal digit, of either case (section 1.3).
+    /// Returns whether a byte is a hexadecimal digit, of either case (section 1.3).
     static func isHexadecimal(_ byte: UInt8) -> Bool {
         isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
             || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
     }
 
-    /// Tells whether a text is made of what a segment of a path may hold, and of what else is allowed.
+    /// Returns whether a text consists of the characters of a path segment and others that are allowed.
     private static func isWritten(_ text: Substring, or isAllowed: (UInt8) -> Bool) -> Bool {
         var digitsDue = 0
         for byte in text.utf8 {

@@ -4,8 +4,13 @@ public import Domain
 public actor InMemoryAccountRepository: AccountRepository {
     private var table = AccountTable()
 
-    /// Creates an empty repository.
-    public init() {}
+    /// Creates a repository.
+    ///
+    /// - Parameter accounts: Its accounts; of several with one ID, the first one is stored.
+    public init(_ accounts: [Account] = []) {
+        // Only a taken ID is refused, and the first account has it.
+        for account in accounts { try? table.insert(account) }
+    }
 
     /// Adds an account, unless its ID is taken.
     ///

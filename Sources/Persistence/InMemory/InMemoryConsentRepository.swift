@@ -4,8 +4,12 @@ public import Domain
 public actor InMemoryConsentRepository: ConsentRepository {
     private var table = ConsentTable()
 
-    /// Creates an empty repository.
-    public init() {}
+    /// Creates a repository.
+    ///
+    /// - Parameter consents: Its consents; of several of one account to one document, the last one is stored.
+    public init(_ consents: [Consent] = []) {
+        table.record(consents)
+    }
 
     /// Reads every stored consent, of all accounts.
     ///

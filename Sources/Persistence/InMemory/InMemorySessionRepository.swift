@@ -4,8 +4,12 @@ public import Domain
 public actor InMemorySessionRepository: SessionRepository {
     private var session: Session?
 
-    /// Creates an empty repository.
-    public init() {}
+    /// Creates a repository.
+    ///
+    /// - Parameter session: The stored session, or nil for none.
+    public init(_ session: Session? = nil) {
+        self.session = session
+    }
 
     /// Reads the stored session.
     ///

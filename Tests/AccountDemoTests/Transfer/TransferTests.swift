@@ -213,7 +213,7 @@ struct TransferTests {
 /// A repository in which every insertion waits at a gate, and is done behind it whatever happens meanwhile.
 private struct GatedRepository: AccountRepository {
     let gate = Gate()
-    private let accounts = AccountRepositoryFake()
+    private let accounts = InMemoryAccountRepository()
 
     func insert(_ account: Account) async throws(AccountInsertionError) {
         await gate.pass()

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 
 /// A consent repository that is right but for one thing.
 actor BrokenConsentRepository: ConsentRepository {
@@ -29,12 +30,12 @@ actor BrokenConsentRepository: ConsentRepository {
     }
 
     let fault: Fault
-    private var consents: ConsentRepositoryFake
+    private var consents: any ConsentRepository
     private let gate = Gate()
 
     init(_ fault: Fault) {
         self.fault = fault
-        consents = ConsentRepositoryFake(fault == .isNotEmpty ? [.stub()] : [])
+        consents = InMemoryConsentRepository(fault == .isNotEmpty ? [.stub()] : [])
     }
 
     func all() async throws(StorageError) -> [Consent] {
@@ -60,9 +61,9 @@ actor BrokenConsentRepository: ConsentRepository {
                 }
             )
         case .recordsBackwards: try await consents.record(new.reversed())
-        case .clearsForNothing where new.isEmpty: consents = ConsentRepositoryFake()
+        case .clearsForNothing where new.isEmpty: consents = InMemoryConsentRepository()
         case .races:
-            let copy = ConsentRepositoryFake(earlier)
+            let copy: any ConsentRepository = InMemoryConsentRepository(earlier)
             try await copy.record(new)
             await gate.meeting()
             consents = copy
@@ -71,7 +72,7 @@ actor BrokenConsentRepository: ConsentRepository {
     }
 
     func removeAll(of accountID: AccountID) async throws(StorageError) {
-        if fault == .removesEverything { consents = ConsentRepositoryFake() }
+        if fault == .removesEverything { consents = InMemoryConsentRepository() }
         if fault == .refusesToRemoveNothing, try await consents.consents(of: accountID).isEmpty { throw .stub() }
         try await consents.removeAll(of: accountID)
     }

@@ -5,6 +5,7 @@ import Domain
 import FoundationEssentials
 #else
 import Foundation
+import Persistence
 #endif
 
 /// An operation repository that is right but for one thing.
@@ -23,7 +24,7 @@ struct BrokenPendingOperationRepository: PendingOperationRepository {
     }
 
     let fault: Fault
-    private let pendingOperations = PendingOperationRepositoryFake()
+    private let pendingOperations: any PendingOperationRepository = InMemoryPendingOperationRepository()
     private let gate = Gate()
 
     init(_ fault: Fault) {

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 
 /// A repository that is right but for one thing, so that a single promise has to notice it.
 struct BrokenRepository: AccountRepository {
@@ -15,7 +16,7 @@ struct BrokenRepository: AccountRepository {
     }
 
     let fault: Fault
-    private let accounts = AccountRepositoryFake()
+    private let accounts: any AccountRepository = InMemoryAccountRepository()
 
     init(_ fault: Fault) {
         self.fault = fault

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 
 /// A session repository that is right but for one thing.
 struct BrokenSessionRepository: SessionRepository {
@@ -33,12 +34,12 @@ struct BrokenSessionRepository: SessionRepository {
     }
 
     let fault: Fault
-    private let sessions: SessionRepositoryFake
+    private let sessions: any SessionRepository
     private let gate = Gate()
 
     init(_ fault: Fault) {
         self.fault = fault
-        sessions = SessionRepositoryFake(fault == .isNotEmpty ? .stub() : nil)
+        sessions = InMemorySessionRepository(fault == .isNotEmpty ? .stub() : nil)
     }
 
     func load() async throws(StorageError) -> Session? {

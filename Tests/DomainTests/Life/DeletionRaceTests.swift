@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -10,9 +11,9 @@ import Foundation
 
 /// What other use cases do to an account that is being deleted, and what a session can do that is left of it.
 struct DeletionRaceTests {
-    private let accounts = AccountRepositoryFake()
-    private let sessions = SessionRepositoryFake()
-    private let consents = ConsentRepositoryFake()
+    private let accounts: any AccountRepository = InMemoryAccountRepository()
+    private let sessions: any SessionRepository = InMemorySessionRepository()
+    private let consents: any ConsentRepository = InMemoryConsentRepository()
 
     private func service(at date: Date) -> LocalAccountService {
         LocalAccountService(

@@ -1,14 +1,15 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
 /// The life of accounts on one device, through the real use cases and the real local service.
 struct LocalAccountLifeTests {
     /// A device: what stays when the app is launched anew.
     private struct Device {
-        let accounts = AccountRepositoryFake()
-        let sessions = SessionRepositoryFake()
-        let consents = ConsentRepositoryFake()
+        let accounts: any AccountRepository = InMemoryAccountRepository()
+        let sessions: any SessionRepository = InMemorySessionRepository()
+        let consents: any ConsentRepository = InMemoryConsentRepository()
 
         private var service: LocalAccountService {
             LocalAccountService(

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -14,7 +15,7 @@ struct LocalAccountServiceRaceTests {
     private let gate = Gate()
 
     private func makeSUT(
-        _ accounts: AccountRepositoryFake,
+        _ accounts: any AccountRepository,
         hasher: (any PasswordHasher)? = nil
     ) -> LocalAccountService {
         LocalAccountService(
@@ -26,7 +27,7 @@ struct LocalAccountServiceRaceTests {
     }
 
     @Test func `an account that is deleted while its password is compared lets nobody in`() async throws {
-        let accounts = AccountRepositoryFake([.stub()])
+        let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = makeSUT(accounts)
         let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
         await gate.arrival()
@@ -39,7 +40,7 @@ struct LocalAccountServiceRaceTests {
     @Test func `an account whose password is changed while it is compared lets nobody in with the old one`()
         async throws
     {
-        let accounts = AccountRepositoryFake([.stub()])
+        let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = makeSUT(accounts)
         let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
         await gate.arrival()
@@ -50,7 +51,7 @@ struct LocalAccountServiceRaceTests {
     }
 
     @Test func `of simultaneous deletions one is told that the account was deleted by it`() async throws {
-        let sut = makeSUT(AccountRepositoryFake([.stub()]))
+        let sut = makeSUT(InMemoryAccountRepository([.stub()]))
         let answers = try await withThrowingTaskGroup { group in
             for _ in 0..<8 { group.addTask { try await sut.deleteAccount(of: .stub()) } }
             return try await group.reduce(into: []) { $0.append($1) }
@@ -60,9 +61,18 @@ struct LocalAccountServiceRaceTests {
 
     @Test func `a deletion spares whoever gets the ID between the look and the deletion`() async throws {
         let next = Account.stub(passwordHash: PasswordHash("hash of next"), createdAt: Date.stub.addingTimeInterval(1))
-        let accounts = AccountRepositoryFake([.stub()])
+        let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = LocalAccountService(
-            accounts: HandedOnAccounts(accounts, to: next),
+            accounts: AccountRepositorySpy(
+                wrapping: accounts,
+                after: { call in
+                    guard case .find = call else { return }
+                    await #expect(throws: Never.self) {
+                        try await accounts.delete(.stub())
+                        try await accounts.insert(next)
+                    }
+                }
+            ),
             hasher: PasswordHasherStub(),
             dates: .constant(.stub),
             identifiers: .sequential()
@@ -73,7 +83,7 @@ struct LocalAccountServiceRaceTests {
     }
 
     @Test func `a registration that is cancelled while its password is hashed registers nobody`() async throws {
-        let accounts = AccountRepositoryFake()
+        let accounts: any AccountRepository = InMemoryAccountRepository()
         let sut = makeSUT(accounts)
         let task = Task {
             try await sut.register(Registration(id: .stub(), password: Password("password1")))
@@ -87,7 +97,7 @@ struct LocalAccountServiceRaceTests {
     }
 
     @Test func `C8 a password that is changed while the old one is hashed anew stays changed`() async throws {
-        let accounts = AccountRepositoryFake([.stub()])
+        let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
         let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
         await gate.arrival()
@@ -102,7 +112,7 @@ struct LocalAccountServiceRaceTests {
     @Test func `a change of the password that is cancelled while the new one is hashed keeps the old one`()
         async throws
     {
-        let accounts = AccountRepositoryFake([.stub()])
+        let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
         let task = Task {
             try await sut.changePassword(of: .stub(), from: Password("password1"), to: Password("password2"))
@@ -118,7 +128,7 @@ struct LocalAccountServiceRaceTests {
     @Test func `C8 of simultaneous sign-ins each is let in, though one renews the passwordHash of the others`()
         async throws
     {
-        let accounts = AccountRepositoryFake([.stub()])
+        let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate, waits: .toCompare))
         let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
         await gate.arrival()
@@ -129,7 +139,7 @@ struct LocalAccountServiceRaceTests {
     }
 
     @Test func `C8 a password is changed though a sign-in renews the passwordHash meanwhile`() async throws {
-        let accounts = AccountRepositoryFake([.stub()])
+        let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
         let task = Task {
             try await sut.changePassword(of: .stub(), from: Password("password1"), to: Password("password2"))
@@ -165,39 +175,5 @@ struct LocalAccountServiceRaceTests {
         }
 
         func isOutdated(_ passwordHash: PasswordHash) -> Bool { true }
-    }
-
-    /// Accounts of which the one that is looked at gets another owner right after the look.
-    private struct HandedOnAccounts: AccountRepository {
-        private let accounts: AccountRepositoryFake
-        private let next: Account
-
-        init(_ accounts: AccountRepositoryFake, to next: Account) {
-            self.accounts = accounts
-            self.next = next
-        }
-
-        func find(_ id: AccountID) async throws(StorageError) -> Account? {
-            let found = try await accounts.find(id)
-            try await accounts.delete(id)
-            do {
-                try await accounts.insert(next)
-            } catch {
-                throw .stub(.accounts)
-            }
-            return found
-        }
-
-        func insert(_ account: Account) async throws(AccountInsertionError) { try await accounts.insert(account) }
-        func update(
-            _ id: AccountID,
-            _ change: @escaping @Sendable (inout Account) -> Void
-        ) async throws(AccountUpdateError) -> Account { try await accounts.update(id, change) }
-        func delete(
-            _ id: AccountID,
-            where isMeant: @escaping @Sendable (Account) -> Bool
-        ) async throws(StorageError) -> Bool { try await accounts.delete(id, where: isMeant) }
-        func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] { [] }
-        func count() async throws(StorageError) -> Int { 1 }
     }
 }

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -11,9 +12,9 @@ import Foundation
 struct LocalAccountServiceTests {
     private struct SUT {
         let service: LocalAccountService
-        let accounts: AccountRepositoryFake
+        let accounts: any AccountRepository
         let hasher: PasswordHasherStub
-        let log: MessageLog<AccountRepositoryFake.Message>
+        let log: MessageLog<AccountRepositorySpy.Call>
     }
 
     private func makeSUT(
@@ -21,11 +22,13 @@ struct LocalAccountServiceTests {
         storage: StorageError? = nil,
         hashing: PasswordHashingError? = nil
     ) -> SUT {
-        let log = MessageLog<AccountRepositoryFake.Message>()
-        let accounts = AccountRepositoryFake(stored, log: log, error: storage)
+        let log = MessageLog<AccountRepositorySpy.Call>()
+        let accounts: any AccountRepository = InMemoryAccountRepository(stored)
         let hasher = PasswordHasherStub(error: hashing)
         let service = LocalAccountService(
-            accounts: accounts,
+            accounts: AccountRepositorySpy(wrapping: accounts, log: log) { _ throws(StorageError) in
+                if let storage { throw storage }
+            },
             hasher: hasher,
             dates: .constant(.stub),
             identifiers: .sequential()
@@ -74,7 +77,7 @@ struct LocalAccountServiceTests {
     @Test("S1.3 of two simultaneous registrations of one ID one wins", .timeLimit(.minutes(1)))
     func oneOfTwoRegistrationsWins() async throws {
         let gate = Gate()
-        let accounts = AccountRepositoryFake()
+        let accounts: any AccountRepository = InMemoryAccountRepository()
         let service = LocalAccountService(
             accounts: accounts,
             hasher: GatedHasher(gate: gate),

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -10,24 +11,26 @@ import Foundation
 
 /// What the service does about wrong passwords, and about password hashes that cost too little.
 struct LocalAccountServiceThrottleTests {
-    private let clock = WallClock()
-    private let attempts = AttemptRepositoryFake()
-    private let log = MessageLog<AccountRepositoryFake.Message>()
-    private let accounts: AccountRepositoryFake
+    private let clock = ManualClock()
+    private let attempts = InMemoryAttemptRepository()
+    private let log = MessageLog<AccountRepositorySpy.Call>()
+    private let accounts: any AccountRepository = InMemoryAccountRepository([.stub(id: .stub("kim"))])
 
-    init() {
-        accounts = AccountRepositoryFake([.stub(id: .stub("kim"))], log: log)
-    }
-
-    private func makeSUT(_ hasher: any PasswordHasher, policy: ThrottlePolicy = .standard) -> LocalAccountService {
+    private func makeSUT(
+        _ hasher: any PasswordHasher,
+        attempts: (any AttemptRepository)? = nil,
+        policy: ThrottlePolicy = .standard
+    ) -> LocalAccountService {
         LocalAccountService(
-            accounts: accounts,
+            accounts: AccountRepositorySpy(wrapping: accounts, log: log),
             hasher: hasher,
             dates: clock.dates,
             identifiers: .sequential(),
-            throttle: SignInThrottle(attempts: attempts, policy: policy, dates: clock.dates)
+            throttle: SignInThrottle(attempts: attempts ?? self.attempts, policy: policy, dates: clock.dates)
         )
     }
+
+    private func counted() async -> SignInAttempts { await attempts.update { $0 } }
 
     private func error(
         of sut: LocalAccountService,
@@ -62,10 +65,10 @@ struct LocalAccountServiceThrottleTests {
     @Test func `C9 a right password after the wait ends the count`() async {
         let sut = makeSUT(PasswordHasherStub())
         for _ in 0..<4 { _ = await error(of: sut) }
-        clock.advance(by: 1)
+        clock.advance(by: .seconds(1))
         #expect(await error(of: sut, "kim", "password1") == nil)
         for _ in 0..<4 { #expect(await error(of: sut) == .invalidCredentials) }
-        #expect(await attempts.attempts.overall?.failures == 8)
+        #expect(await counted().overall?.failures == 8)
     }
 
     @Test("C10 of 32 simultaneous wrong attempts no more are made than allowed", .timeLimit(.minutes(1)))
@@ -95,7 +98,7 @@ struct LocalAccountServiceThrottleTests {
     func uncounted(hashing: PasswordHashingError) async {
         let sut = makeSUT(PasswordHasherStub(error: hashing))
         for _ in 0..<10 { _ = await error(of: sut) }
-        #expect(await attempts.attempts == SignInAttempts())
+        #expect(await counted() == SignInAttempts())
     }
 
     @Test func `C10 whoever leaves before the answer has tried`() async {
@@ -106,8 +109,7 @@ struct LocalAccountServiceThrottleTests {
 
     @Test func `an attempt that cannot be counted is not made`() async {
         let hasher = PasswordHasherStub()
-        let sut = makeSUT(hasher)
-        await attempts.fail(with: .stub(.attempts, .full))
+        let sut = makeSUT(hasher, attempts: FullAttempts())
         #expect(await error(of: sut, "kim", "password1") == .failed(.storage(.stub(.attempts, .full))))
         #expect(hasher.hashCount == 0)
     }
@@ -117,15 +119,14 @@ struct LocalAccountServiceThrottleTests {
     {
         let sut = makeSUT(PasswordHasherStub())
         _ = await error(of: sut)
-        await attempts.fail(with: .stub(.attempts, .full))
+        let full = makeSUT(PasswordHasherStub(), attempts: FullAttempts())
         await #expect(throws: AccountServiceFailure.storage(.stub(.attempts, .full))) {
-            try await sut.deleteAccount(of: .stub(accountID: .stub("kim")))
+            try await full.deleteAccount(of: .stub(accountID: .stub("kim")))
         }
         #expect(try await accounts.count() == 1)
 
-        await attempts.fail(with: nil)
         try await sut.deleteAccount(of: .stub(accountID: .stub("kim")))
-        #expect(await attempts.attempts.accounts == [:])
+        #expect(await counted().accounts == [:])
     }
 
     @Test func `C8 a right password replaces an outdated passwordHash in one write`() async throws {
@@ -146,7 +147,9 @@ struct LocalAccountServiceThrottleTests {
         let sut = makeSUT(AgingHasher(fails: true))
         #expect(await error(of: sut, "kim", "password1") == nil)
         let closed = LocalAccountService(
-            accounts: UnwritableAccounts(accounts),
+            accounts: AccountRepositorySpy(wrapping: accounts) { call throws(StorageError) in
+                if case .update = call { throw .stub(.accounts) }
+            },
             hasher: AgingHasher(),
             dates: clock.dates,
             identifiers: .sequential()
@@ -173,23 +176,10 @@ struct LocalAccountServiceThrottleTests {
         func isOutdated(_ passwordHash: PasswordHash) -> Bool { !passwordHash.revealed.hasPrefix("new") }
     }
 
-    /// Accounts that can be read but not changed.
-    private struct UnwritableAccounts: AccountRepository {
-        private let accounts: AccountRepositoryFake
-
-        init(_ accounts: AccountRepositoryFake) { self.accounts = accounts }
-
-        func find(_ id: AccountID) async throws(StorageError) -> Account? { try await accounts.find(id) }
-        func insert(_ account: Account) async throws(AccountInsertionError) { throw .storage(.stub(.accounts)) }
-        func delete(
-            _ id: AccountID,
-            where isMeant: @escaping @Sendable (Account) -> Bool
-        ) async throws(StorageError) -> Bool { throw .stub(.accounts) }
-        func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] { [] }
-        func count() async throws(StorageError) -> Int { 1 }
-        func update(
-            _ id: AccountID,
-            _ change: @Sendable (inout Account) -> Void
-        ) async throws(AccountUpdateError) -> Account { throw .storage(.stub(.accounts)) }
+    /// A repository of attempts that fails at each call.
+    private struct FullAttempts: AttemptRepository {
+        func update<Value: Sendable>(
+            _ change: @Sendable (inout SignInAttempts) -> Value
+        ) async throws(StorageError) -> Value { throw .stub(.attempts, .full) }
     }
 }

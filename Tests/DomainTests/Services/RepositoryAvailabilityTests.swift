@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
 struct RepositoryAvailabilityTests {
@@ -8,13 +9,17 @@ struct RepositoryAvailabilityTests {
         arguments: [("ABCDEF@gmail.com", true), ("other@gmail.com", false)]
     )
     func taken(text: String, isTaken: Bool) async throws {
-        let accounts = AccountRepositoryFake([.stub()])
+        let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = RepositoryAvailability(accounts: accounts)
         #expect(try await sut.isTaken(.stub(text)) == isTaken)
     }
 
     @Test func `a repository that cannot tell is no answer`() async {
-        let sut = RepositoryAvailability(accounts: AccountRepositoryFake(error: .stub()))
+        let sut = RepositoryAvailability(
+            accounts: AccountRepositorySpy(wrapping: InMemoryAccountRepository()) { _ throws(StorageError) in
+                throw .stub()
+            }
+        )
         await #expect(throws: AccountServiceFailure.storage(.stub())) { try await sut.isTaken(.stub()) }
     }
 }

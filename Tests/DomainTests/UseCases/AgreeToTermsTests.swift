@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -140,7 +141,7 @@ struct AgreeToTermsTests {
     }
 
     @Test func `the answer is what the store holds then, for each account apart`() async throws {
-        let consents = ConsentRepositoryFake()
+        let consents: any ConsentRepository = InMemoryConsentRepository()
         let sut = AgreeToTerms(service: AccountServiceSpy(), consents: consents, dates: .constant(Self.now))
         try await sut(to: [.stub("b"), .stub("a", version: 2)], by: .stub(accountID: .stub("kim")))
         try await sut(to: [.stub("a", version: 5)], by: .stub(accountID: .stub("lee")))

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -10,8 +11,8 @@ import Foundation
 
 /// The use case on a real local service, whose accounts, hasher and sessions are doubles.
 struct ChangePasswordTests {
-    private let clock = WallClock()
-    private let accounts = AccountRepositoryFake([.stub()])
+    private let clock = ManualClock()
+    private let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
     private let log = MessageLog<PortCall>()
 
     private func makeSUT(
@@ -52,7 +53,7 @@ struct ChangePasswordTests {
 
     @Test("ASVS 7.4.3 a change begins a new session in the place of any other", arguments: [true, false])
     func newSession(isRemembered: Bool) async throws {
-        clock.advance(by: 50)
+        clock.advance(by: .seconds(50))
         let session = try await change(makeSUT(), .stub(isRemembered: isRemembered)).session
         #expect(session.token == AccessToken("new-1"))
         #expect(session.startedAt == .stub + 50 && session.isRemembered == isRemembered)
@@ -75,7 +76,7 @@ struct ChangePasswordTests {
     }
 
     @Test func `ASVS 6.2.3 a wrong password so far changes nothing, and counts as an attempt`() async throws {
-        let throttle = SignInThrottle(attempts: AttemptRepositoryFake(), dates: clock.dates)
+        let throttle = SignInThrottle(attempts: InMemoryAttemptRepository(), dates: clock.dates)
         let sut = makeSUT(throttle: throttle)
         for _ in 0..<4 {
             await #expect(throws: ChangePasswordError.wrongPassword) { try await change(sut, from: "wrong") }
@@ -93,7 +94,10 @@ struct ChangePasswordTests {
     @Test(arguments: [true, false])
     func `whose account is deleted before the session is stored is not signed in`(isRemembered: Bool) async throws {
         let accounts = accounts
-        let sessions = SessionRepositoryFake { _ = try? await accounts.delete(.stub()) }
+        let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { _ in
+        } after: { call in
+            if call != .loadSession { _ = try? await accounts.delete(.stub()) }
+        }
         await #expect(throws: ChangePasswordError.wrongPassword) {
             try await change(makeSUT(sessions: sessions), .stub(isRemembered: isRemembered))
         }

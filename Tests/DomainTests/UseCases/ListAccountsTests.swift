@@ -1,14 +1,20 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
 struct ListAccountsTests {
     private func makeSUT(
         _ ids: [String] = [],
         error: StorageError? = nil
-    ) -> (sut: ListAccounts, log: MessageLog<AccountRepositoryFake.Message>) {
-        let log = MessageLog<AccountRepositoryFake.Message>()
-        let accounts = AccountRepositoryFake(ids.map { .stub(id: .stub($0)) }, log: log, error: error)
+    ) -> (sut: ListAccounts, log: MessageLog<AccountRepositorySpy.Call>) {
+        let log = MessageLog<AccountRepositorySpy.Call>()
+        let accounts = AccountRepositorySpy(
+            wrapping: InMemoryAccountRepository(ids.map { .stub(id: .stub($0)) }),
+            log: log
+        ) { _ throws(StorageError) in
+            if let error { throw error }
+        }
         return (ListAccounts(accounts: accounts), log)
     }
 

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
 /// What sign-up and sign-in have in common: the session that they begin.
@@ -78,7 +79,10 @@ struct OpenSessionTests {
         stored: (earlier: Session?, remember: Bool)
     ) async throws {
         let gate = Gate()
-        let sessions = SessionRepositoryFake(stored.earlier) { await gate.pass() }
+        let sessions = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(stored.earlier),
+            after: waitAfterWriting(gate)
+        )
         let task = Task { try await entry.run(sessions: sessions, remember: stored.remember) }
         await gate.arrival()
         task.cancel()
@@ -94,7 +98,7 @@ struct OpenSessionTests {
         stored: (earlier: Session?, left: Session?)
     ) async throws {
         for remember in [true, false] {
-            let sessions = SessionRepositoryFake(stored.earlier)
+            let sessions: any SessionRepository = InMemorySessionRepository(stored.earlier)
             await #expect {
                 try await entry.run(sessions: sessions, remember: remember, recognize: .success(false))
             } throws: {
@@ -106,7 +110,7 @@ struct OpenSessionTests {
 
     @Test(arguments: Entry.allCases)
     func `a service that cannot look once more lets in whom it has just let in`(entry: Entry) async throws {
-        let sessions = SessionRepositoryFake()
+        let sessions: any SessionRepository = InMemorySessionRepository()
         let session = try await entry.run(sessions: sessions, recognize: .failure(.busy))
         #expect(try await sessions.load() == session)
     }
@@ -115,7 +119,7 @@ struct OpenSessionTests {
     func `what is cancelled leaves the session alone that somebody else began meanwhile`(entry: Entry) async throws {
         let gate = Gate()
         let other = Session.other
-        let sessions = SessionRepositoryFake { await gate.pass() }
+        let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository(), after: waitAfterWriting(gate))
         let task = Task { try await entry.run(sessions: sessions) }
         await gate.arrival()
         task.cancel()
@@ -126,6 +130,16 @@ struct OpenSessionTests {
         await #expect { try await task.value } throws: { entry.isCancellation($0) }
         try await saving.value
         #expect(try await sessions.load() == other)
+    }
+}
+
+/// Waits at a gate after each save and each clear.
+private func waitAfterWriting(_ gate: Gate) -> @Sendable (PortCall) async -> Void {
+    { call in
+        switch call {
+        case .saveSession, .clearSession: await gate.pass()
+        default: break
+        }
     }
 }
 

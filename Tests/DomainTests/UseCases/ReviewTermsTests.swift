@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Testing
 
 struct ReviewTermsTests {
@@ -17,7 +18,7 @@ struct ReviewTermsTests {
         arguments: [(1, ["auto-login-terms"]), (2, []), (3, [])] as [(Int, [String])]
     )
     func missing(version: Int, missing: [String]) async throws {
-        let consents = ConsentRepositoryFake([
+        let consents: any ConsentRepository = InMemoryConsentRepository([
             Self.consent("auto-login-terms", version), Self.consent("privacy", 1),
         ])
         let sut = ReviewTerms(terms: Self.terms, consents: consents)
@@ -27,7 +28,7 @@ struct ReviewTermsTests {
 
     @Test func `the agreements of different accounts are not added up`() async throws {
         let other = AccountID.stub("second@gmail.com")
-        let consents = ConsentRepositoryFake([
+        let consents: any ConsentRepository = InMemoryConsentRepository([
             Self.consent("auto-login-terms", 2), Self.consent("privacy", 1, of: other),
         ])
         let sut = ReviewTerms(terms: Self.terms, consents: consents)
@@ -37,7 +38,7 @@ struct ReviewTermsTests {
     }
 
     @Test func `whoever has agreed to nothing lacks everything that is required, and nothing else`() async throws {
-        let sut = ReviewTerms(terms: Self.terms, consents: ConsentRepositoryFake())
+        let sut = ReviewTerms(terms: Self.terms, consents: InMemoryConsentRepository())
         #expect(try await sut.areAgreedHere() == false)
         #expect(try await sut.missing(for: .stub()) == Self.terms.required)
         #expect(Self.terms.documents.map(\.name) == ["auto-login-terms", "privacy", "news"])

@@ -14,8 +14,8 @@ struct AccountAPIDescriptionTests {
     }
 
     @Test func `a foreign API is described by JSON alone`() throws {
-        let api = try APIDescriptions.api(APIDescriptions.articles)
-        let format = ReplyFormat(statuses: [403: .tokenRefused])
+        let api = try APIDescriptions.articles
+        let format = ResponseFormat(statuses: [403: .tokenRefused])
         var signInFormat = format
         signInFormat.statuses[403] = .invalidCredentials
         let nickname = JSONPath("user", "username")
@@ -32,19 +32,19 @@ struct AccountAPIDescriptionTests {
                     ]
                 ],
                 token: .json(JSONPath("user", "token")),
-                owner: OwnerPlaces(nickname: nickname),
-                reply: format
+                owner: [.nickname: nickname],
+                response: format
             ),
             signIn: Endpoint(
                 .post,
                 "/users/login",
                 body: ["user": ["email": .id, "password": .password]],
                 token: .json(JSONPath("user", "token")),
-                owner: OwnerPlaces(id: email, nickname: nickname),
-                reply: signInFormat
+                owner: [.id: email, .nickname: nickname],
+                response: signInFormat
             ),
-            deleteAccount: Endpoint(.delete, "/user", reply: format),
-            whoAmI: Endpoint(.get, "/user", owner: OwnerPlaces(id: email, nickname: nickname), reply: format),
+            deleteAccount: Endpoint(.delete, "/user", response: format),
+            whoAmI: Endpoint(.get, "/user", owner: [.id: email, .nickname: nickname], response: format),
             authorization: Authorization(scheme: "Token")
         )
         #expect(api == expected)
@@ -83,9 +83,9 @@ struct AccountAPIDescriptionTests {
                 #"{"signIn":{"method":"POST","path":"/","headers":{"A":"a\r\nB: c"}}}"#,
                 .invalidMember(JSONPath("signIn", "headers"))
             ),
-            (#"{"reply":{"statuses":{"20":"accepted"}}}"#, .invalidMember(JSONPath("reply", "statuses"))),
-            (#"{"reply":{"statuses":{"0xx":"accepted"}}}"#, .invalidMember(JSONPath("reply", "statuses"))),
-            (#"{"reply":{"statuses":{"200":"fine"}}}"#, .invalidMember(JSONPath("reply", "statuses"))),
+            (#"{"response":{"statuses":{"20":"accepted"}}}"#, .invalidMember(JSONPath("response", "statuses"))),
+            (#"{"response":{"statuses":{"0xx":"accepted"}}}"#, .invalidMember(JSONPath("response", "statuses"))),
+            (#"{"response":{"statuses":{"200":"fine"}}}"#, .invalidMember(JSONPath("response", "statuses"))),
             (#"{"authorization":{"scheme":"a b"}}"#, .invalidMember(JSONPath("authorization", "scheme"))),
             (#"{"baseURL":"http://example.com"}"#, .invalidMember(JSONPath("baseURL"))),
             (#"{"idempotencyKeys":1}"#, .invalidMember(JSONPath("idempotencyKeys"))),
@@ -111,6 +111,6 @@ struct AccountAPIDescriptionTests {
         )
         let api = try AccountAPI(describedBy: Array(example.utf8))
         #expect(api.signUp?.token == .json(JSONPath("user", "token")))
-        for meaning in ReplyMeaning.allCases { #expect(text.contains("`\(meaning.rawValue)`")) }
+        for meaning in ResponseKind.allCases { #expect(text.contains("`\(meaning.rawValue)`")) }
     }
 }

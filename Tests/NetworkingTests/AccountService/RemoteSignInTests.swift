@@ -13,11 +13,7 @@ struct RemoteSignInTests {
         api: (HTTPURL) -> AccountAPI = AccountAPI.s0,
         password: String = "password1"
     ) async throws -> Result<Authentication, AuthenticationError> {
-        let service = RemoteAccountService(
-            api: api(try HTTPURL(Self.base)),
-            transport: transport,
-            dates: .constant(.stub)
-        )
+        let service = api(try HTTPURL(Self.base)).service(transport, dates: .constant(.stub))
         do throws(AuthenticationError) {
             return .success(try await service.authenticate(.stub(), password: Password(password)))
         } catch {
@@ -69,9 +65,7 @@ struct RemoteSignInTests {
         ] as [[(String, String)]]
     )
     func missingToken(fields: [(String, String)]) async throws {
-        var list = HTTPFields()
-        for (name, value) in fields { try list.append(HTTPFieldName(name), value) }
-        let server = ScriptedServer(HTTPResponse(.ok, fields: list))
+        let server = ScriptedServer(HTTPResponse(.ok, fields: try HTTPFields(fields)))
         #expect(try await signIn(server.transport) == .failure(.failed(.remote(.tokenMissing))))
     }
 
@@ -129,7 +123,7 @@ struct RemoteSignInTests {
     /// A server that says in the body whether it was done, and why not by a number.
     private static let numbered = """
         {
-          "reply": {
+          "response": {
             "success": ["meta", "ok"], "messages": [["meta", "text"]],
             "code": ["meta", "code"], "codes": {"-1004": "invalid-credentials", "17": "throttled"}
           },

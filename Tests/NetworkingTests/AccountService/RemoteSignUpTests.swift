@@ -7,10 +7,7 @@ import Testing
 struct RemoteSignUpTests {
     private func register(_ transport: any HTTPTransport) async throws -> RegistrationError? {
         let registration = try Registration.stub()
-        let service = RemoteAccountService(
-            api: .s3(at: try HTTPURL("https://example.com")),
-            transport: transport
-        )
+        let service = RemoteAccountService(api: .s3(at: try HTTPURL("https://example.com")), transport: transport)
         do throws(RegistrationError) {
             _ = try await service.register(registration)
             return nil
@@ -45,9 +42,9 @@ struct RemoteSignUpTests {
     )
     func lenient(body: String, status: Int, success: Bool, message: String) throws {
         let api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
-        let outcome = ReplyOutcome(
+        let outcome = ResponseOutcome(
             try JSONValue(reading: Array(body.utf8)),
-            format: try #require(api.signUp).reply
+            format: try #require(api.signUp).response
         )
         #expect(outcome.status == status)
         #expect(outcome.success == success)
@@ -90,10 +87,7 @@ struct RemoteSignUpTests {
     }
 
     @Test func `a server without sign-up is told so`() async throws {
-        let service = RemoteAccountService(
-            api: .s0(at: try HTTPURL("https://example.com")),
-            transport: ScriptedServer().transport
-        )
+        let service = try AccountAPI.s0(at: HTTPURL("https://example.com")).service(ScriptedServer().transport)
         await #expect(throws: RegistrationError.failed(.remote(.notOffered))) { try await service.register(.stub()) }
         await #expect(throws: AccountServiceFailure.remote(.notOffered)) {
             try await service.deleteAccount(of: .stub())
@@ -139,10 +133,7 @@ struct RemoteSignUpTests {
         ] as [(String, RemoteFailure)]
     )
     func refused(body: String, failure: RemoteFailure) async throws {
-        let service = RemoteAccountService(
-            api: try APIDescriptions.api(APIDescriptions.articles),
-            transport: ScriptedServer(.json(422, body)).transport
-        )
+        let service = try APIDescriptions.articles.service(ScriptedServer(.json(422, body)).transport)
         await #expect(throws: RegistrationError.failed(.remote(failure))) { try await service.register(.stub()) }
     }
 }

@@ -1,6 +1,7 @@
 import Domain
 import Networking
 import AccountFlowTesting
+import Persistence
 import TestSupport
 import Testing
 
@@ -10,15 +11,15 @@ struct RequestBudgetTests {
         var lines = ["requests\tflow"]
         for (name, api) in [
             ("S3", AccountAPI.s3(at: try HTTPURL("https://example.com"))),
-            ("articles", try APIDescriptions.api(APIDescriptions.articles)),
+            ("articles", try APIDescriptions.articles),
         ] {
             let server = AccountServer(api)
-            let sessions = SessionRepositoryFake()
-            let pendingOperations = PendingOperationRepositoryFake()
+            let sessions: any SessionRepository = InMemorySessionRepository()
+            let pendingOperations: any PendingOperationRepository = InMemoryPendingOperationRepository()
             let requests = MessageLog<String>()
             let transport = LoopbackTransport(server) { _, request in
                 requests.append(request.url.text)
-                return .prompt
+                return .immediate
             }
             let service = RemoteAccountService(api: api, transport: transport, pendingOperations: pendingOperations)
             let dates = DateGenerator.constant(.stub)
@@ -53,7 +54,7 @@ struct RequestBudgetTests {
                 try await DeleteAccount(
                     service: service,
                     sessions: sessions,
-                    consents: ConsentRepositoryFake(),
+                    consents: InMemoryConsentRepository(),
                     dates: dates,
                     policy: .untilSignOut
                 )(mine)

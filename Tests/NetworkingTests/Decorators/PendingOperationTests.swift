@@ -3,13 +3,14 @@ import AccountFlowTransportTesting
 import Domain
 import Foundation
 import Networking
+import Persistence
 import TestSupport
 import Testing
 
 /// One account for one wish, whatever gets lost: criteria R1 and R2.
 struct PendingOperationTests {
     private static func api() throws -> AccountAPI {
-        var api = try APIDescriptions.api(APIDescriptions.problems)
+        var api = try APIDescriptions.problems
         api.signUp?.method = .post
         return api
     }
@@ -21,13 +22,7 @@ struct PendingOperationTests {
         keys: IDGenerator = .random,
         dates: DateGenerator = .constant(.stub)
     ) -> RemoteAccountService {
-        RemoteAccountService(
-            api: api,
-            transport: transport,
-            pendingOperations: pendingOperations,
-            keys: keys,
-            dates: dates
-        )
+        api.service(transport, pendingOperations, keys: keys, dates: dates)
     }
 
     @Test func `R1 whatever is lost on the way, there is exactly one account`() async throws {
@@ -38,7 +33,7 @@ struct PendingOperationTests {
             // The same seed gives the same faults, however often they are asked for.
             let loopback = LoopbackTransport(server) { number, request in
                 var random = SeededGenerator(seed: seed &* 1_000 &+ UInt64(number))
-                let fault: LoopbackStep.Fault? =
+                let fault: LoopbackBehavior.Fault? =
                     switch Int.random(in: 0..<8, using: &random) {
                     case 0: .unreachable
                     case 1: .requestLost
@@ -47,10 +42,10 @@ struct PendingOperationTests {
                     case 4: .intercepted(.json(503))
                     default: nil
                     }
-                return LoopbackStep(fault: number > 20 ? nil : fault)
+                return LoopbackBehavior(fault: number > 20 ? nil : fault)
             }
-            let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
-            let service = Self.service(api, transport, PendingOperationRepositoryFake())
+            let transport = RetryingTransport(loopback, time: ManualClock().skippingSleeps)
+            let service = Self.service(api, transport, InMemoryPendingOperationRepository())
             var isDone = false
             for _ in 0..<30 where !isDone {
                 do throws(RegistrationError) {
@@ -70,38 +65,36 @@ struct PendingOperationTests {
     @Test func `R2 what was asked before the process ended is asked for again under the same key`() async throws {
         let api = try Self.api()
         let server = AccountServer(api)
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let sent = MessageLog<HTTPRequest>()
         let registration = try Registration.stub()
         // The first process: the server acts, and its answer is lost.
         let lost = LoopbackTransport(server) { _, request in
             sent.append(request)
-            return LoopbackStep(fault: .responseLost)
+            return LoopbackBehavior(fault: .responseLost)
         }
         await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
             try await Self.service(api, lost, pendingOperations).register(registration)
         }
-        #expect(pendingOperations.stored.map(\.action) == [.register])
+        #expect(await pendingOperations.pending().map(\.action) == [.register])
         // The second process has nothing but the store.
         let good = LoopbackTransport(server) { _, request in
             sent.append(request)
-            return .prompt
+            return .immediate
         }
         _ = try await Self.service(api, good, pendingOperations).register(registration)
         #expect(server.accountIDs == [registration.id])
-        #expect(pendingOperations.stored == [])
-        let asked = sent.messages.filter { $0.handling.purpose == "sign-up" }
+        #expect(await pendingOperations.pending() == [])
+        let asked = sent.messages.filter { $0.options.purpose == "sign-up" }
         #expect(asked.count == 2)
         #expect(Set(asked.map { $0.fields[.idempotencyKey] }).count == 1)
         #expect(Set(asked.map(\.body)).count == 1)
     }
 
     @Test func `R2 the key is stored before anything is sent`() async throws {
-        let pendingOperations = PendingOperationRepositoryFake()
-        pendingOperations.fail(with: .stub(.pendingOperations, .full))
         let server = ScriptedServer(.json(200))
         await #expect(throws: RegistrationError.failed(.storage(.stub(.pendingOperations, .full)))) {
-            try await Self.service(Self.api(), server.transport, pendingOperations).register(.stub())
+            try await Self.service(Self.api(), server.transport, FullPendingOperations()).register(.stub())
         }
         #expect(server.requests == [])
     }
@@ -113,7 +106,7 @@ struct PendingOperationTests {
         ]
     )
     func definitive(code: Int, isDefinitive: Bool) async throws {
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let server = ScriptedServer(.json(code, "", ("X-Session", "s1")))
         let service = try Self.service(
             Self.api(),
@@ -123,16 +116,16 @@ struct PendingOperationTests {
         )
         // What it comes to is not the question here.
         for _ in 0..<2 { _ = try? await service.register(.stub()) }
-        #expect(pendingOperations.stored.isEmpty == isDefinitive)
-        let keys = server.requests.filter { $0.handling.purpose == "sign-up" }.flatMap { $0.fields[.idempotencyKey] }
+        #expect(await pendingOperations.pending().isEmpty == isDefinitive)
+        let keys = server.requests.filter { $0.options.purpose == "sign-up" }.flatMap { $0.fields[.idempotencyKey] }
         #expect(Set(keys).count == (isDefinitive ? 2 : 1))
     }
 
     @Test func `R2 an old operation whose form has changed meanwhile makes room for a new one`() async throws {
         let api = try Self.api()
         let server = AccountServer(api)
-        let pendingOperations = PendingOperationRepositoryFake()
-        let lost = LoopbackTransport(server) { _, _ in LoopbackStep(fault: .requestLost) }
+        let pendingOperations = InMemoryPendingOperationRepository()
+        let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .requestLost) }
         _ = try? await Self.service(api, lost, pendingOperations).register(.stub(password: "first password"))
         _ = try await Self.service(api, LoopbackTransport(server), pendingOperations).register(
             .stub(password: "second password")
@@ -140,14 +133,14 @@ struct PendingOperationTests {
         #expect(server.accountIDs.count == 1)
         // The server has acted on the first one, and takes no second one under its key.
         let other = AccountServer(api)
-        let unheard = LoopbackTransport(other) { _, _ in LoopbackStep(fault: .responseLost) }
+        let unheard = LoopbackTransport(other) { _, _ in LoopbackBehavior(fault: .responseLost) }
         _ = try? await Self.service(api, unheard, pendingOperations).register(.stub(password: "first password"))
         await #expect(throws: RegistrationError.duplicateAccount) {
             try await Self.service(api, LoopbackTransport(other), pendingOperations).register(
                 .stub(password: "second password")
             )
         }
-        #expect(pendingOperations.stored == [])
+        #expect(await pendingOperations.pending() == [])
     }
 
     @Test func `R2 a form that has changed in this process goes out under a key of its own`() async throws {
@@ -155,7 +148,7 @@ struct PendingOperationTests {
         let service = try Self.service(
             Self.api(),
             server.transport,
-            PendingOperationRepositoryFake(),
+            InMemoryPendingOperationRepository(),
             keys: .sequential(prefix: "key-")
         )
         // What it comes to is not the question here: the server says to none of them that it refuses.
@@ -167,14 +160,14 @@ struct PendingOperationTests {
     }
 
     @Test func `R1 where no pendingOperations are kept, a key is for the attempts of one call`() async throws {
-        let api = try APIDescriptions.api(APIDescriptions.problems)
+        let api = try APIDescriptions.problems
         let server = AccountServer(api)
         let sent = MessageLog<HTTPRequest>()
         let loopback = LoopbackTransport(server) { number, request in
             sent.append(request)
-            return LoopbackStep(fault: number == 0 ? .responseLost : nil)
+            return LoopbackBehavior(fault: number == 0 ? .responseLost : nil)
         }
-        let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+        let transport = RetryingTransport(loopback, time: ManualClock().skippingSleeps)
         let service = RemoteAccountService(api: api, transport: transport, keys: .sequential(prefix: "key-"))
         let registration = try Registration.stub()
         let authentication = try #require(try await service.register(registration).authentication)
@@ -187,7 +180,7 @@ struct PendingOperationTests {
 
     @Test func `R2 an operation is believed in for a day`() async throws {
         let api = try Self.api()
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let server = ScriptedServer(.json(500))
         for (place, seconds) in [0.0, 86_399, 86_401].enumerated() {
             let service = Self.service(
@@ -203,16 +196,16 @@ struct PendingOperationTests {
     }
 
     @Test func `a deletion ends what was asked for that account, and nothing of anybody else`() async throws {
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let others = PendingOperation.stub(id: "other@gmail.com", key: "key-2")
         for operation in [.stub(key: "key-1"), others] {
-            _ = try await pendingOperations.begin(operation, forgettingBefore: .stub)
+            _ = await pendingOperations.begin(operation, forgettingBefore: .stub)
         }
         try await Self.service(Self.api(), ScriptedServer(.json(200)).transport, pendingOperations).deleteAccount(
             of:
                 .stub()
         )
-        #expect(pendingOperations.stored == [others])
+        #expect(await pendingOperations.pending() == [others])
     }
 
     /// How somebody who has deleted becomes a member again.
@@ -226,16 +219,17 @@ struct PendingOperationTests {
         // So that a sign-up needs no sign-in behind it.
         api.signUp?.token = api.signIn?.token
         let server = AccountServer(api)
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let good = Self.service(api, LoopbackTransport(server), pendingOperations)
         let registration = try Registration.stub()
         let registered = try #require(try await good.register(registration).authentication)
         let first = Session(registered, startedAt: .stub, isRemembered: true)
-        let lost = LoopbackTransport(server) { _, _ in LoopbackStep(fault: .responseLost) }
+        let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .responseLost) }
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
             try await Self.service(api, lost, pendingOperations).deleteAccount(of: first)
         }
-        #expect(server.accountIDs == [] && pendingOperations.stored.map(\.action) == [.deleteAccount])
+        #expect(server.accountIDs == [])
+        #expect(await pendingOperations.pending().map(\.action) == [.deleteAccount])
 
         let authentication: Authentication
         switch returning {
@@ -250,30 +244,15 @@ struct PendingOperationTests {
     }
 
     @Test func `a deletion that the server still works on has an unknown outcome, and keeps its key`() async throws {
-        let pendingOperations = PendingOperationRepositoryFake()
+        let pendingOperations = InMemoryPendingOperationRepository()
         let server = ScriptedServer(.json(409))
         for _ in 0..<2 {
             await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
                 try await Self.service(Self.api(), server.transport, pendingOperations).deleteAccount(of: .stub())
             }
         }
-        #expect(pendingOperations.stored.map(\.action) == [.deleteAccount])
+        #expect(await pendingOperations.pending().map(\.action) == [.deleteAccount])
         #expect(Set(server.requests.map { $0.fields[.idempotencyKey] }).count == 1)
-    }
-
-    @Test func `R1 without keys a sign-up whose answer is lost is not sent again`() async throws {
-        let server = ScriptedServer(.json(200))
-        let transport = LoopbackTransport(plan: { _, _ in LoopbackStep(fault: .responseLost) }) {
-            server.respond(to: $0)
-        }
-        let service = Self.service(
-            .s3(at: try HTTPURL("https://example.com")),
-            RetryingTransport(transport, time: MonotonicTime(VirtualClock()))
-        )
-        await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
-            try await service.register(.stub())
-        }
-        #expect(server.requests.count == 1)
     }
 
     @Test("R1 without keys a sign-up is asked for once where the server is busy", arguments: [502, 503, 504])
@@ -281,7 +260,7 @@ struct PendingOperationTests {
         let server = ScriptedServer(.json(code))
         let service = Self.service(
             .s3(at: try HTTPURL("https://example.com")),
-            RetryingTransport(server.transport, time: MonotonicTime(VirtualClock()))
+            RetryingTransport(server.transport, time: ManualClock().skippingSleeps)
         )
         await #expect(throws: RegistrationError.self) { try await service.register(.stub()) }
         #expect(server.requests.count == 1)
@@ -289,17 +268,17 @@ struct PendingOperationTests {
 
     @Test(
         "R1 without keys nothing that changes accounts is asked for twice, because the second answer is of the first",
-        arguments: [LoopbackStep.Fault.responseLost, .truncated]
+        arguments: [LoopbackBehavior.Fault.responseLost, .truncated]
     )
-    func unrepeated(fault: LoopbackStep.Fault) async throws {
+    func unrepeated(fault: LoopbackBehavior.Fault) async throws {
         var api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
         api.signUp?.method = .put
         let server = AccountServer(api)
         let registration = try Registration.stub()
         let prompt = Self.service(api, LoopbackTransport(server))
         // Done, and its answer lost: the next answer would be that the ID is taken, or that the token is worth nothing.
-        let loopback = LoopbackTransport(server) { number, _ in LoopbackStep(fault: number == 0 ? fault : nil) }
-        let transport = RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+        let loopback = LoopbackTransport(server) { number, _ in LoopbackBehavior(fault: number == 0 ? fault : nil) }
+        let transport = RetryingTransport(loopback, time: ManualClock().skippingSleeps)
         await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
             try await Self.service(api, transport).register(registration)
         }
@@ -310,8 +289,8 @@ struct PendingOperationTests {
             startedAt: .stub,
             isRemembered: true
         )
-        let second = LoopbackTransport(server) { number, _ in LoopbackStep(fault: number == 0 ? fault : nil) }
-        let repeating = RetryingTransport(second, time: MonotonicTime(VirtualClock()))
+        let second = LoopbackTransport(server) { number, _ in LoopbackBehavior(fault: number == 0 ? fault : nil) }
+        let repeating = RetryingTransport(second, time: ManualClock().skippingSleeps)
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
             try await Self.service(api, repeating).deleteAccount(of: session)
         }
@@ -321,19 +300,30 @@ struct PendingOperationTests {
     @Test(
         "R5 a sign-in is sent again where the server says that it is not working, and never where an answer is lost",
         arguments: [
-            (LoopbackStep.Fault.responseLost, 1), (.truncated, 1), (.requestLost, 1), (.unreachable, 3),
+            (LoopbackBehavior.Fault.responseLost, 1), (.truncated, 1), (.requestLost, 1), (.unreachable, 3),
             (.intercepted(.json(502)), 3), (.intercepted(.json(500)), 1), (.intercepted(.json(429)), 1),
         ]
     )
-    func signIn(fault: LoopbackStep.Fault, count: Int) async throws {
-        let loopback = LoopbackTransport(plan: { _, _ in LoopbackStep(fault: fault) }) { _ in HTTPResponse(.ok) }
+    func signIn(fault: LoopbackBehavior.Fault, count: Int) async throws {
+        let loopback = LoopbackTransport(plan: { _, _ in LoopbackBehavior(fault: fault) }) { _ in HTTPResponse(.ok) }
         let service = Self.service(
             .s0(at: try HTTPURL("https://example.com")),
-            RetryingTransport(loopback, time: MonotonicTime(VirtualClock()))
+            RetryingTransport(loopback, time: ManualClock().skippingSleeps)
         )
         await #expect(throws: AuthenticationError.self) {
             try await service.authenticate(.stub(), password: Password("password1"))
         }
         #expect(loopback.requestCount == count)
     }
+}
+
+/// A repository of pending operations that fails at each call.
+private struct FullPendingOperations: PendingOperationRepository {
+    private let error = StorageError.stub(.pendingOperations, .full)
+
+    func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) async throws(StorageError)
+        -> PendingOperation
+    { throw error }
+    func end(_ operation: PendingOperation) async throws(StorageError) { throw error }
+    func pending() async throws(StorageError) -> [PendingOperation] { throw error }
 }

@@ -11,11 +11,11 @@ struct RetryRuleTests {
     /// A transport that gives one outcome after the other, the last one for ever, each after a delay on a clock.
     private final class Script: HTTPTransport {
         private let outcomes: [Result<HTTPResponse, TransportError>]
-        private let clock: VirtualClock
+        private let clock: ManualClock
         private let delay: Duration
         private let sent = Mutex<[HTTPRequest]>([])
 
-        init(_ outcomes: [Result<HTTPResponse, TransportError>], _ clock: VirtualClock, delay: Duration = .zero) {
+        init(_ outcomes: [Result<HTTPResponse, TransportError>], _ clock: ManualClock, delay: Duration = .zero) {
             self.outcomes = outcomes
             self.clock = clock
             self.delay = delay
@@ -28,7 +28,7 @@ struct RetryRuleTests {
                 sent.append(request)
                 return sent.count - 1
             }
-            let limit = request.handling.timeLimit ?? .seconds(3_600)
+            let limit = request.options.timeout ?? .seconds(3_600)
             clock.advance(by: min(delay, limit))
             guard delay <= limit else { throw .timedOut }
             return try outcomes[min(number, outcomes.count - 1)].get()
@@ -37,17 +37,18 @@ struct RetryRuleTests {
 
     private static func run(
         _ outcomes: [Result<HTTPResponse, TransportError>],
-        repetition: Repetition = .always,
+        retrySafety: RetrySafety = .always,
         policy: RetryPolicy = RetryPolicy(),
         delay: Duration = .zero,
         fraction: Double = 0.5
     ) async throws -> (outcome: Result<Int, TransportError>, requests: [HTTPRequest], elapsed: Duration) {
-        let clock = VirtualClock()
+        let clock = ManualClock()
+        let start = clock.now
         let script = Script(outcomes, clock, delay: delay)
         let transport = RetryingTransport(
             script,
             policy: policy,
-            time: MonotonicTime(clock),
+            time: clock.skippingSleeps,
             // 16 November 2025, 12:26:40 UTC.
             dates: .constant(Date(timeIntervalSince1970: 1_763_296_000)),
             fraction: { fraction }
@@ -56,30 +57,25 @@ struct RetryRuleTests {
             .post,
             HTTPURL("https://example.com"),
             body: [1, 2],
-            handling: Handling(repetition: repetition)
+            options: RequestOptions(retrySafety: retrySafety)
         )
-        let outcome: Result<Int, TransportError>
-        do throws(TransportError) {
-            outcome = .success(try await transport.send(request).status.code)
-        } catch {
-            outcome = .failure(error)
-        }
-        return (outcome, script.requests, clock.elapsed)
+        let outcome = await transport.outcome(of: request).map(\.status.code)
+        return (outcome, script.requests, start.duration(to: clock.now))
     }
 
     private static let codes = [200, 201, 400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 501, 502, 503, 504, 505]
 
     @Test(
         "R5 a response is asked for again only where that can help and cannot harm",
-        arguments: Repetition.allCases,
+        arguments: RetrySafety.allCases,
         codes
     )
-    func statuses(repetition: Repetition, code: Int) async throws {
-        let (outcome, requests, _) = try await Self.run([.success(.json(code))], repetition: repetition)
+    func statuses(retrySafety: RetrySafety, code: Int) async throws {
+        let (outcome, requests, _) = try await Self.run([.success(.json(code))], retrySafety: retrySafety)
         let repeated: Set<Int> =
-            switch repetition {
-            case .unsent: []
-            case .unavailable: [502, 503, 504]
+            switch retrySafety {
+            case .ifUnsent: []
+            case .ifUnavailable: [502, 503, 504]
             case .always: [408, 429, 502, 503, 504]
             }
         #expect(outcome == .success(code))
@@ -89,17 +85,17 @@ struct RetryRuleTests {
 
     @Test(
         "R5 an error is met by another attempt only where that can help and cannot harm",
-        arguments: Repetition.allCases,
+        arguments: RetrySafety.allCases,
         [
             TransportError.unreachable, .tlsFailed, .transportUnavailable, .cancelled, .timedOut, .truncated,
             .tooLarge(maximumUTF8Length: 1), .unexpectedRedirect(.ok), .invalidResponse,
         ]
     )
-    func errors(repetition: Repetition, error: TransportError) async throws {
-        let (outcome, requests, _) = try await Self.run([.failure(error)], repetition: repetition)
+    func errors(retrySafety: RetrySafety, error: TransportError) async throws {
+        let (outcome, requests, _) = try await Self.run([.failure(error)], retrySafety: retrySafety)
         let isRepeated =
             [.unreachable, .tlsFailed].contains(error)
-            || (repetition == .always && [.timedOut, .truncated].contains(error))
+            || (retrySafety == .always && [.timedOut, .truncated].contains(error))
         #expect(outcome == .failure(error))
         #expect(requests.count == (isRepeated ? 3 : 1))
     }
@@ -148,10 +144,10 @@ struct RetryRuleTests {
 
     @Test func `R3 pauses are spread over their whole range`() {
         var random = SeededGenerator(seed: 3)
-        let policy = RetryPolicy(attempts: 20)
+        let policy = RetryPolicy(maximumAttempts: 20)
         for (attempt, limit) in [(1, 0.25), (2, 0.5), (3, 1.0), (7, 16.0), (8, 20.0), (100, 20.0)] {
             let pauses = (0..<10_000).map { _ in
-                policy.pause(after: attempt, fraction: .random(in: 0..<1, using: &random)) / .seconds(1)
+                policy.delay(after: attempt, fraction: .random(in: 0..<1, using: &random)) / .seconds(1)
             }
             #expect(pauses.allSatisfy { (0...limit).contains($0) })
             let mean = pauses.reduce(0, +) / 10_000
@@ -173,36 +169,41 @@ struct RetryRuleTests {
 
     @Test("R6 all attempts together keep the deadline", arguments: [0, 1, 4, 9, 10, 11, 60], [0.0, 0.5, 1.0])
     func deadline(delay: Int, fraction: Double) async throws {
-        let policy = RetryPolicy(attempts: 50, totalTime: .seconds(10), longestPause: .seconds(3), budget: 100)
+        let policy = RetryPolicy(
+            maximumAttempts: 50,
+            timeout: .seconds(10),
+            maximumDelay: .seconds(3),
+            retryBudget: 100
+        )
         for outcome in [.failure(.unreachable), .failure(.timedOut), .success(.json(503))]
             as [Result<HTTPResponse, TransportError>]
         {
             let result = try await Self.run([outcome], policy: policy, delay: .seconds(delay), fraction: fraction)
             #expect(result.elapsed <= .milliseconds(10_100))
-            #expect(result.requests.allSatisfy { ($0.handling.timeLimit ?? .zero) <= .seconds(10) })
+            #expect(result.requests.allSatisfy { ($0.options.timeout ?? .zero) <= .seconds(10) })
         }
     }
 
     @Test func `R6 a request's own deadline counts for all attempts together`() async throws {
-        let clock = VirtualClock()
+        let clock = ManualClock()
+        let time = clock.skippingSleeps
         let script = Script([.failure(.unreachable)], clock, delay: .seconds(2))
-        let transport = RetryingTransport(
-            script,
-            policy: RetryPolicy(attempts: 9),
-            time: MonotonicTime(clock),
-            fraction: { 1 }
+        let transport = RetryingTransport(script, policy: RetryPolicy(maximumAttempts: 9), time: time, fraction: { 1 })
+        let request = try HTTPRequest(
+            .get,
+            HTTPURL("https://example.com"),
+            options: RequestOptions(timeout: .seconds(5))
         )
-        let request = try HTTPRequest(.get, HTTPURL("https://example.com"), handling: Handling(timeLimit: .seconds(5)))
         await #expect(throws: TransportError.self) { try await transport.send(request) }
-        #expect(clock.elapsed <= .seconds(5))
+        #expect(time.now <= .seconds(5))
         #expect(
-            script.requests.compactMap(\.handling.timeLimit) == [.seconds(5), .milliseconds(2_750), .milliseconds(250)]
+            script.requests.compactMap(\.options.timeout) == [.seconds(5), .milliseconds(2_750), .milliseconds(250)]
         )
     }
 
     @Test func `R7 a client of a dead server does not multiply its load`() async throws {
         let stub = HTTPTransportStub(.failure(.unreachable))
-        let transport = RetryingTransport(stub, time: MonotonicTime(VirtualClock()))
+        let transport = RetryingTransport(stub, time: ManualClock().skippingSleeps)
         let request = try HTTPRequest(.get, HTTPURL("https://example.com"))
         for _ in 0..<100 {
             await #expect(throws: TransportError.unreachable) { try await transport.send(request) }
@@ -211,7 +212,7 @@ struct RetryRuleTests {
     }
 
     @Test func `R7 successes earn repetitions, ten of them one`() async throws {
-        let clock = VirtualClock()
+        let clock = ManualClock()
         let good = Result<HTTPResponse, TransportError>.success(.json(200))
         let script = Script(
             [.failure(.unreachable)] + Array(repeating: good, count: 10) + [
@@ -219,7 +220,7 @@ struct RetryRuleTests {
             ],
             clock
         )
-        let transport = RetryingTransport(script, policy: RetryPolicy(budget: 1), time: MonotonicTime(clock))
+        let transport = RetryingTransport(script, policy: RetryPolicy(retryBudget: 1), time: clock.skippingSleeps)
         let request = try HTTPRequest(.get, HTTPURL("https://example.com"))
         // The first takes the budget, ten successes fill it again, and the next takes it; then there is none.
         for _ in 0..<11 { _ = try await transport.send(request) }
@@ -231,8 +232,12 @@ struct RetryRuleTests {
     func unearned(code: Int) async throws {
         let bad = Result<HTTPResponse, TransportError>.success(.json(code))
         let outcomes = [.failure(.unreachable)] + Array(repeating: bad, count: 20) + [.failure(.unreachable), bad]
-        let script = Script(outcomes, VirtualClock())
-        let transport = RetryingTransport(script, policy: RetryPolicy(budget: 1), time: MonotonicTime(VirtualClock()))
+        let script = Script(outcomes, ManualClock())
+        let transport = RetryingTransport(
+            script,
+            policy: RetryPolicy(retryBudget: 1),
+            time: ManualClock().skippingSleeps
+        )
         let request = try HTTPRequest(.get, HTTPURL("https://example.com"))
         for _ in 0..<20 { #expect(try await transport.send(request).status.code == code) }
         await #expect(throws: TransportError.unreachable) { try await transport.send(request) }

@@ -3,6 +3,7 @@ import AccountFlowTransportTesting
 import Domain
 import Foundation
 import Networking
+import Persistence
 import Testing
 
 /// The life of an account against the server within the process, over each API that is described somewhere.
@@ -15,11 +16,7 @@ struct AccountServerTests {
         init(_ api: AccountAPI) {
             self.api = api
             server = AccountServer(api, tokens: .sequential())
-            service = RemoteAccountService(
-                api: api,
-                transport: LoopbackTransport(server),
-                pendingOperations: PendingOperationRepositoryFake()
-            )
+            service = api.service(LoopbackTransport(server))
         }
     }
 
@@ -92,7 +89,7 @@ struct AccountServerTests {
     }
 
     @Test func `an API with nested members and a token scheme of its own needs no new type`() async throws {
-        let life = Life(try APIDescriptions.api(APIDescriptions.articles))
+        let life = Life(try APIDescriptions.articles)
         let registration = try Registration.stub()
         let first = try #require(try await life.service.register(registration).authentication)
         #expect(first.profile.nickname == registration.profile.nickname)
@@ -110,7 +107,7 @@ struct AccountServerTests {
     }
 
     @Test func `an API with problem details and keys of pendingOperations needs no new type`() async throws {
-        let life = Life(try APIDescriptions.api(APIDescriptions.problems))
+        let life = Life(try APIDescriptions.problems)
         let registration = try Registration.stub(id: "김 a/b?#%")
         let authentication = try #require(try await life.service.register(registration).authentication)
         #expect(life.server.accountIDs == [registration.id])
@@ -122,13 +119,24 @@ struct AccountServerTests {
         #expect(life.server.accountIDs == [registration.id])
     }
 
+    @Test func `every field of a profile is sent and read by its key`() async throws {
+        let keys = Profile.fields.map(\.key)
+        let body = (["id", "password"] + keys).map { "\"\($0)\":\"$\($0)\"" }.joined(separator: ",")
+        let owner = keys.map { "\"\($0)\":[\"profile\",\"\($0)\"]" }.joined(separator: ",")
+        let text = """
+            {"signUp": {"method": "POST", "path": "/a", "body": {\(body)}, "token": {"json": "token"}},
+             "whoAmI": {"method": "GET", "path": "/a", "owner": {\(owner)}}}
+            """
+        let life = Life(try AccountAPI(describedBy: Array(text.utf8), baseURL: HTTPURL("https://example.com")))
+        let registration = try Registration.stub()
+        let token = try #require(try await life.service.register(registration).authentication).token
+        let session = Self.session(Authentication(accountID: registration.id, profile: Profile(), token: token))
+        #expect(try await life.service.owner(of: session).profile == registration.profile)
+    }
+
     @Test func `an ID in a path is one segment of it`() async throws {
         let server = ScriptedServer(.json(409))
-        let service = RemoteAccountService(
-            api: try APIDescriptions.api(APIDescriptions.problems),
-            transport: server.transport,
-            pendingOperations: PendingOperationRepositoryFake()
-        )
+        let service = try APIDescriptions.problems.service(server.transport)
         let registration = try Registration.stub(id: "../ä b?c#d%")
         await #expect(throws: RegistrationError.duplicateAccount) { try await service.register(registration) }
         #expect(server.requests.map(\.url.text) == ["https://id.example.org/members/..%2F%C3%A4%20b%3Fc%23d%25"])
@@ -136,7 +144,7 @@ struct AccountServerTests {
     }
 
     @Test func `every endpoint has the ID for its path and its body`() async throws {
-        var api = try APIDescriptions.api(APIDescriptions.problems)
+        var api = try APIDescriptions.problems
         api.deleteAccount = Endpoint(.delete, "/members/{id}", body: ["user": .id])
         api.whoAmI = Endpoint(.get, "/members/{id}")
         let life = Life(api)
@@ -147,11 +155,7 @@ struct AccountServerTests {
         #expect(life.server.accountIDs == [])
 
         let server = ScriptedServer(.json(200))
-        let service = RemoteAccountService(
-            api: api,
-            transport: server.transport,
-            pendingOperations: PendingOperationRepositoryFake()
-        )
+        let service = api.service(server.transport)
         _ = try await service.owner(of: session)
         try await service.deleteAccount(of: session)
         let members = "https://id.example.org/members/abcdef%40gmail.com"
@@ -160,19 +164,14 @@ struct AccountServerTests {
     }
 
     @Test func `a path without the ID that belongs into it leads nowhere`() throws {
-        let server = AccountServer(try APIDescriptions.api(APIDescriptions.problems))
+        let server = AccountServer(try APIDescriptions.problems)
         let request = try HTTPRequest(.put, HTTPURL("https://id.example.org/members/"))
         #expect(server.respond(to: request).status == .notFound)
     }
 
     @Test func `a token goes where the description says, and lasts as long as the reply says`() async throws {
         let server = ScriptedServer(.json(200, #"{"expiresIn":60}"#, ("X-Session", "s1")), .json(200))
-        let service = RemoteAccountService(
-            api: try APIDescriptions.api(APIDescriptions.problems),
-            transport: server.transport,
-            pendingOperations: PendingOperationRepositoryFake(),
-            dates: .constant(.stub)
-        )
+        let service = try APIDescriptions.problems.service(server.transport, dates: .constant(.stub))
         let authentication = try await service.authenticate(.stub(), password: Password("p"))
         #expect(authentication.expiresAt == .stub.addingTimeInterval(60))
         try await service.deleteAccount(of: Self.session(authentication))
@@ -192,5 +191,34 @@ struct AccountServerTests {
             try await service.deleteAccount(of: .stub())
         }
         #expect(log.messages == [AccessToken("token-1")])
+    }
+}
+
+struct RemoteAccountServiceContractTests {
+    enum API: String, CaseIterable, Sendable {
+        case s3
+        case articles
+        case problems
+
+        func describe() throws -> AccountAPI {
+            switch self {
+            case .s3: .s3(at: try HTTPURL("https://example.com"))
+            case .articles: try APIDescriptions.articles
+            case .problems: try APIDescriptions.problems
+            }
+        }
+    }
+
+    @Test(arguments: API.allCases, AccountServiceContract.promises)
+    func `a server behind the port of a service keeps its promises`(
+        api: API,
+        promise: ContractPromise<AccountServiceContract>
+    ) async throws {
+        try await promise.verify(
+            AccountServiceContract {
+                let api = try api.describe()
+                return api.service(LoopbackTransport(AccountServer(api)))
+            }
+        )
     }
 }

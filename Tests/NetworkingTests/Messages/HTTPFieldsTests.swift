@@ -1,3 +1,4 @@
+import AccountFlowTransportTesting
 import Networking
 import Testing
 
@@ -48,11 +49,7 @@ struct HTTPFieldsTests {
     }
 
     private func makeFields() throws -> HTTPFields {
-        var fields = HTTPFields()
-        try fields.append(HTTPFieldName("Set-Cookie"), "a=1, b")
-        try fields.append(.accept, "text/plain")
-        try fields.append(HTTPFieldName("set-cookie"), "c=2")
-        return fields
+        try HTTPFields([("Set-Cookie", "a=1, b"), ("Accept", "text/plain"), ("set-cookie", "c=2")])
     }
 
     @Test func `values of a name come in their order, unjoined, whatever the case`() throws {
@@ -105,4 +102,45 @@ struct HTTPFieldsTests {
         fields.remove(.authorization)
         #expect(fields.map(\.value) == ["text/plain"])
     }
+}
+
+struct HTTPFieldNameTests {
+    @Test("case does not matter", arguments: ["accessToken", "ACCESSTOKEN", "accesstoken", "AccessToken"])
+    func caseInsensitive(_ text: String) throws {
+        let name = try HTTPFieldName(text)
+        #expect(try name == HTTPFieldName("aCCessToKen"))
+        #expect(try Set([name]).contains(HTTPFieldName("AccesstokeN")))
+        #expect(name.text == text)
+        #expect(name.description == text)
+        #expect(name.canonical == "accesstoken")
+    }
+
+    @Test func `other names differ`() throws {
+        #expect(try HTTPFieldName("accessToken") != HTTPFieldName("access-Token"))
+    }
+
+    @Test("one character of ASCII in a name", arguments: Characters.ascii)
+    func ascii(_ scalar: Unicode.Scalar) {
+        let expected: HTTPRequestError? = Characters.token.contains(scalar) ? nil : .invalidFieldName
+        #expect(refusal { () throws(HTTPRequestError) in try HTTPFieldName(String(scalar)) } == expected)
+        #expect(refusal { () throws(HTTPRequestError) in try HTTPFieldName("X\(scalar)y") } == expected)
+    }
+
+    @Test(
+        "what is no name",
+        arguments: ["", " X", "X ", "X:", "X: y\r\nZ", "토큰", "toKen\u{301}", "to\u{212A}en", "X\u{85}"]
+    )
+    func refused(_ text: String) {
+        #expect(refusal { () throws(HTTPRequestError) in try HTTPFieldName(text) } == .invalidFieldName)
+    }
+}
+
+/// The characters that ASCII has, and what the grammar of HTTP says of them.
+enum Characters {
+    static let ascii = (0x00...0x7F).map { Unicode.Scalar(UInt8($0)) }
+
+    /// What RFC 9110 section 5.6.2 calls tchar, written down once more.
+    static let token = Set(
+        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".unicodeScalars
+    )
 }

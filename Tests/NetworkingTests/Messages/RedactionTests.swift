@@ -1,3 +1,4 @@
+import AccountFlowTransportTesting
 import Networking
 import Testing
 
@@ -6,11 +7,8 @@ struct RedactionTests {
     private static let secret = "s3cr3t"
 
     private static func fields() throws -> HTTPFields {
-        var fields = HTTPFields()
-        for name in ["Authorization", "accessToken", "X-Api-Key", "Cookie", "Content-Type", "Retry-After"] {
-            try fields.append(HTTPFieldName(name), secret)
-        }
-        return fields
+        let names = ["Authorization", "accessToken", "X-Api-Key", "Cookie", "Content-Type", "Retry-After"]
+        return try HTTPFields(names.map { ($0, secret) })
     }
 
     private static func texts(of value: Any) -> [String] {

@@ -1,6 +1,7 @@
-#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+#if canImport(Glibc)
 import AccountFlowTesting
 import AccountFlowTransportTesting
+import Foundation
 import Networking
 import Synchronization
 import TestSupport
@@ -8,16 +9,12 @@ import Testing
 
 /// What becomes of a client that goes on for long, is cancelled often, or meets nonsense: criteria H5 to H8 and H10.
 struct CurlEnduranceTests {
-    /// Sends a request and tells how it ended.
+    /// Sends a request and returns the status code or the error.
     @Sendable private static func outcome(
         _ transport: any HTTPTransport,
         _ request: HTTPRequest
     ) async -> Result<Int, TransportError> {
-        do throws(TransportError) {
-            return .success(try await transport.send(request).status.code)
-        } catch {
-            return .failure(error)
-        }
+        await transport.outcome(of: request).map(\.status.code)
     }
 
     @Test func `H5 cancels that race the answer leave one outcome each`() async throws {
@@ -54,15 +51,15 @@ struct CurlEnduranceTests {
             arrivals.append(request.path)
             if request.path == "/hang" { connection.waitForClose() } else { connection.respond() }
         }
-        let transport = try CurlTransport(limits: TransportLimits(total: .seconds(600)), connections: 1)
+        let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(600)), connections: 1)
         let hanging = try HTTPRequest(.get, HTTPURL(server.origin + "/hang"))
         let task = Task { await Self.outcome(transport, hanging) }
         await arrivals.arrival(of: 1)
         task.cancel()
         #expect(await task.value == .failure(.cancelled))
         // There is one connection at a time, and the server never ends the first.
-        let handling = Handling(timeLimit: .seconds(10))
-        let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), handling: handling)
+        let options = RequestOptions(timeout: .seconds(10))
+        let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), options: options)
         #expect(await Self.outcome(transport, next) == .success(200))
         #expect(server.connectionCount == 2)
     }
@@ -73,13 +70,13 @@ struct CurlEnduranceTests {
             arrivals.append(request.path)
             connection.waitForClose()
         }
-        let transport = try CurlTransport(limits: TransportLimits(total: .seconds(600)), connections: 1)
+        let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(600)), connections: 1)
         let hanging = try HTTPRequest(.get, HTTPURL(server.origin + "/hang"))
         let task = Task { await Self.outcome(transport, hanging) }
         await arrivals.arrival(of: 1)
 
-        let handling = Handling(timeLimit: .milliseconds(150))
-        let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), handling: handling)
+        let options = RequestOptions(timeout: .milliseconds(150))
+        let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), options: options)
         #expect(await Self.outcome(transport, next) == .failure(.unreachable))
         // The first one hangs still, or this would not be its outcome.
         task.cancel()
@@ -114,7 +111,7 @@ struct CurlEnduranceTests {
                     connection.waitForClose()
                 },
             ]
-            let transport = try CurlTransport(limits: TransportLimits(total: .seconds(2)))
+            let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(2)))
             try await withThrowingTaskGroup { group in
                 for holdup in holdups {
                     group.addTask {
@@ -147,7 +144,9 @@ struct CurlEnduranceTests {
             connection.waitForClose()
         }
         let url = try HTTPURL(server.origin.replacing("http:", with: "https:"))
-        let transport = try CurlTransport(limits: TransportLimits(connecting: .milliseconds(200), total: .seconds(20)))
+        let transport = try CurlTransport(
+            limits: TransportLimits(connectTimeout: .milliseconds(200), timeout: .seconds(20))
+        )
         #expect(await Self.outcome(transport, try HTTPRequest(.get, url)) == .failure(.unreachable))
     }
 
@@ -219,7 +218,7 @@ struct CurlEnduranceTests {
             let bytes = next.withLock { Self.mutated(samples, &$0) }
             connection.send(bytes)
         }
-        let transport = try CurlTransport(limits: TransportLimits(total: .seconds(20)))
+        let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(20)))
         let request = try HTTPRequest(.post, HTTPURL(server.origin), body: [1])
         var failures: [TransportError: Int] = [:]
         var values = 0
@@ -255,6 +254,30 @@ struct CurlEnduranceTests {
             bytes = Array(bytes.prefix(4_000))
         }
         return bytes
+    }
+}
+
+/// What this process takes of the system at the moment, as `/proc` tells it.
+struct ProcessUsage {
+    /// The memory that it has in use, in bytes.
+    let residentBytes: Int
+
+    /// The most memory that it has had in use, in bytes.
+    let peakBytes: Int
+
+    let threads: Int
+    let descriptors: Int
+
+    init() throws {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        func number(_ name: String) -> Int {
+            let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+            return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0
+        }
+        residentBytes = number("VmRSS") << 10
+        peakBytes = number("VmHWM") << 10
+        threads = number("Threads")
+        descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 }
 #endif

@@ -1,34 +1,20 @@
-#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+#if canImport(Glibc)
 import AccountFlowTesting
 import AccountFlowTransportTesting
 import Glibc
 import Networking
-import Synchronization
 import TestSupport
 import Testing
 
 /// What becomes of a system whose libcurl is missing, older than what is asked of it, or made with services.
 struct CurlLibraryTests {
-    private typealias SetOption = @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?) -> Int32
-
-    /// The function of the library of this system.
-    private static let setOption: SetOption? = dlopen("libcurl.so.4", RTLD_NOW)
-        .flatMap { dlsym($0, "curl_easy_setopt") }
-        .map { unsafeBitCast($0, to: SetOption.self) }
-
-    /// The same function before 7.80, which does not know `CURLOPT_PREREQFUNCTION`: that is CURLE_UNKNOWN_OPTION.
-    private static let oldSetOption: SetOption = { handle, option, value in
-        option == 20_312 ? 48 : setOption?(handle, option, value) ?? 2
-    }
-
     @Test(
         "a library that is missing, or lacks a function, is a typed error before anything is sent",
         arguments: [nil, "curl_multi_poll", "curl_multi_wakeup", "curl_easy_init", "curl_global_init"]
     )
     func missing(function: String?) {
-        let library = CurlLibrary(names: function == nil ? ["libcurl-of-nobody.so"] : ["libcurl.so.4"]) {
-            $1 == function ? nil : dlsym($0, $1)
-        }
+        let names = [function == nil ? "libcurl-of-nobody.so" : "libcurl.so.4"]
+        let library = CurlLibrary(names: names, hiding: function)
         #expect(library == nil)
         #expect(throws: TransportError.transportUnavailable) { try CurlTransport(library: library) }
     }
@@ -41,10 +27,8 @@ struct CurlLibraryTests {
             log.append(request.path)
             if request.path == "/drop" { connection.close() } else { connection.respond() }
         }
-        let old = CurlLibrary(names: ["libcurl.so.4"]) { library, name in
-            name == "curl_easy_setopt"
-                ? unsafeBitCast(Self.oldSetOption, to: UnsafeMutableRawPointer.self) : dlsym(library, name)
-        }
+        // Before 7.80 CURLOPT_PREREQFUNCTION is a CURLE_UNKNOWN_OPTION.
+        let old = CurlLibrary(names: ["libcurl.so.4"]) { _, _, option in option == 20_312 ? 48 : nil }
         let transport = try CurlTransport(library: old)
         let paths = ["/first", "/drop", "/last"]
         for path in paths {
@@ -60,35 +44,69 @@ struct CurlLibraryTests {
         #expect(server.connectionCount == 3)
     }
 
-    /// The folder of services that the library below was made with.
-    private static let systemFolder = Mutex("/nowhere")
-
-    /// The same function of a library with a folder of its own, which is looked at until another is set, or none.
-    private static let setOptionBesideFolder: SetOption = { handle, option, value in
-        if option == 10_002 {
-            systemFolder.withLock { folder in folder.withCString { _ = setOption?(handle, 10_097, $0) } }
-        }
-        return setOption?(handle, option, value) ?? 2
-    }
-
     @Test(
         "the services of a transport are trusted instead of the system's",
         .enabled(if: TLSServer.isAvailable, "there is no openssl here")
     )
     func services() async throws {
-        let (server, other) = try await onOwnThread {
+        let (server, other, folder) = try await onOwnThread {
             let server = try TLSServer(name: "DNS:localhost")
-            Self.systemFolder.withLock { [folder = try server.makeAuthoritiesFolder()] in $0 = folder }
-            return (server, try TLSServer(name: "DNS:localhost", owner: "other"))
+            return (server, try TLSServer(name: "DNS:localhost", owner: "other"), try server.makeAuthoritiesFolder())
         }
-        let library = CurlLibrary(names: ["libcurl.so.4"]) { library, name in
-            name == "curl_easy_setopt"
-                ? unsafeBitCast(Self.setOptionBesideFolder, to: UnsafeMutableRawPointer.self) : dlsym(library, name)
+        // A library that is built to trust the authorities in this folder: CURLOPT_CAPATH, before CURLOPT_URL is set.
+        let library = CurlLibrary(names: ["libcurl.so.4"]) { library, easy, option in
+            if option == 10_002 { folder.withCString { library.set(easy, 10_097, pointer: $0) } }
+            return nil
         }
         let request = try HTTPRequest(.get, HTTPURL("https://localhost:\(server.port)/"))
         #expect(try await CurlTransport(library: library).send(request).status == .ok)
         let transport = try CurlTransport(library: library, certificateAuthorities: other.certificate)
         await #expect(throws: TransportError.tlsFailed) { try await transport.send(request) }
+    }
+}
+
+/// What becomes of the proxies that the environment names; each test in a process with an environment of its own.
+struct CurlProxyTests {
+    @Test func `a proxy of the environment is used where that is asked for, and nowhere else`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }
+            let proxy = try FaultServer { request, connection in connection.respond(203, body: request.target.utf8) }
+            for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+                setenv(name, proxy.origin, 1)
+            }
+            let request = try HTTPRequest(.get, HTTPURL(server.origin + "/a"))
+            #expect(try await CurlTransport().send(request).status == .ok)
+            #expect(proxy.connectionCount == 0)
+            let answer = try await CurlTransport(usesEnvironmentProxy: true).send(request)
+            #expect(answer.status.code == 203 && answer.body == Array(request.url.text.utf8))
+            #expect(server.connectionCount == 1)
+        }
+    }
+
+    @Test(.enabled(if: TLSServer.isAvailable, "there is no openssl here"))
+    func `what a proxy says when it connects is not taken for the answer of the server`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try await onOwnThread { try TLSServer(name: "DNS:localhost") }
+            // The thread of a connection outlives the test, and would keep the program alive.
+            let port = server.port
+            let proxy = try FaultServer { _, connection in
+                connection.send("HTTP/1.1 200 Connected\r\naccessToken: of the proxy\r\n\r\n")
+                connection.relay(toPort: port)
+            }
+            let shut = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond(403) }
+            let request = try HTTPRequest(.get, HTTPURL("https://localhost:\(server.port)/"))
+            setenv("https_proxy", proxy.origin, 1)
+            let response = try await CurlTransport(
+                certificateAuthorities: server.certificate,
+                usesEnvironmentProxy: true
+            ).send(request)
+            #expect(response.fields.map(\.name.canonical) == ["content-type"])
+            #expect(response.status == .ok && !response.body.isEmpty)
+            setenv("https_proxy", shut.origin, 1)
+            await #expect(throws: TransportError.unreachable) {
+                try await CurlTransport(usesEnvironmentProxy: true).send(request)
+            }
+        }
     }
 }
 #endif

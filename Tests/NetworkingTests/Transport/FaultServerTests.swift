@@ -1,4 +1,4 @@
-#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+#if canImport(Glibc)
 import AccountFlowTesting
 import AccountFlowTransportTesting
 import Dispatch

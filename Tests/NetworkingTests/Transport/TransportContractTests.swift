@@ -10,3 +10,106 @@ struct TransportContractTests {
         try await promise.verify(form == .loopback ? .loopback : TransportContract { try form.make($0) })
     }
 }
+
+@Test(arguments: TransportContract.promises)
+func `my transport keeps its promises`(promise: ContractPromise<TransportContract>) async throws {
+    try await promise.verify(TransportContract { limits in try SystemTransport.make(limits: limits) })
+}
+
+/// The contract of transports is worth something where one that does not keep it is found out.
+struct BrokenTransportTests {
+    /// A transport that asks once more where the server is busy.
+    private struct Insistent: HTTPTransport {
+        let transport: any HTTPTransport
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            let response = try await transport.send(request)
+            guard response.status == .serviceUnavailable else { return response }
+            return try await transport.send(request)
+        }
+    }
+
+    /// A transport that knows no limit but its own.
+    private struct Stubborn: HTTPTransport {
+        let transport: any HTTPTransport
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            var request = request
+            request.options.timeout = nil
+            return try await transport.send(request)
+        }
+    }
+
+    private static func find(
+        _ sentence: String,
+        _ makeTransport: @escaping @Sendable (TransportLimits) throws -> any HTTPTransport
+    ) async throws {
+        let promise = try #require(TransportContract.promises.first { $0.testDescription == sentence })
+        let contract = try TransportContract(makeTransport: makeTransport)
+        await withKnownIssue { try await promise.verify(contract) }
+    }
+
+    @Test(arguments: TransportForm.real)
+    func `a transport that repeats a request is found out`(form: TransportForm) async throws {
+        try await Self.find("any status but a redirect is an outcome, and nobody asks again") {
+            Insistent(transport: try form.make($0))
+        }
+    }
+
+    @Test(arguments: TransportForm.real)
+    func `a transport that waits for three seconds at least is found out`(form: TransportForm) async throws {
+        try await Self.find("H7 the deadline ends the wait, the request's own first") {
+            var limits = $0
+            limits.timeout = max(limits.timeout, .seconds(3))
+            return try form.make(limits)
+        }
+    }
+
+    @Test(arguments: TransportForm.real)
+    func `a transport that does not look at the limit of a request is found out`(form: TransportForm) async throws {
+        try await Self.find("H7 the deadline ends the wait, the request's own first") {
+            Stubborn(transport: try form.make($0))
+        }
+    }
+}
+
+struct TransportErrorTests {
+    @Test(
+        "an error says whether the server may have received the request",
+        arguments: [
+            (TransportError.unreachable, false), (.tlsFailed, false), (.transportUnavailable, false),
+            (.cancelled, true),
+            (.timedOut, true), (.truncated, true), (.tooLarge(maximumUTF8Length: 1), true),
+            (.unexpectedRedirect(.badRequest), true), (.invalidResponse, true),
+        ]
+    )
+    func errors(error: TransportError, mayHaveReachedServer: Bool) {
+        #expect(error.mayHaveReachedServer == mayHaveReachedServer)
+    }
+}
+
+/// The transports that there are in this build.
+enum TransportForm: String, CaseIterable, Sendable {
+    case loopback
+    #if canImport(Glibc)
+    case curl
+    #endif
+    #if canImport(Darwin) || URLSession
+    case urlSession
+    #endif
+
+    /// Those that use the network.
+    static let real = allCases.filter { $0 != .loopback }
+
+    func make(_ limits: TransportLimits = TransportLimits()) throws -> any HTTPTransport {
+        switch self {
+        case .loopback: LoopbackTransport(limits: limits) { _ in HTTPResponse(.ok) }
+        #if canImport(Glibc)
+        case .curl: try CurlTransport(limits: limits)
+        #endif
+        #if canImport(Darwin) || URLSession
+        case .urlSession: URLSessionTransport(limits: limits)
+        #endif
+        }
+    }
+}

@@ -159,10 +159,7 @@ struct HTTPURLTests {
         #expect(refusalOf(text) == (isAllowed ? nil : .invalidURL))
     }
 
-    @Test(
-        "the longest names",
-        arguments: [(63, [62, 63]), (253, [63, 63, 63, 61])]
-    )
+    @Test("the longest names", arguments: [(63, [62, 63]), (253, [63, 63, 63, 61])])
     func names(bytes: Int, labels: [Int]) throws {
         let name = labels.map { String(repeating: "a", count: $0) }.joined(separator: ".")
         #expect(try HTTPURL("https://" + name).host.text == name)

@@ -14,9 +14,8 @@ import Foundation
 @Suite(.timeLimit(.minutes(1)))
 struct WaitingTests {
     private let clock = ManualClock()
-    private let wall = WallClock()
 
-    private var time: ScreenTime { ScreenTime(clock: clock, dates: wall.dates, signInDelay: .seconds(5)) }
+    private var time: ScreenTime { ScreenTime(clock: clock, dates: clock.dates, signInDelay: .seconds(5)) }
 
     @Test("S4.6 a sign-in takes the configured time, tells how long it has taken, and blocks nothing meanwhile")
     func elapsed() async {
@@ -159,19 +158,18 @@ struct WaitingTests {
     private func throttled(_ error: AuthenticationError) -> SignInViewModel {
         SignInViewModel.stub(
             service: AccountServiceSpy(authenticate: .failure(error)),
-            time: ScreenTime(clock: clock, dates: wall.dates)
+            time: ScreenTime(clock: clock, dates: clock.dates)
         )
     }
 
     @Test func `C9 whoever has to wait sees the seconds go by, until the message goes away`() async {
-        let sut = throttled(.throttled(until: wall.now + 2.5))
+        let sut = throttled(.throttled(until: clock.date + 2.5))
         sut.fill(.signIn())
         let states = Recorder(sut.state)
 
         await sut.submit()
         for second in 1...3 {
             await clock.sleepBegun(times: 1 + second)
-            wall.advance(by: 1)
             clock.advance(by: .seconds(1))
             _ = await sut.state.first { $0.submission.wait == (second < 3 ? .seconds(3 - second) : nil) }
         }
@@ -192,7 +190,7 @@ struct WaitingTests {
     }
 
     @Test func `nothing is counted where waiting does not help, or is over`() async {
-        for until in [nil, wall.now, wall.now - 1] {
+        for until in [nil, clock.date, clock.date - 1] {
             let sut = throttled(.throttled(until: until))
             sut.fill(.signIn())
             await sut.submit()

@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import Domain
 import Foundation
+import Persistence
 import Presentation
 import Testing
 
@@ -67,7 +68,7 @@ struct GuideTests {
     }
 
     @Test func `S4.7 the screens of the example stand one over the other, as the flow says`() async {
-        let flow = RootFlowViewModel.stub(launchStyle: .mainScreen, sessions: SessionRepositoryFake())
+        let flow = RootFlowViewModel.stub(launchStyle: .mainScreen, sessions: InMemorySessionRepository())
         let stack = ScreenStack(flow)
         #expect(stack.screens.isEmpty)
         await flow.launch()

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Presentation
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct LaunchStyleTests {
-    private let sessions = SessionRepositoryFake()
+    private let sessions: any SessionRepository = InMemorySessionRepository()
 
     private func launch(_ style: LaunchStyle, sessions: (any SessionRepository)? = nil) async -> RootFlowViewModel {
         let flow = RootFlowViewModel.stub(launchStyle: style, sessions: sessions ?? self.sessions)
@@ -210,7 +211,7 @@ struct LaunchStyleTests {
     @Test("S4.6 a session that was stored just before the screen was left is taken back, and the earlier one is there")
     func takenBack() async throws {
         let gate = Gate()
-        let sessions = SessionRepositoryFake(afterSaving: { await gate.pass() })
+        let sessions = SessionRepositorySpy(wrapping: sessions, after: { if $0 != .loadSession { await gate.pass() } })
         let flow = await launch(.mainScreen, sessions: sessions)
         await flow.makeHomeViewModel(for: nil).act()
         let login = flow.makeSignInViewModel()
@@ -284,7 +285,10 @@ struct LaunchStyleTests {
 
     @Test func `a sign-out that began on a view model that was replaced is followed all the same`() async throws {
         let gate = Gate()
-        let sessions = SessionRepositoryFake(.stub(), afterSaving: { await gate.pass() })
+        let sessions = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(.stub()),
+            after: { if $0 != .loadSession { await gate.pass() } }
+        )
         let flow = await launch(.mainScreen, sessions: sessions)
         let old = flow.makeHomeViewModel(for: .stub())
         let signOut = Task { await old.act() }

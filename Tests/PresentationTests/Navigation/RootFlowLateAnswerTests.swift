@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Presentation
 import Testing
 
@@ -144,8 +145,8 @@ struct RootFlowLateAnswerTests {
     // MARK: Independence and memory
 
     @Test func `two flows in one process do not disturb each other`() async {
-        let one = RootFlowViewModel.stub(sessions: SessionRepositoryFake())
-        let two = RootFlowViewModel.stub(sessions: SessionRepositoryFake())
+        let one = RootFlowViewModel.stub(sessions: InMemorySessionRepository())
+        let two = RootFlowViewModel.stub(sessions: InMemorySessionRepository())
         let states = Recorder(two.state)
         let signUp = one.makeSignUpViewModel()
         signUp.fill(.signUp())

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Presentation
 import Testing
 
@@ -66,7 +67,7 @@ struct RootFlowViewModelTests {
 
     @Test("S2.2 after one sign-in the next launch goes straight to the main screen, until sign-out")
     func remembersUntilSignOut() async {
-        let sessions = SessionRepositoryFake()
+        let sessions: any SessionRepository = InMemorySessionRepository()
         let first = RootFlowViewModel.stub(sessions: sessions)
         let signIn = first.makeSignInViewModel()
         signIn.fill(.signIn())
@@ -246,7 +247,7 @@ struct RootFlowViewModelTests {
     }
 
     @Test func `the S1 life, from sign-up to deletion`() async {
-        let sut = RootFlowViewModel.stub(sessions: SessionRepositoryFake())
+        let sut = RootFlowViewModel.stub(sessions: InMemorySessionRepository())
         let states = Recorder(sut.state)
 
         await sut.makeStartViewModel().start()

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Presentation
 import Synchronization
 import Testing
@@ -13,7 +14,7 @@ struct ConsentTests {
     private static let terms = Terms(required: [required], optional: [optional])
     private static let other = AccountID.stub("second@gmail.com")
 
-    private let consents = ConsentRepositoryFake()
+    private let consents: any ConsentRepository = InMemoryConsentRepository()
     private let log = MessageLog<PortCall>()
 
     private func makeSUT(
@@ -67,7 +68,7 @@ struct ConsentTests {
     @Test("S4.1 what was agreed to is stored once the sign-in has succeeded, and optional documents only where ticked")
     func storesAgreement() async throws {
         for isNewsWanted in [false, true] {
-            let consents = ConsentRepositoryFake()
+            let consents: any ConsentRepository = InMemoryConsentRepository()
             let sut = makeSUT(consents: consents)
             sut.fill(.signIn())
             sut.agree(to: Self.required)
@@ -281,7 +282,7 @@ struct ConsentTests {
 
 /// A store of agreements whose first answer, be it to a look or to a record, comes when the gate is open.
 private final class LateConsents: ConsentRepository {
-    let kept = ConsentRepositoryFake()
+    let kept: any ConsentRepository = InMemoryConsentRepository()
     private let gate: Gate
     private let isFirst = Atomic(true)
 

@@ -1,30 +1,44 @@
-#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+#if canImport(Glibc)
+internal import CCurl
 import Glibc
+import Synchronization
 
-/// The thread that sends: it owns the handles of libcurl, and waits for sockets, time and orders at once.
+/// The event loop of the sending thread, which owns libcurl's handles and waits for sockets, timers and commands at
+/// once.
 struct CurlLoop: ~Copyable {
     private let library: CurlLibrary
     private let settings: CurlSettings
     private let multi: CurlLibrary.Handle
-    private let mailbox: CurlMailbox
+    private let commands: CurlCommandQueue
     private var transfers: [CurlLibrary.Handle: CurlTransfer] = [:]
     private var handles: [ObjectIdentifier: CurlLibrary.Handle] = [:]
 
-    private init(_ library: CurlLibrary, _ settings: CurlSettings, _ multi: CurlLibrary.Handle, _ mailbox: CurlMailbox)
-    {
+    private init(
+        _ library: CurlLibrary,
+        _ settings: CurlSettings,
+        _ multi: CurlLibrary.Handle,
+        _ commands: CurlCommandQueue
+    ) {
         self.library = library
         self.settings = settings
         self.multi = multi
-        self.mailbox = mailbox
+        self.commands = commands
     }
 
-    /// Starts a thread that sends until its mailbox says that it is to stop.
+    private var curl: CurlFunctions { library.functions }
+
+    /// Starts a thread that sends until it is told to stop.
     ///
-    /// - Returns: Whether there is such a thread now.
-    static func start(_ library: CurlLibrary, _ settings: CurlSettings, multi: UInt, _ mailbox: CurlMailbox) -> Bool {
+    /// - Returns: Whether the thread was started.
+    static func start(
+        _ library: CurlLibrary,
+        _ settings: CurlSettings,
+        multi: UInt,
+        _ commands: CurlCommandQueue
+    ) -> Bool {
         let work = ThreadWork {
             guard let multi = CurlLibrary.Handle(bitPattern: multi) else { return }
-            var loop = CurlLoop(library, settings, multi, mailbox)
+            var loop = CurlLoop(library, settings, multi, commands)
             loop.run()
         }
         var thread = pthread_t()
@@ -33,7 +47,7 @@ struct CurlLoop: ~Copyable {
             &thread,
             nil,
             { context in
-                // A connection that the other side has closed is an error of writing, and not the end of the process.
+                // Without this, writing to a connection that the server has closed would end the process.
                 var blocked = sigset_t()
                 sigemptyset(&blocked)
                 sigaddset(&blocked, SIGPIPE)
@@ -62,85 +76,90 @@ struct CurlLoop: ~Copyable {
     private mutating func run() {
         var isStopped = false
         while !isStopped {
-            for order in mailbox.takeAll() {
-                switch order {
-                case .send(let request, let ticket): begin(request, ticket)
-                case .drop(let ticket): drop(ticket)
+            for command in commands.takeAll() {
+                switch command {
+                case .send(let request, let promise): begin(request, promise)
+                case .cancel(let promise): cancel(promise)
                 case .stop: isStopped = true
                 }
             }
             var running: Int32 = 0
-            _ = library.perform(multi, &running)
+            _ = curl.multi_perform(multi, &running)
             let hasFinished = finishTransfers()
-            // What has just ended may have made room for another, and its sender may have the next one ready.
+            // A transfer that has just ended may have made room for another, whose sender may be ready.
             guard !isStopped, !hasFinished, !endOverdue() else { continue }
             // Timers of libcurl's own end the wait early.
-            _ = library.poll(multi, nil, 0, Int32(longestWait), nil)
+            _ = curl.multi_poll(multi, nil, 0, Int32(longestWait), nil)
         }
-        for order in mailbox.close() {
-            if case .send(_, let ticket) = order { ticket.settle(.failure(.cancelled)) }
+        for command in commands.close() {
+            if case .send(_, let promise) = command { promise.complete(.failure(.cancelled)) }
         }
         for transfer in transfers.values {
-            _ = library.remove(multi, transfer.easy)
+            _ = curl.multi_remove_handle(multi, transfer.easy)
             transfer.finish()
-            transfer.ticket.settle(.failure(.cancelled))
-            library.cleanupEasy(transfer.easy)
+            transfer.promise.complete(.failure(.cancelled))
+            curl.easy_cleanup(transfer.easy)
         }
-        _ = library.cleanupMulti(multi)
+        _ = curl.multi_cleanup(multi)
     }
 
-    private mutating func begin(_ request: HTTPRequest, _ ticket: ResponseTicket) {
-        guard !ticket.isSettled else { return }
-        // A handle of its own each time. Before 8.3, one that is used again remembers the last field of the response
-        // before, whose memory is freed, and a server crashes the process with a space at the beginning of a line
-        // (https://github.com/curl/curl/issues/11620).
-        guard let easy = library.makeEasy() else {
-            ticket.settle(.failure(.transportUnavailable))
+    private mutating func begin(_ request: HTTPRequest, _ promise: ResponsePromise) {
+        guard !promise.isCompleted else { return }
+        // Each request gets a handle of its own. Before 8.3, a reused handle keeps a pointer to the last field of the
+        // previous response, whose memory is freed, and a server crashes the process with a space at the beginning of
+        // a line (https://github.com/curl/curl/issues/11620).
+        guard let easy = curl.easy_init() else {
+            promise.complete(.failure(.transportUnavailable))
             return
         }
-        let time = settings.limits.time(for: request)
-        let transfer = CurlTransfer(easy, ticket, library, settings.limits, time: time)
+        let transfer = CurlTransfer(
+            easy,
+            promise,
+            library,
+            settings.limits,
+            time: settings.limits.timeout(for: request)
+        )
         transfer.prepare(request, settings)
-        guard library.add(multi, easy) == 0 else {
+        guard curl.multi_add_handle(multi, easy) == 0 else {
             transfer.finish()
-            library.cleanupEasy(easy)
-            ticket.settle(.failure(.transportUnavailable))
+            curl.easy_cleanup(easy)
+            promise.complete(.failure(.transportUnavailable))
             return
         }
         transfers[easy] = transfer
-        handles[ObjectIdentifier(ticket)] = easy
+        handles[ObjectIdentifier(promise)] = easy
     }
 
-    private mutating func drop(_ ticket: ResponseTicket) {
-        guard let easy = handles[ObjectIdentifier(ticket)] else { return }
+    private mutating func cancel(_ promise: ResponsePromise) {
+        guard let easy = handles[ObjectIdentifier(promise)] else { return }
         end(easy)
     }
 
-    /// Takes a transfer away.
+    /// Removes a transfer.
     private mutating func end(_ easy: CurlLibrary.Handle) {
         guard let transfer = transfers.removeValue(forKey: easy) else { return }
-        handles[ObjectIdentifier(transfer.ticket)] = nil
-        _ = library.remove(multi, easy)
+        handles[ObjectIdentifier(transfer.promise)] = nil
+        _ = curl.multi_remove_handle(multi, easy)
         transfer.finish()
-        library.cleanupEasy(easy)
+        curl.easy_cleanup(easy)
     }
 
-    /// The transfers that may be waiting for a connection, to which libcurl does not apply their limits of time.
+    /// The transfers that may be waiting for a connection: libcurl does not apply their time limits.
     private var waiting: [CurlTransfer] {
         transfers.count > settings.connections ? transfers.values.filter { $0.waitEnds != nil } : []
     }
 
-    /// How many milliseconds may go by before somebody has waited for too long: an hour, where nobody waits.
+    /// The milliseconds until the first waiting transfer is overdue, at most an hour.
     private var longestWait: Int {
         let rest = waiting.compactMap(\.waitEnds).min().map { ContinuousClock.now.duration(to: $0) } ?? .seconds(3_600)
         return max(1, min(rest, .seconds(3_600)).milliseconds)
     }
 
-    /// Ends what has waited for a connection for as long as it may.
+    /// Ends the transfers that have waited for a connection until their deadline.
     private mutating func endOverdue() -> Bool {
         let overdue = waiting.filter { $0.waitEnds.map { $0 <= .now } ?? false }
         for transfer in overdue {
-            transfer.ticket.settle(transfer.overdue)
+            transfer.promise.complete(transfer.overdue)
             end(transfer.easy)
         }
         return !overdue.isEmpty
@@ -149,17 +168,73 @@ struct CurlLoop: ~Copyable {
     private mutating func finishTransfers() -> Bool {
         var hasFinished = false
         var left: Int32 = 0
-        while let message = library.readMessage(multi, &left) {
-            // struct CURLMsg: what it is, which handle, and the result. CURLMSG_DONE is the only kind there is.
-            guard message.load(as: Int32.self) == 1 else { continue }
-            let easy = message.load(fromByteOffset: 8, as: CurlLibrary.Handle.self)
-            let result = message.load(fromByteOffset: 16, as: CurlLibrary.Result.self)
-            // The outcome first: the handle is taken away while whoever waited for it wakes up.
-            if let transfer = transfers[easy] { transfer.ticket.settle(transfer.outcome(result)) }
+        while let message = curl.multi_info_read(multi, &left)?.pointee {
+            // CURLMSG_DONE, the only kind there is.
+            guard message.kind == 1, let easy = message.easy else { continue }
+            let result = message.data.result
+            // The outcome first: the handle is removed while the waiting task wakes up.
+            if let transfer = transfers[easy] { transfer.promise.complete(transfer.outcome(result)) }
             end(easy)
             hasFinished = true
         }
         return hasFinished
+    }
+}
+
+/// The commands for the sending thread, posted from any thread.
+final class CurlCommandQueue: Sendable {
+    enum Command {
+        case send(HTTPRequest, ResponsePromise)
+        case cancel(ResponsePromise)
+        case stop
+    }
+
+    private struct State {
+        var commands: [Command] = []
+        var multi: CurlLibrary.Handle?
+    }
+
+    private let library: CurlLibrary
+    private let state: Mutex<State>
+
+    /// Creates a queue.
+    ///
+    /// - Parameters:
+    ///   - library: The library.
+    ///   - multi: The handle whose thread empties the queue, as a number, because a pointer cannot be passed from one
+    ///     thread to another; any thread may wake this one.
+    init(library: CurlLibrary, multi: UInt) {
+        self.library = library
+        state = Mutex(State(multi: CurlLibrary.Handle(bitPattern: multi)))
+    }
+
+    /// Adds a command and wakes the thread; does nothing once the queue is closed.
+    func post(_ command: Command) {
+        state.withLock { state in
+            guard let multi = state.multi else { return }
+            state.commands.append(command)
+            // The first command has woken the thread, which takes all of them at once.
+            if state.commands.count == 1 { _ = library.functions.multi_wakeup(multi) }
+        }
+    }
+
+    /// Removes and returns all commands.
+    func takeAll() -> [Command] {
+        state.withLock { state in
+            let commands = state.commands
+            state.commands.removeAll(keepingCapacity: true)
+            return commands
+        }
+    }
+
+    /// Closes the queue and returns the commands that are left.
+    func close() -> [Command] {
+        state.withLock { state in
+            state.multi = nil
+            let commands = state.commands
+            state.commands = []
+            return commands
+        }
     }
 }
 #endif

@@ -1,8 +1,10 @@
-#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
-/// One exchange on its way; it lives on the thread that sends.
+#if canImport(Glibc)
+internal import CCurl
+
+/// One exchange in progress, on the sending thread.
 final class CurlTransfer {
     let easy: CurlLibrary.Handle
-    let ticket: ResponseTicket
+    let promise: ResponsePromise
     private let library: CurlLibrary
     private let limits: TransportLimits
     private let time: Duration
@@ -16,13 +18,13 @@ final class CurlTransfer {
 
     init(
         _ easy: CurlLibrary.Handle,
-        _ ticket: ResponseTicket,
+        _ promise: ResponsePromise,
         _ library: CurlLibrary,
         _ limits: TransportLimits,
         time: Duration
     ) {
         self.easy = easy
-        self.ticket = ticket
+        self.promise = promise
         self.library = library
         self.limits = limits
         self.time = time
@@ -30,82 +32,74 @@ final class CurlTransfer {
         head = ResponseHead(limits: limits)
     }
 
-    /// When a request that has not been sent by then is given up; nil once it was sent, from when on libcurl sees to
-    /// it.
+    /// The time at which a request that still waits for a connection is given up; nil once it was sent, because libcurl
+    /// keeps the deadline then.
     var waitEnds: ContinuousClock.Instant? { sendings > 0 ? nil : deadline }
 
-    /// Puts a request into the handle; the transfer has to live as long as the handle is in use.
+    /// Puts a request into the handle; the transfer must live as long as the handle is in use.
     func prepare(_ request: HTTPRequest, _ settings: CurlSettings) {
-        set(CurlOption.noSignal, 1)
-        // CURLPROTO_HTTP and CURLPROTO_HTTPS. Redirects are not followed unless that is asked for.
-        set(CurlOption.protocols, 3)
-        set(CurlOption.pathAsIs, 1)
-        // A transfer that ends while its host is being looked up leaves the look-up to its own thread; the others do
-        // not wait for it.
-        set(CurlOption.quickExit, 1)
-        set(CurlOption.url, request.url.text)
-        set(CurlOption.totalTime, max(1, time.milliseconds))
-        set(CurlOption.connectTime, max(1, min(limits.connecting, time).milliseconds))
-        // Connections that were idle for longer are often being closed by the server at this moment.
-        set(CurlOption.idleTime, 30)
+        set(.noSignal, 1)
+        // CURLPROTO_HTTP and CURLPROTO_HTTPS. libcurl follows no redirects by default.
+        set(.protocols, 3)
+        set(.pathAsIs, 1)
+        // A transfer that ends during its DNS look-up does not make the others wait for the look-up.
+        set(.quickExit, 1)
+        set(.url, request.url.text)
+        set(.timeout, max(1, time.milliseconds))
+        set(.connectTimeout, max(1, min(limits.connectTimeout, time).milliseconds))
+        // A connection that was idle for longer may be closed by the server at this moment.
+        set(.maximumIdleTime, 30)
         // CURL_HTTP_VERSION_2TLS and CURL_HTTP_VERSION_1_1.
-        set(CurlOption.httpVersion, request.url.scheme == .https ? 4 : 2)
-        // CURL_SSLVERSION_TLSv1_2 or newer. Certificates and host names are verified unless that is switched off.
-        set(CurlOption.sslVersion, 6)
-        set(CurlOption.acceptEncoding, "gzip")
-        if !settings.usesEnvironmentProxy { set(CurlOption.proxy, "") }
-        // What a proxy says when it has connected would be taken for the head of the response.
-        set(CurlOption.hidesProxyFields, 1)
+        set(.httpVersion, request.url.scheme == .https ? 4 : 2)
+        // CURL_SSLVERSION_TLSv1_2 or newer. libcurl verifies certificates and host names by default.
+        set(.sslVersion, 6)
+        set(.acceptEncoding, "gzip")
+        if !settings.usesEnvironmentProxy { set(.proxy, "") }
+        // The response of a proxy to CONNECT would be taken for the head of the response.
+        set(.suppressesConnectHeaders, 1)
         if let path = settings.certificateAuthorities {
-            set(CurlOption.services, path)
-            // The system's folder of services is looked at as well, unless there is none.
-            set(CurlOption.authoritiesFolder, pointer: nil)
+            set(.authoritiesFile, path)
+            // Otherwise the system's folder of authorities would be trusted as well.
+            set(.authoritiesFolder, pointer: nil)
         }
         setBody(of: request)
         setFields(of: request)
         let this = Unmanaged.passUnretained(self).toOpaque()
-        set(CurlOption.writeFunction, pointer: unsafeBitCast(Self.takeBody, to: UnsafeRawPointer.self))
-        set(CurlOption.writeData, pointer: this)
-        set(CurlOption.headerFunction, pointer: unsafeBitCast(Self.takeLine, to: UnsafeRawPointer.self))
-        set(CurlOption.headerData, pointer: this)
-        // Old libraries do not have this one. They send again what was sent on a connection that turns out to be
-        // closed, so nothing that must not be sent twice goes over a connection that was used before.
-        let result = library.setPointer(
-            easy,
-            CurlOption.preludeFunction,
-            unsafeBitCast(Self.beforeSending, to: UnsafeRawPointer.self)
-        )
-        countsSendings = result == 0
-        set(CurlOption.preludeData, pointer: this)
-        if !countsSendings { set(CurlOption.freshConnection, 1) }
+        library.set(easy, .writeFunction, Self.takeBody)
+        set(.writeData, pointer: this)
+        library.set(easy, .headerFunction, Self.takeLine)
+        set(.headerData, pointer: this)
+        // Libraries before 7.80 do not have this option. They send again what was sent on a connection that turns out
+        // to be closed, so every request gets a connection of its own there.
+        countsSendings = library.setPrerequestFunction(easy, Self.beforeSending)
+        set(.prerequestData, pointer: this)
+        if !countsSendings { set(.freshConnection, 1) }
     }
 
-    /// The outcome of a request that was never sent in its time.
-    ///
-    /// It is that of OPERATION_TIMEDOUT.
-    var overdue: ResponseTicket.Outcome { outcome(28) }
+    /// The outcome of a request that was not sent before its deadline: that of OPERATION_TIMEDOUT.
+    var overdue: ResponsePromise.Outcome { outcome(28) }
 
-    /// Frees what the request needed; the handle must not be used any more.
+    /// Frees the memory of the request; the handle must not be used afterwards.
     func finish() {
-        library.freeList(list)
+        library.functions.slist_free_all(list)
         list = nil
     }
 
-    /// The outcome, once libcurl has come to an end with a result.
-    func outcome(_ result: CurlLibrary.Result) -> ResponseTicket.Outcome {
+    /// The outcome for a result of libcurl.
+    func outcome(_ result: Int32) -> ResponsePromise.Outcome {
         if let failure { return .failure(failure) }
         guard result == 0 else {
             let wasSent = sendings > 0 || !countsSendings
             let error = TransportError(curl: result, wasSent: wasSent, limits: limits)
-            // Where a connection was closed, libcurl makes another one by itself. That this one fails says nothing
-            // about what was sent on the first.
+            // libcurl opens another connection where the first was closed. If that fails, the request may still have
+            // been received on the first.
             let failedToConnect = error == .unreachable || error == .tlsFailed
             return .failure(sendings > 0 && failedToConnect ? .truncated : error)
         }
-        // libcurl takes a connection that ends within the head for the end of the response.
+        // To libcurl a connection that ends within the head is the end of the response.
         guard let status = head.status, head.isComplete else { return .failure(.truncated) }
         do throws(TransportError) {
-            return .success(try limits.judge(HTTPResponse(status, fields: head.fields, body: body)))
+            return .success(try limits.validate(HTTPResponse(status, fields: head.fields, body: body)))
         } catch {
             return .failure(error)
         }
@@ -113,20 +107,20 @@ final class CurlTransfer {
 
     private func setBody(of request: HTTPRequest) {
         if request.method == .head {
-            set(CurlOption.noBody, 1)
+            set(.noBody, 1)
         } else if !request.body.isEmpty || [.post, .put, .patch].contains(request.method) {
-            set(CurlOption.post, 1)
-            set(CurlOption.bodySize, request.body.count)
+            set(.post, 1)
+            set(.bodySize, request.body.count)
             request.body.withUnsafeBytes { bytes in
-                // An empty text, not no pointer, which would make libcurl ask for the body.
+                // A null pointer would make libcurl call a function for the body.
                 withUnsafePointer(to: 0 as UInt8) { empty in
-                    set(CurlOption.copiedBody, pointer: bytes.baseAddress ?? UnsafeRawPointer(empty))
+                    set(.copiedBody, pointer: bytes.baseAddress ?? UnsafeRawPointer(empty))
                 }
             }
         } else {
-            set(CurlOption.get, 1)
+            set(.get, 1)
         }
-        if request.method != .head { set(CurlOption.method, request.method.text) }
+        if request.method != .head { set(.method, request.method.text) }
     }
 
     private func setFields(of request: HTTPRequest) {
@@ -134,27 +128,27 @@ final class CurlTransfer {
             // With a semicolon a field is sent without a value; with a colon it would not be sent.
             append(field.name.text + (field.value.isEmpty ? ";" : ": " + field.value))
         }
-        // libcurl adds these by itself where they are not taken out.
+        // libcurl would add these fields.
         append("Expect:")
         if request.fields[.accept].isEmpty { append("Accept:") }
         if request.fields[.contentType].isEmpty { append("Content-Type:") }
-        set(CurlOption.fields, pointer: list)
+        set(.fields, pointer: list)
     }
 
     private func append(_ line: String) {
-        list = line.withCString { library.appendToList(list, $0) }
+        list = library.functions.slist_append(list, line)
     }
 
-    private func set(_ option: Int32, _ number: Int) {
-        _ = library.setNumber(easy, option, number)
+    private func set(_ option: CurlOption, _ number: Int) {
+        library.set(easy, option, number)
     }
 
-    private func set(_ option: Int32, _ text: String) {
-        text.withCString { _ = library.setPointer(easy, option, $0) }
+    private func set(_ option: CurlOption, _ text: String) {
+        text.withCString { library.set(easy, option.rawValue, pointer: $0) }
     }
 
-    private func set(_ option: Int32, pointer: UnsafeRawPointer?) {
-        _ = library.setPointer(easy, option, pointer)
+    private func set(_ option: CurlOption, pointer: UnsafeRawPointer?) {
+        library.set(easy, option.rawValue, pointer: pointer)
     }
 
     private func take(body bytes: UnsafeRawBufferPointer) -> Bool {
@@ -176,40 +170,65 @@ final class CurlTransfer {
         }
     }
 
-    /// Lets a request be sent once; libcurl would try again by itself where a connection was closed meanwhile.
+    /// Allows one sending; libcurl would send again where a connection was closed in between.
     private func begin() -> Bool {
         sendings += 1
         if sendings > 1 { failure = .truncated }
         return sendings == 1
     }
 
-    /// The transfer that a callback is about, which lives because its handle is in use.
+    /// The transfer that was passed to a callback, which is alive because its handle is in use.
     private static func transfer(_ data: UnsafeMutableRawPointer?) -> CurlTransfer? {
         data.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private static let takeBody: CurlLibrary.Sink = { bytes, size, count, data in
+    private static let takeBody: CurlWriteFunction = { bytes, size, count, data in
         let buffer = UnsafeRawBufferPointer(start: bytes, count: size * count)
         return transfer(data)?.take(body: buffer) == true ? buffer.count : -1
     }
 
-    private static let takeLine: CurlLibrary.Sink = { bytes, size, count, data in
+    private static let takeLine: CurlWriteFunction = { bytes, size, count, data in
         let buffer = UnsafeRawBufferPointer(start: bytes, count: size * count)
         return transfer(data)?.take(line: buffer) == true ? buffer.count : -1
     }
 
-    private static let beforeSending: CurlLibrary.Prelude = { data, _, _, _, _ in
+    private static let beforeSending: CurlPrerequestFunction = { data, _, _, _, _ in
         // CURL_PREREQFUNC_OK and CURL_PREREQFUNC_ABORT.
         transfer(data)?.begin() == true ? 0 : 1
     }
 }
 
 extension Duration {
-    /// The whole milliseconds, rounded up, as far as libcurl takes them.
+    /// The milliseconds, rounded up, up to the largest number that libcurl accepts.
     var milliseconds: Int {
         let (seconds, attoseconds) = components
         guard seconds < 1 << 21 else { return 1 << 31 - 1 }
         return Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+}
+
+extension TransportError {
+    /// Creates the error for a result of libcurl other than 0, by its number in `curl.h`.
+    ///
+    /// - Parameters:
+    ///   - result: The result.
+    ///   - wasSent: Whether the request may have been sent.
+    ///   - limits: The limits that may have been exceeded.
+    init(curl result: Int32, wasSent: Bool, limits: TransportLimits) {
+        switch result {
+        // COULDNT_RESOLVE_PROXY, COULDNT_RESOLVE_HOST, COULDNT_CONNECT
+        case 5, 6, 7: self = .unreachable
+        // SSL_CONNECT_ERROR and the errors of ciphers, certificates and authorities
+        case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: self = .tlsFailed
+        // OPERATION_TIMEDOUT
+        case 28: self = wasSent ? .timedOut : .unreachable
+        // PARTIAL_FILE, GOT_NOTHING, SEND_ERROR, RECV_ERROR, SEND_FAIL_REWIND, HTTP2, HTTP2_STREAM
+        case 18, 52, 55, 56, 65, 16, 92: self = wasSent ? .truncated : .unreachable
+        // OUT_OF_MEMORY, also for a line without end; FILESIZE_EXCEEDED, TOO_LARGE
+        case 27, 63, 100: self = .tooLarge(maximumUTF8Length: limits.fieldBytes)
+        // UNSUPPORTED_PROTOCOL, WEIRD_SERVER_REPLY, BAD_CONTENT_ENCODING and all others
+        default: self = wasSent ? .invalidResponse : .unreachable
+        }
     }
 }
 #endif

@@ -1,21 +1,22 @@
-#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
-/// Sends over libcurl: the transport of Linux.
+#if canImport(Glibc)
+internal import CCurl
+
+/// A transport over libcurl, for Linux.
 ///
-/// The library is looked up at run time. One thread sends for all tasks; connections are kept and used again, over
-/// HTTP/1.1 and, with TLS, HTTP/2. A request is sent once at the most, whatever becomes of its connection.
+/// The library is loaded at run time. One thread sends for all tasks and reuses connections, over HTTP/1.1 and, with
+/// TLS, HTTP/2. A request is sent at most once, also where its connection is lost.
 public final class CurlTransport: HTTPTransport {
-    private let mailbox: CurlMailbox
+    private let commands: CurlCommandQueue
 
     /// Creates a transport and its thread.
     ///
     /// - Parameters:
-    ///   - limits: How long an exchange may take, and how large a response may be.
-    ///   - certificateAuthorities: The path of a file of certificates in PEM that are trusted instead of the system's;
-    ///     nil for the system's.
-    ///   - connections: The largest number of connections to one server; 32 unless said otherwise. Less than 1 counts
-    ///     as 1, and more than 1,024 as 1,024.
-    ///   - usesEnvironmentProxy: Whether `https_proxy` and the like are looked at.
-    /// - Throws: `TransportError.transportUnavailable` where this system has no libcurl, or no thread.
+    ///   - limits: The time limits of an exchange and the size limits of a response.
+    ///   - certificateAuthorities: The path of a PEM file of certificates to trust instead of the system's; nil for the
+    ///     system's.
+    ///   - connections: The largest number of connections to one server, from 1 to 1,024.
+    ///   - usesEnvironmentProxy: Whether `https_proxy` and similar variables apply.
+    /// - Throws: `TransportError.transportUnavailable` where libcurl is missing, or no thread can be started.
     public convenience init(
         limits: TransportLimits = TransportLimits(),
         certificateAuthorities: String? = nil,
@@ -38,47 +39,53 @@ public final class CurlTransport: HTTPTransport {
         connections: Int = 32,
         usesEnvironmentProxy: Bool = false
     ) throws(TransportError) {
-        guard let library, let multi = library.makeMulti() else { throw .transportUnavailable }
-        let connections = min(max(connections, 1), 1_024)
-        _ = library.setMultiNumber(multi, CurlOption.multiHostConnections, connections)
-        _ = library.setMultiNumber(multi, CurlOption.multiKeptConnections, connections)
+        guard let library, let multi = library.functions.multi_init() else { throw .transportUnavailable }
         let settings = CurlSettings(
             limits: limits,
-            connections: connections,
+            connections: min(max(connections, 1), 1_024),
             certificateAuthorities: certificateAuthorities,
             usesEnvironmentProxy: usesEnvironmentProxy
         )
-        mailbox = CurlMailbox(library: library, multi: UInt(bitPattern: multi))
-        guard CurlLoop.start(library, settings, multi: UInt(bitPattern: multi), mailbox) else {
-            _ = mailbox.close()
-            _ = library.cleanupMulti(multi)
+        library.limitConnections(of: multi, to: settings.connections)
+        commands = CurlCommandQueue(library: library, multi: UInt(bitPattern: multi))
+        guard CurlLoop.start(library, settings, multi: UInt(bitPattern: multi), commands) else {
+            _ = commands.close()
+            _ = library.functions.multi_cleanup(multi)
             throw .transportUnavailable
         }
     }
 
     deinit {
-        mailbox.post(.stop)
+        commands.post(.stop)
     }
 
     /// Sends a request.
     ///
     /// - Parameter request: The request.
     /// - Returns: The complete response.
-    /// - Throws: `TransportError.unreachable`, `.tlsFailed` or `.transportUnavailable` where the server has heard of
-    ///   nothing; `.timedOut`, `.truncated`, `.tooLarge`, `.unexpectedRedirect`, `.invalidResponse` or `.cancelled`
-    ///   where it perhaps has, as ``TransportError/mayHaveReachedServer`` tells; `.cancelled` comes as soon as the task
-    ///   is, whatever the thread is doing.
+    /// - Throws: `TransportError`; `.cancelled` as soon as the task is cancelled, whatever the thread is doing.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let ticket = ResponseTicket()
+        let promise = ResponsePromise()
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if ticket.wait(continuation) { mailbox.post(.send(request, ticket)) }
+                if promise.wait(continuation) { commands.post(.send(request, promise)) }
             }
         } onCancel: {
-            ticket.settle(.failure(.cancelled))
-            mailbox.post(.drop(ticket))
+            promise.complete(.failure(.cancelled))
+            commands.post(.cancel(promise))
         }
         return try outcome.get()
     }
+}
+
+/// The settings that all exchanges of a transport share.
+struct CurlSettings: Sendable {
+    let limits: TransportLimits
+
+    /// The largest number of connections to one server.
+    let connections: Int
+
+    let certificateAuthorities: String?
+    let usesEnvironmentProxy: Bool
 }
 #endif

@@ -1,0 +1,225 @@
+public import Domain
+import Synchronization
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// Values for tests. A test gives the arguments that matter to it; the others have defaults.
+
+extension Date {
+    /// A fixed date, whose fraction shows whether a store keeps every bit.
+    public static let stub = Date(timeIntervalSinceReferenceDate: 785_000_000.123_456_7)
+}
+
+extension AccountID {
+    /// Creates an ID from a text that is known to be well formed.
+    ///
+    /// - Parameter text: The text. The process ends if it is malformed.
+    /// - Returns: The ID.
+    public static func stub(_ text: String = "abcdef@gmail.com") -> AccountID {
+        do {
+            return try AccountID(text)
+        } catch {
+            preconditionFailure("\(text) is no account ID: \(error)")
+        }
+    }
+}
+
+extension Nickname {
+    /// Creates a nickname from a text that is known to be well formed.
+    ///
+    /// - Parameter text: The text. The process ends if it is malformed.
+    /// - Returns: The nickname.
+    public static func stub(_ text: String = "Kim") -> Nickname {
+        do {
+            return try Nickname(text)
+        } catch {
+            preconditionFailure("\(text) is no nickname: \(error)")
+        }
+    }
+}
+
+extension Account {
+    /// Creates an account.
+    ///
+    /// - Parameters:
+    ///   - id: The ID, spelt as it was registered.
+    ///   - profile: The profile.
+    ///   - passwordHash: The hash of the password.
+    ///   - createdAt: The date of registration.
+    /// - Returns: The account.
+    public static func stub(
+        id: AccountID = .stub(),
+        profile: Profile = Profile(nickname: .stub()),
+        passwordHash: PasswordHash = PasswordHash("hash of password1"),
+        createdAt: Date = .stub
+    ) -> Account {
+        Account(id: id, profile: profile, passwordHash: passwordHash, createdAt: createdAt)
+    }
+}
+
+extension Session {
+    /// Creates a session.
+    ///
+    /// - Parameters:
+    ///   - accountID: The ID of the account.
+    ///   - profile: The profile.
+    ///   - token: The access token.
+    ///   - startedAt: The date of sign-in.
+    ///   - lastUsedAt: The date of the last use; nil stands for `startedAt`.
+    ///   - expiresAt: The expiry date, or nil for none.
+    ///   - isRemembered: Whether the next launch restores the session.
+    /// - Returns: The session.
+    public static func stub(
+        accountID: AccountID = .stub(),
+        profile: Profile = Profile(nickname: .stub()),
+        token: AccessToken = AccessToken("token-1"),
+        startedAt: Date = .stub,
+        lastUsedAt: Date? = nil,
+        expiresAt: Date? = nil,
+        isRemembered: Bool = true
+    ) -> Session {
+        Session(
+            accountID: accountID,
+            profile: profile,
+            token: token,
+            startedAt: startedAt,
+            lastUsedAt: lastUsedAt,
+            expiresAt: expiresAt,
+            isRemembered: isRemembered
+        )
+    }
+}
+
+extension Authentication {
+    /// Creates an authentication.
+    ///
+    /// - Parameters:
+    ///   - accountID: The ID of the account.
+    ///   - profile: The profile.
+    ///   - token: The access token.
+    /// - Returns: The authentication.
+    public static func stub(
+        accountID: AccountID = .stub(),
+        profile: Profile = Profile(nickname: .stub()),
+        token: AccessToken = AccessToken("token-1")
+    ) -> Authentication {
+        Authentication(accountID: accountID, profile: profile, token: token)
+    }
+}
+
+extension AccountForm {
+    /// Creates a sign-up form that the policy of system S1 accepts.
+    ///
+    /// - Parameters:
+    ///   - id: The ID field.
+    ///   - password: The password field.
+    ///   - confirmation: The confirmation field; nil repeats the password.
+    ///   - nickname: The nickname field.
+    /// - Returns: The form.
+    public static func signUp(
+        id: String = "abcdef@gmail.com",
+        password: String = "password1",
+        confirmation: String? = nil,
+        nickname: String = "Kim"
+    ) -> AccountForm {
+        AccountForm([
+            .id: id, .password: password, .confirmation: confirmation ?? password, .nickname: nickname,
+        ])
+    }
+
+    /// Creates a sign-in form.
+    ///
+    /// - Parameters:
+    ///   - id: The ID field.
+    ///   - password: The password field.
+    /// - Returns: The form.
+    public static func signIn(id: String = "abcdef@gmail.com", password: String = "password1") -> AccountForm {
+        AccountForm([.id: id, .password: password])
+    }
+}
+
+extension ConsentDocument {
+    /// Creates a document.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - version: The version.
+    /// - Returns: The document.
+    public static func stub(_ name: String = "auto-login-terms", version: Int = 1) -> ConsentDocument {
+        ConsentDocument(name: name, version: version)
+    }
+}
+
+extension Consent {
+    /// Creates a consent.
+    ///
+    /// - Parameters:
+    ///   - accountID: The ID of the account.
+    ///   - document: The document that was agreed to.
+    ///   - agreedAt: The date of agreement.
+    /// - Returns: The consent.
+    public static func stub(
+        accountID: AccountID = .stub(),
+        document: ConsentDocument = .stub(),
+        agreedAt: Date = .stub
+    ) -> Consent {
+        Consent(accountID: accountID, document: document, agreedAt: agreedAt)
+    }
+}
+
+extension PendingOperation {
+    /// Creates a pending operation.
+    ///
+    /// - Parameters:
+    ///   - action: The requested action.
+    ///   - id: The ID of the account. The process ends if it is malformed.
+    ///   - key: The key that the server knows the operation by.
+    ///   - begunAt: The date when the operation began.
+    /// - Returns: The operation.
+    public static func stub(
+        _ action: Action = .register,
+        id: String = "abcdef@gmail.com",
+        key: String = "key-1",
+        begunAt: Date = .stub
+    ) -> PendingOperation {
+        PendingOperation(action: action, accountID: .stub(id), key: key, begunAt: begunAt)
+    }
+}
+
+extension StorageError {
+    /// Creates a storage error.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - reason: The reason.
+    /// - Returns: The error.
+    public static func stub(_ store: Store = .session, _ reason: Reason = .full) -> StorageError {
+        StorageError(store: store, reason: reason)
+    }
+}
+
+extension IDGenerator {
+    /// Creates a generator of predictable identifiers: `token-1`, `token-2` and so on.
+    ///
+    /// - Parameter prefix: The text before the number.
+    /// - Returns: A generator with a counter of its own.
+    public static func sequential(prefix: String = "token-") -> IDGenerator {
+        let count = Count()
+        return IDGenerator { prefix + String(count.next()) }
+    }
+
+    private final class Count: Sendable {
+        private let value = Mutex(0)
+
+        func next() -> Int {
+            value.withLock { value in
+                value += 1
+                return value
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Domain
+
+/// The outcome of a request to an account server.
+enum AccountResponse: Equatable, Sendable {
+    /// The contents of a response of success.
+    struct Acceptance: Equatable, Sendable {
+        var token: AccessToken?
+        var lifetime: Duration?
+        var body: JSONValue?
+    }
+
+    /// The server did it.
+    case accepted(Acceptance)
+
+    /// Another account has that ID.
+    case duplicateAccount
+
+    /// The ID is unknown or the password is wrong.
+    case invalidCredentials
+
+    /// The account does not exist any more.
+    case gone
+
+    /// The server did not do it, or the outcome is unknown.
+    case failed(RemoteFailure)
+
+    /// Whether sending the request again would not change the outcome, so that the operation is over.
+    var isDefinitive: Bool {
+        switch self {
+        case .accepted, .duplicateAccount, .invalidCredentials, .gone: true
+        case .failed(let failure):
+            switch failure {
+            case .refused, .pathError, .tokenRefused, .tokenMissing, .notOffered: true
+            case .serverError, .network, .throttled, .undecodable, .outcomeUnknown: false
+            }
+        }
+    }
+}
+
+extension AccountServiceFailure {
+    /// Creates the failure of an action for an error of the transport.
+    init(_ error: TransportError, _ action: AccountAction) {
+        switch error {
+        case .cancelled: self = .cancelled
+        // A redirect is a response: the server does not have the path.
+        case .unexpectedRedirect: self = .remote(.pathError)
+        case _ where error.mayHaveReachedServer && action.changesAccounts: self = .remote(.outcomeUnknown)
+        case .unreachable: self = .remote(.network(.unreachable))
+        case .tlsFailed: self = .remote(.network(.notSecure))
+        case .transportUnavailable: self = .remote(.network(.unavailable))
+        case .timedOut: self = .remote(.network(.timedOut))
+        case .truncated: self = .remote(.network(.broken))
+        case .tooLarge, .invalidResponse: self = .remote(.undecodable)
+        }
+    }
+}

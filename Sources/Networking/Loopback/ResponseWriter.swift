@@ -1,0 +1,81 @@
+import Domain
+
+/// A writer of the responses that an endpoint describes: the inverse of ``ResponseReader``.
+struct ResponseWriter {
+    let endpoint: Endpoint
+
+    /// A response of success.
+    func acceptance(token: String? = nil, texts: [AccountField: String] = [:]) -> HTTPResponse {
+        var body = JSONValue.object([:])
+        var fields = HTTPFields()
+        if let success = endpoint.response.success { body.set(.bool(true), at: success) }
+        for (field, path) in endpoint.owner {
+            if let text = texts[field] { body.set(.string(text), at: path) }
+        }
+        if let token {
+            switch endpoint.token {
+            case .json(let path): body.set(.string(token), at: path)
+            // A token of this server consists of letters and digits.
+            case .header(let name): try? fields.set(name, token)
+            case nil: break
+            }
+        }
+        return response(status(for: .accepted) ?? status(for: .bodyDecides) ?? .ok, body, fields)
+    }
+
+    /// A response of failure.
+    func refusal(_ kind: ResponseKind, _ message: String, field: AccountField? = nil) -> HTTPResponse {
+        var body = JSONValue.object([:])
+        if let path = endpoint.response.messages.first { body.set(.string(message), at: path) }
+        if let field, let path = endpoint.response.fieldMessages,
+            let name = endpoint.body?.fieldNames.first(where: { $0.value == field })?.key
+        {
+            body.set(.object([name: .array([.string(message)])]), at: path)
+        }
+        if let status = status(for: kind) { return response(status, body) }
+        if let success = endpoint.response.success, let status = status(for: .bodyDecides) {
+            body.set(.bool(false), at: success)
+            return response(status, body)
+        }
+        return response(defaultStatus(for: kind), body)
+    }
+
+    private func status(for kind: ResponseKind) -> HTTPStatus? {
+        endpoint.response.statuses.filter { $0.value == kind }.keys.sorted().lazy.compactMap { HTTPStatus($0) }.first
+    }
+
+    private func defaultStatus(for kind: ResponseKind) -> HTTPStatus {
+        switch kind {
+        case .accepted, .bodyDecides, .undecodable, .gone: .ok
+        case .refused: .unprocessableContent
+        case .duplicateAccount, .inProgress: .conflict
+        case .invalidCredentials, .tokenRefused: .unauthorized
+        case .throttled: .tooManyRequests
+        case .pathError: .notFound
+        case .serverError: .internalServerError
+        }
+    }
+
+    private func response(_ status: HTTPStatus, _ body: JSONValue, _ fields: HTTPFields = HTTPFields()) -> HTTPResponse
+    {
+        var fields = fields
+        // A constant that is a valid value.
+        try? fields.set(.contentType, "application/json")
+        return HTTPResponse(status, fields: fields, body: body.bytes)
+    }
+}
+
+extension JSONValue {
+    /// Sets the value at a path, and creates the objects on the way.
+    fileprivate mutating func set(_ value: JSONValue, at path: JSONPath) {
+        guard let name = path.names.first else {
+            self = value
+            return
+        }
+        var members = members ?? [:]
+        var member = members[name] ?? .object([:])
+        member.set(value, at: JSONPath(Array(path.names.dropFirst())))
+        members[name] = member
+        self = .object(members)
+    }
+}

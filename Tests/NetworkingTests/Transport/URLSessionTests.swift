@@ -1,0 +1,98 @@
+#if canImport(Darwin) || URLSession
+import AccountFlowTransportTesting
+import Networking
+import Testing
+
+/// What is kept of exchanges while they are on their way, and not behind their end.
+struct URLSessionExchangesTests {
+    @Test func `nothing is left of a request that was answered, also once its deadline has passed`() async throws {
+        let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
+            if request.path == "/hang" { connection.waitForClose() } else { connection.respond() }
+        }
+        let transport = URLSessionTransport(limits: TransportLimits(timeout: .milliseconds(300)))
+        for _ in 0..<10 { _ = try? await transport.send(HTTPRequest(.get, HTTPURL(server.origin))) }
+        // Deadlines pass one behind the other, so those of the others have passed with this one.
+        await #expect(throws: TransportError.timedOut) {
+            try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/hang")))
+        }
+        #expect(transport.exchangeCount == 0)
+    }
+}
+#endif
+
+#if URLSession && canImport(FoundationNetworking)
+import AccountFlowTransportTesting
+import Foundation
+import Glibc
+import Networking
+import Testing
+
+/// What servers do to URLSession on Linux, as FoundationNetworking 6.3.1 has it: why it is not the default there.
+struct URLSessionFaultTests {
+    /// The faults by which a server ends the process, where nothing around URLSession can keep it from that.
+    private static let fatal: Set<String> = [
+        "fields behind the chunks", "an end behind the status line", "an end within a field", "the largest size",
+        "a redirect to ‘//%00/’", "a redirect to ‘//exa%20mple/x’",
+    ]
+
+    /// A fault by which it ends the process too, but some time after the deadline has told its caller.
+    private static let fatalLater = "fields without end"
+
+    /// The whole responses that it does not take.
+    private static let refused: Set<String> = ["line feeds alone", "no reason", "a value in Latin-1"]
+
+    /// The faults that it does not notice: a size that it cannot read, a field over two lines, and fields that it has
+    /// joined before they are counted.
+    private static let unnoticed: Set<String> = ["a size beyond all", "a folded field", "many fields"]
+
+    @Sendable private static func answer(_ name: String) async throws -> Result<HTTPResponse, TransportError> {
+        let fault = try #require(FaultCase.all.first { $0.description == name })
+        let server = try FaultServer { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.send(fault.response)
+            switch fault.ending {
+            case .keep: connection.waitForClose()
+            case .close: connection.close()
+            case .reset: connection.reset()
+            }
+        }
+        let transport = URLSessionTransport(limits: FaultCase.limits)
+        let request = try HTTPRequest(.post, HTTPURL(server.origin), body: [1])
+        return await transport.outcome(of: request)
+    }
+
+    @Test(
+        "H1 every fault that URLSession survives is a typed error, and every whole response a value",
+        arguments: FaultCase.all.map(\.description).filter { !fatal.contains($0) && $0 != fatalLater }
+    )
+    func faults(name: String) async throws {
+        let fault = try #require(FaultCase.all.first { $0.description == name })
+        switch (try await Self.answer(name), fault.expected) {
+        case (.success(let response), .value(let code, let body)):
+            #expect(response.status.code == code)
+            // What comes with a challenge is lost.
+            #expect(response.body == Array(body.utf8) || (code == 401 && response.body.isEmpty))
+        case (.success, .error): #expect(Self.unnoticed.contains(name))
+        case (.failure, .value): #expect(Self.refused.contains(name))
+        // Which error it is, URLSession does not say there.
+        case (.failure, .error): break
+        }
+    }
+
+    @Test("H2 a server can end a process that uses URLSession", arguments: fatal.sorted())
+    func ends(name: String) async {
+        await #expect(processExitsWith: .failure) { [name = name as String] in
+            _ = try await Self.answer(name)
+        }
+    }
+
+    @Test func `URLSession goes to the proxy of the environment, which nothing switches off there`() async {
+        await #expect(processExitsWith: .success) {
+            let proxy = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond(203) }
+            setenv("http_proxy", proxy.origin, 1)
+            let request = try HTTPRequest(.get, HTTPURL("http://nowhere.invalid/", plainHTTP: .anywhere))
+            #expect(try await URLSessionTransport().send(request).status.code == 203)
+        }
+    }
+}
+#endif
