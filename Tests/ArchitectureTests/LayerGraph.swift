@@ -31,7 +31,7 @@ struct LayerGraph {
                 "StoreWriter": testing.union(["Persistence"]),
                 "AccountFlowTestingTests": ["AccountFlowTesting", "Domain"],
                 "DomainTests": testing,
-                "ValidationTests": testing.union(["Validation", "CAllocations"]),
+                "ValidationTests": testing.union(["Validation"]),
                 "PersistenceTests": testing.union(["Persistence", "StoreWriter"]),
                 "NetworkingTests": testing.union(["Networking", "AccountFlowTransportTesting"]),
                 "PresentationTests": testing.union(["Presentation"]),

@@ -8,8 +8,7 @@ struct PasswordBlocklistTests {
         #expect(PasswordBlocklist.empty.count == 0)
     }
 
-    @Test func `every password of the list is found in upper case too, and a policy finds it`() {
-        // Adding to a list takes its words out and puts them in anew.
+    @Test func `a password in upper case is on the list already`() {
         let again = PasswordBlocklist.common.adding(["PASSWORD1"])
         #expect(again == .common)
         #expect(again.count == PasswordBlocklist.common.count)
@@ -36,16 +35,19 @@ struct PasswordBlocklistTests {
     }
 
     @Test(
-        "case and composition make no difference",
-        arguments: ["비밀번호", "Ångström", "Ünïcödé", "kelvin", "ПАРОЛЬ", "İstanbul"]
+        "a password is found in either case, in every script and composition",
+        arguments: [
+            "ÀÉÎÕÜ", "ĂĐŨƠƯẤỘ", "ΉΣΥΧΟΣ ΒΡΆΔΥ", "ЁЖИК ТИХИЙ", "ԵՐԵԿՈ", "ǅungla", "ẞtraße", "İstanbul", "ＦＵＬＬ", "ⅫⓍ",
+            "Ꭰ", "𐐀𐐁",
+            "ค่ำคืน", "مَساء", "\u{212B}ngström", "한국어",
+        ]
     )
-    func folding(_ word: String) {
-        let list = PasswordBlocklist([word])
-        for spelling in [word, word.lowercased(), word.decomposed, word.decomposed.lowercased()] {
-            #expect(list.contains(spelling), "\(spelling)")
+    func scripts(_ word: String) {
+        for typed in [word, word.lowercased(), word.decomposed] {
+            #expect(PasswordBlocklist([word]).contains(typed))
+            #expect(PasswordBlocklist([typed]).contains(word))
+            #expect(!PasswordBlocklist([typed + "!"]).contains(word))
         }
-        #expect(!list.contains(word + "1"))
-        #expect(list == PasswordBlocklist([word.decomposed]))
     }
 
     @Test func `upper case that has no other spelling in a word is taken for it`() {
@@ -65,14 +67,7 @@ struct PasswordBlocklistTests {
         #expect(PasswordBlocklist(["b", "a"]) == PasswordBlocklist(["a", "B"]))
     }
 
-    @Test func `every password of a list is found, and none of its neighbours`() {
-        let words = (0..<5_000).map { "word\($0 * 7)" }
-        let list = PasswordBlocklist(words)
-        #expect(words.allSatisfy(list.contains))
-        #expect((0..<5_000).allSatisfy { !list.contains("word\($0 * 7 + 1)") })
-    }
-
-    @Test func `a look-up in an empty list ends`() {
+    @Test func `an empty list has no password`() {
         #expect(!PasswordBlocklist.empty.contains("password"))
         #expect(!PasswordBlocklist.empty.contains(""))
     }

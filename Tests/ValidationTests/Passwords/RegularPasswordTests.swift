@@ -2,7 +2,7 @@ import Domain
 import Testing
 import Validation
 
-/// Passwords that are refused for what they are made of, on no list.
+/// Passwords that are refused for their pattern, on no list.
 struct RegularPasswordTests {
     private static let rule = Rule.uncommon(.empty)
 

@@ -2,7 +2,7 @@ import Domain
 import Testing
 import Validation
 
-/// Every question by itself: a text that satisfies it, and one that does not, with the leaf that says so.
+/// Every rule by itself: a text that satisfies it, and one that violates it, with the report.
 struct LeafRuleTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         let rule: Rule
@@ -99,8 +99,6 @@ struct LeafRuleTests {
             sample.rule.report(on: sample.bad)
                 == RuleReport(requirement: sample.requirement, outcome: .violated(sample.issue))
         )
-        #expect(sample.rule.accepts(AccountForm([.id: sample.good]), field: .id))
-        #expect(!sample.rule.accepts(AccountForm([.id: sample.bad]), field: .id))
     }
 
     @Test("digits about the bounds of a telephone number", arguments: [6, 7, 8, 14, 15, 16])
@@ -113,16 +111,8 @@ struct LeafRuleTests {
         }
     }
 
-    @Test func `white space is what Unicode calls so`() {
-        for value in UInt32(0)...0xFFFF {
-            guard let scalar = Unicode.Scalar(value) else { continue }
-            let isRefused = !Rule.noWhitespace.report(on: "a\(scalar)").isSatisfied
-            if isRefused != scalar.properties.isWhitespace { Issue.record("U+\(String(value, radix: 16))") }
-        }
-    }
-
     @Test(
-        "no question is put to more than a field can hold",
+        "no rule reads more than a field can hold",
         arguments: [
             Rule.notEmpty, .notBlank, .noWhitespace, .lowercaseLettersAndDigits, .noLeadingDigit, .uncommon(.common),
             .noAccountID, .noNickname, .noContextWords(["word"]), .storable(maximumUTF8Length: 8_000),
@@ -155,5 +145,26 @@ struct LeafRuleTests {
         let name = String(repeating: "e\u{301}", count: count)
         #expect(Rule.personName().issues(in: name) == (count <= 80 ? [] : [.tooLong(maximum: 80, actual: 81)]))
         #expect(Rule.personName().issues(in: " ") == [.empty])
+    }
+
+    @Test("something is visible", arguments: ["!", "~", "a", " a", "\u{3000}한", "\u{A1}", "é", "👨‍👩‍👧‍👦", "\u{200B}x"])
+    func notBlank(_ text: String) {
+        #expect(Rule.notBlank.report(on: text) == RuleReport(requirement: .notEmpty, outcome: .satisfied))
+    }
+
+    @Test(
+        "nothing is visible",
+        arguments: [
+            "", " ", "\t", "\n", "\0", "\u{7F}", "\u{A0}", "\u{2003}", "\u{3000}", "\u{200B}", "\u{2060}", "\u{FEFF}",
+            "\u{3164}", " \u{3000}\u{200B} ",
+        ]
+    )
+    func blank(_ text: String) {
+        #expect(Rule.notBlank.report(on: text) == RuleReport(requirement: .notEmpty, outcome: .violated(.empty)))
+    }
+
+    @Test("only the first 64 scalars are searched for something visible", arguments: [(63, true), (64, false)])
+    func notBlankIsBounded(spaces: Int, isSatisfied: Bool) {
+        #expect(Rule.notBlank.report(on: String(repeating: " ", count: spaces) + "a").isSatisfied == isSatisfied)
     }
 }

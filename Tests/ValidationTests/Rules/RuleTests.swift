@@ -2,7 +2,7 @@ import Domain
 import Testing
 import Validation
 
-struct CombinatorTests {
+struct RuleTests {
     private static let short = Rule.length(0...1, in: .unicodeScalars)
     private static let long = Rule.length(3...9, in: .unicodeScalars)
 
@@ -63,13 +63,6 @@ struct CombinatorTests {
         #expect(report.issues == [.tooShort(minimum: 3, actual: 2)])
     }
 
-    @Test func `rules are equal when they ask the same`() {
-        #expect(Rule.all(.notEmpty, Self.long) == Rule.all(.notEmpty, .length(3...9, in: .unicodeScalars)))
-        #expect(Rule.all(.notEmpty) != Rule.inOrder(.notEmpty))
-        #expect(Rule.notEmpty != Rule.notBlank)
-        #expect(Rule.length(1...2, in: .unicodeScalars) != Rule.length(1...2, in: .graphemeClusters))
-    }
-
     @Test func `a rule tells what it asks for`() {
         #expect(Rule.notEmpty.requirement == .notEmpty)
         #expect(Self.long.requirement == .length(minimum: 3, maximum: 9))
@@ -77,5 +70,64 @@ struct CombinatorTests {
         #expect(Rule.storable(maximumUTF8Length: 1).requirement == .storable)
         #expect(Rule.emailID(localLength: 1...2).requirement == .all)
         #expect(Rule.inOrder(.notEmpty).requirement == .all)
+    }
+
+    @Test("optional: nothing, or what the rule requires", arguments: [("", true), ("ab", true), ("ABCD", false)])
+    func optional(text: String, isSatisfied: Bool) {
+        let report = Rule.optional(.lowercaseLettersAndDigits).report(on: text)
+        let inner = Rule.lowercaseLettersAndDigits.report(on: text)
+        #expect(report.isSatisfied == isSatisfied)
+        #expect(report.parts.map(\.outcome) == [text.isEmpty ? .notEvaluated : inner.outcome])
+        #expect(report.issues == inner.issues)
+    }
+
+    @Test func `a part that is not evaluated keeps the shape of the tree and the outcome of the rest`() {
+        let rule = Rule.all(.optional(Self.short), .notEmpty)
+        #expect(rule.report(on: "").outcomes == [.notEvaluated, .violated(.empty)])
+        #expect(rule.report(on: "a").outcomes == [.satisfied, .satisfied])
+        let open = Rule.all(.noWhitespace, .optional(Self.short))
+        #expect(open.report(on: "").outcomes == [.satisfied, .notEvaluated])
+        #expect(open.report(on: "").isSatisfied)
+    }
+
+    @Test("a custom rule is combined and reported as any other", arguments: [("abc", false), ("ab!", true)])
+    func custom(text: String, isSatisfied: Bool) {
+        let symbol = Rule(.custom("a symbol")) { text, _ in text.contains("!") ? nil : .custom("symbol missing") }
+        let report = Rule.all(.notEmpty, symbol).report(on: text)
+        #expect(report.checklist == [.notEmpty, .custom("a symbol")])
+        #expect(report.issues == (isSatisfied ? [] : [.custom("symbol missing")]))
+    }
+
+    @Test func `a custom rule reads other fields`() {
+        let rule = Rule(.custom("not the e-mail address")) { text, form in
+            text == form[.email] ? .custom("the e-mail address") : nil
+        }
+        let form = AccountForm([.id: "a@b.co", .nickname: "Kim", .email: "a@b.co"])
+        #expect(rule.report(on: form, field: .id).issues == [.custom("the e-mail address")])
+        #expect(rule.report(on: form, field: .nickname).issues == [])
+    }
+
+    @Test("a check is not called for a text that no field holds", arguments: [4_096, 4_097])
+    func size(bytes: Int) {
+        let rule = Rule(.custom("read")) { _, _ in .custom("read") }
+        #expect(
+            rule.issues(in: String(repeating: "a", count: bytes))
+                == [bytes == 4_096 ? .custom("read") : .tooManyBytes(maximum: 4_096, actual: 4_097)]
+        )
+    }
+
+    @Test("no issue has a character of a secret field", arguments: [AccountField.password, .confirmation])
+    func secrets(_ field: AccountField) {
+        let form = AccountForm([.password: "aB+c", .confirmation: "aB+c"])
+        let custom = Rule(.custom("no plus")) { _, _ in .forbiddenCharacter(first: "+", at: 2) }
+        let expected: [(Rule, Int)] = [(.lowercaseLettersAndDigits, 1), (.phoneNumber(digits: 1...2), 0), (custom, 2)]
+        for (rule, position) in expected {
+            #expect(rule.report(on: form, field: field).issues == [.forbiddenCharacter(first: nil, at: position)])
+        }
+        let address = AccountForm([.password: "aBcdef@x.com", .confirmation: "aBcdef@x.com"])
+        #expect(
+            Rule.emailID(localLength: 6...20).report(on: address, field: field).issues
+                == [.forbiddenCharacter(first: nil, at: 1)]
+        )
     }
 }
