@@ -14,25 +14,25 @@ import Domain
 enum DomainName {
     private static let maximumLabelLength = 63
 
-    /// Returns whether a text is a domain name.
-    static func isValid(_ text: Substring) -> Bool {
+    /// Returns whether a text in UTF-8 is a domain name.
+    static func isValid(_ text: ArraySlice<UInt8>) -> Bool {
         var hasDot = false
         var label = text
-        while let dot = label.utf8.firstIndex(of: UInt8(ascii: ".")) {
+        while let dot = label.firstIndex(of: UInt8(ascii: ".")) {
             guard isLabel(label[..<dot]) else { return false }
             hasDot = true
-            label = label[label.utf8.index(after: dot)...]
+            label = label[(dot + 1)...]
         }
         return hasDot && isLabel(label) && !isNumber(label)
     }
 
-    private static func isLabel(_ label: Substring) -> Bool {
+    private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
         let hyphen = UInt8(ascii: "-")
-        guard let first = label.utf8.first, first != hyphen, label.utf8.last != hyphen else { return false }
-        if label.utf8.allSatisfy({ $0.isASCIILetter || $0.isDigit || $0 == hyphen }) {
-            return label.utf8.count <= maximumLabelLength
+        guard let first = label.first, first != hyphen, label.last != hyphen else { return false }
+        if label.allSatisfy({ $0.isASCIILetter || $0.isDigit || $0 == hyphen }) {
+            return label.count <= maximumLabelLength
         }
-        return isUnicodeLabel(String(label).composed)
+        return isUnicodeLabel(String(decoding: label, as: UTF8.self).composed)
     }
 
     /// Returns whether a text in Normalization Form C, with no hyphen at either end, is a U-label.
@@ -56,7 +56,8 @@ enum DomainName {
         return true
     }
 
-    private static func isNumber(_ label: Substring) -> Bool {
-        label.unicodeScalars.allSatisfy { $0.properties.generalCategory == .decimalNumber }
+    private static func isNumber(_ label: ArraySlice<UInt8>) -> Bool {
+        String(decoding: label, as: UTF8.self).unicodeScalars
+            .allSatisfy { $0.properties.generalCategory == .decimalNumber }
     }
 }

@@ -5,11 +5,11 @@ struct EmailAddressParts {
     /// The bytes that the part before the `@` may have (RFC 5321, section 4.5.3.1.1).
     static let maximumLocalLength = 64
 
-    /// The part before the `@`, which is not empty.
-    let local: String
+    /// The UTF-8 bytes before the `@`, of which there is one or more.
+    let local: ArraySlice<UInt8>
 
-    /// The part after the `@`, which is not empty.
-    let domain: Substring
+    /// The UTF-8 bytes after the `@`, of which there is one or more.
+    let domain: ArraySlice<UInt8>
 
     /// Splits an address.
     ///
@@ -20,11 +20,12 @@ struct EmailAddressParts {
         // Normalization Form C makes a text three times smaller at most.
         let text = text.utf8.count > maximum && text.utf8.count <= 3 * maximum ? text.composed : text
         guard text.utf8.count <= maximum else { throw .tooManyBytes(maximum: maximum, actual: text.utf8.count) }
+        let bytes = Array(text.utf8)
         let sign = UInt8(ascii: "@")
-        guard let at = text.utf8.firstIndex(of: sign) else { throw .notAnEmailAddress(.shape) }
-        local = String(text[..<at])
-        domain = text[text.utf8.index(after: at)...]
-        guard !local.isEmpty, !domain.isEmpty, !domain.utf8.contains(sign) else { throw .notAnEmailAddress(.shape) }
+        guard let at = bytes.firstIndex(of: sign) else { throw .notAnEmailAddress(.shape) }
+        local = bytes[..<at]
+        domain = bytes[(at + 1)...]
+        guard !local.isEmpty, !domain.isEmpty, !domain.contains(sign) else { throw .notAnEmailAddress(.shape) }
     }
 
     /// Finds what is wrong with an address: its shape, or what a check finds in its parts.
@@ -40,11 +41,11 @@ struct EmailAddressParts {
     var isLocalPartDotAtom: Bool {
         let dot = UInt8(ascii: ".")
         var previous = dot
-        for byte in local.utf8 {
+        for byte in local {
             guard byte == dot ? previous != dot : Self.isAtomCharacter(byte) else { return false }
             previous = byte
         }
-        return previous != dot && local.utf8.count <= Self.maximumLocalLength
+        return previous != dot && local.count <= Self.maximumLocalLength
     }
 
     private static func isAtomCharacter(_ byte: UInt8) -> Bool {

@@ -38,7 +38,7 @@ extension Rule {
             },
             .part(.all(.length(length, in: .graphemeClusters), .lowercaseLettersAndDigits, .noLeadingDigit)) { text in
                 do throws(ValidationIssue) {
-                    return try EmailAddressParts(text).local
+                    return String(decoding: try EmailAddressParts(text).local, as: UTF8.self)
                 } catch {
                     // The first rule reports it.
                     return nil
