@@ -57,7 +57,7 @@ struct PresetPolicyTests {
         )
     }
 
-    @Test func `S4.3 length and white space are told at once`() {
+    @Test func `S4.3 length and white space are reported at once`() {
         #expect(
             Self.issues(AccountPolicy.compact.signIn, .id, "a b")
                 == [.tooShort(minimum: 6, actual: 3), .containsWhitespace(at: 1)]

@@ -83,7 +83,7 @@ struct SignUpPolicyTests {
             ("password1", "Password1", [.mismatch(with: .password)]),
             ("password1", "password1 ", [.mismatch(with: .password)]),
             ("pässword1", "pa\u{308}ssword1", []),
-            // The password is at fault here, and is told so in its own field.
+            // The issue is in the password, and its own field reports it.
             ("short", "short", []),
             ("", "password1", [.mismatch(with: .password)]),
         ] as [(String, String, [ValidationIssue])]

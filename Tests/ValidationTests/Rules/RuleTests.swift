@@ -63,15 +63,6 @@ struct RuleTests {
         #expect(report.issues == [.tooShort(minimum: 3, actual: 2)])
     }
 
-    @Test func `a rule tells what it asks for`() {
-        #expect(Rule.notEmpty.requirement == .notEmpty)
-        #expect(Self.long.requirement == .length(minimum: 3, maximum: 9))
-        #expect(Rule.sameAs(.password, maximumUTF8Length: 1).requirement == .sameAs(.password))
-        #expect(Rule.storable(maximumUTF8Length: 1).requirement == .storable)
-        #expect(Rule.emailID(localLength: 1...2).requirement == .all)
-        #expect(Rule.inOrder(.notEmpty).requirement == .all)
-    }
-
     @Test("optional: nothing, or what the rule requires", arguments: [("", true), ("ab", true), ("ABCD", false)])
     func optional(text: String, isSatisfied: Bool) {
         let report = Rule.optional(.lowercaseLettersAndDigits).report(on: text)
