@@ -6,6 +6,7 @@ import Foundation
 import Persistence
 import TestSupport
 import Testing
+import Validation
 
 /// What the program says and how it ends where a store fails.
 struct StorageFailureTests {
@@ -124,7 +125,7 @@ struct StorageFailureTests {
         #expect(flock(holder.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
         let runner = CommandRunner(
             composition: AppComposition(
-                AppConfiguration(hashingCost: .minimal),
+                AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal),
                 repositories: Repositories(folder: StorageDirectory(path: data, lockWait: .zero))
             ),
             console: RecordingConsole()
