@@ -57,8 +57,6 @@ $(addprefix test-,$(LAYERS)): test-%:
 thorough: ## Try as many crashes, faults, races and random walks as every change has to survive
 	THOROUGHNESS=change $(STORE_TRIALS)
 	THOROUGHNESS=change $(OTHER_TRIALS) $(FLAGS)
-	# What is allocated is counted where the build is optimised.
-	LAYER=Validation .ci/run-tests --configuration release --scratch-path .build/release-validation --filter Allocation
 
 soak: ## Try as many of them as are worth an hour of waiting when the store has changed
 	THOROUGHNESS=soak $(STORE_TRIALS)

@@ -46,7 +46,7 @@ targets += [
     .testTarget(name: "DomainTests", dependencies: ["Domain", "Persistence", "AccountFlowTesting", "TestSupport"]),
     .testTarget(
         name: "ValidationTests",
-        dependencies: ["Validation", "Domain", "AccountFlowTesting", "TestSupport", "CAllocations"]
+        dependencies: ["Validation", "Domain", "AccountFlowTesting", "TestSupport"]
     ),
     .testTarget(
         name: "PersistenceTests",

@@ -98,7 +98,7 @@ public struct AppConfiguration: Sendable {
     public init(
         storage: Storage = .inMemory,
         backend: Backend = .local,
-        policy: AccountPolicy = .emailLocalPart,
+        policy: AccountPolicy = .standard,
         language: Language = .english,
         launchStyle: LaunchStyle = .startScreen,
         hashingCost: HashingCost = .standard,

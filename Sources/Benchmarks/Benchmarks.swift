@@ -35,7 +35,6 @@ enum Benchmarks {
         if arguments.first == StoreScenario.memoryArgument {
             return try await StoreScenario.memory(Array(arguments.dropFirst()))
         }
-        if arguments == [ValidationScenario.firstUseArgument] { return ValidationScenario.firstUseAlone() }
         if arguments == [HTTPScenario.serverArgument] { return BareHTTP.serve() }
         if arguments.first == "plot", arguments.count == 3 {
             do {

@@ -2,6 +2,7 @@ import App
 import Domain
 import Foundation
 import Persistence
+import Validation
 
 /// What whole flows cost on files, from the use case to the medium, beside the hash and the synchronised writes that
 /// they cannot do without, and how that grows with the accounts.
@@ -43,7 +44,11 @@ struct FlowScenario {
             sites.append(
                 Site(
                     count: count,
-                    configuration: AppConfiguration(storage: .folder(folder.path), hashingCost: .minimal)
+                    configuration: AppConfiguration(
+                        storage: .folder(folder.path),
+                        policy: .emailLocalPart,
+                        hashingCost: .minimal
+                    )
                 )
             )
         }

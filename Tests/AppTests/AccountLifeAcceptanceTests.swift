@@ -5,6 +5,7 @@ import Foundation
 import Persistence
 import TestSupport
 import Testing
+import Validation
 
 /// The real composition on real files, started, quit and started again.
 struct AccountLifeAcceptanceTests {
@@ -12,7 +13,9 @@ struct AccountLifeAcceptanceTests {
 
     /// Starts an app on the folder, as a launch would: nothing is left of any other one but the files.
     private func launch() -> AppComposition {
-        AppComposition(AppConfiguration(storage: .folder(folder.path + "/data"), hashingCost: .minimal))
+        AppComposition(
+            AppConfiguration(storage: .folder(folder.path + "/data"), policy: .emailLocalPart, hashingCost: .minimal)
+        )
     }
 
     @Test("S1.1 S2.2 whoever signed up is still signed in after a relaunch")
@@ -65,7 +68,10 @@ struct AccountLifeAcceptanceTests {
         // Long enough for a machine that has much else to do, since nobody is to be told to come back.
         let data = StorageDirectory(path: folder.path + "/data", lockWait: .seconds(20))
         let apps = (0..<2).map { _ in
-            AppComposition(AppConfiguration(hashingCost: .minimal), repositories: Repositories(folder: data))
+            AppComposition(
+                AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal),
+                repositories: Repositories(folder: data)
+            )
         }
         let results = await withTaskGroup { group in
             for number in 0..<16 {
@@ -146,8 +152,8 @@ struct AccountLifeAcceptanceTests {
     }
 
     @Test func `two compositions in memory know nothing of each other`() async throws {
-        let one = AppComposition(AppConfiguration(hashingCost: .minimal))
-        let other = AppComposition(AppConfiguration(hashingCost: .minimal))
+        let one = AppComposition(AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal))
+        let other = AppComposition(AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal))
         _ = try await one.signUp(.signUp())
         #expect(await other.restoreSession() == .none)
         await #expect(throws: SignInError.invalidCredentials) { try await other.signIn(.signIn()) }
@@ -156,13 +162,19 @@ struct AccountLifeAcceptanceTests {
 
     @Test func `the stores that are handed over are looked after, whatever storage is configured`() async throws {
         let data = StorageDirectory(path: folder.path + "/data")
-        let app = AppComposition(AppConfiguration(hashingCost: .minimal), repositories: Repositories(folder: data))
+        let app = AppComposition(
+            AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal),
+            repositories: Repositories(folder: data)
+        )
         _ = try await app.signUp(.signUp())
         #expect(await app.inspectStores().first?.state == .readable(version: 1, records: 1))
         #expect(try await app.compactAccounts().after > 0)
         #expect(try await app.repairAccounts(to: folder.path + "/saved").accounts == 1)
 
-        let inMemory = AppComposition(AppConfiguration(storage: .folder(data.path)), repositories: Repositories())
+        let inMemory = AppComposition(
+            AppConfiguration(storage: .folder(data.path), policy: .emailLocalPart),
+            repositories: Repositories()
+        )
         #expect(await inMemory.inspectStores() == [])
         #expect(try await inMemory.compactAccounts() == (0, 0))
         await #expect(throws: RepairError.nothingToRepair) {

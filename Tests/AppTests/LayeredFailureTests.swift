@@ -6,6 +6,7 @@ import Persistence
 import Presentation
 import TestSupport
 import Testing
+import Validation
 
 /// One failure of the medium, as every layer above it tells it.
 @MainActor
@@ -37,7 +38,11 @@ struct LayeredFailureTests {
             try await service.register(Registration(id: .stub(), password: Password("password1")))
         }
 
-        let app = AppComposition(AppConfiguration(), repositories: repositories, hasher: PasswordHasherStub())
+        let app = AppComposition(
+            AppConfiguration(policy: .emailLocalPart),
+            repositories: repositories,
+            hasher: PasswordHasherStub()
+        )
         await #expect(throws: SignUpError.failed(.storage(error))) { try await app.signUp(.signUp()) }
 
         let screen = app.makeRootFlow().makeSignUpViewModel()

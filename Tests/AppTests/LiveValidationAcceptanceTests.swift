@@ -171,7 +171,7 @@ struct LiveValidationAcceptanceTests {
     }
 
     @Test func `where nobody is to ask, an ID is valid at once`() {
-        var configuration = AppConfiguration(hashingCost: .minimal)
+        var configuration = AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal)
         configuration.availabilityPause = nil
         let screen = AppComposition(configuration).makeRootFlow().makeSignUpViewModel()
         screen.edit(.id, "abcdef@gmail.com")

@@ -6,6 +6,7 @@ import Persistence
 import Presentation
 import TestSupport
 import Testing
+import Validation
 
 /// Where secrets are, and are not, while the wired app does all that it can.
 struct SecretLifeTests {
@@ -15,7 +16,7 @@ struct SecretLifeTests {
 
     private func launch(_ sessions: SessionPolicy = .untilSignOut) -> AppComposition {
         AppComposition(
-            AppConfiguration(hashingCost: .minimal, sessions: sessions),
+            AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal, sessions: sessions),
             repositories: Repositories(folder: StorageDirectory(path: data), keepsEvents: true),
             dates: clock.dates
         )

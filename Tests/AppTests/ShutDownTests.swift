@@ -8,6 +8,7 @@ import Persistence
 import Presentation
 import TestSupport
 import Testing
+import Validation
 
 /// How an app ends, whatever is under way.
 @MainActor
@@ -18,7 +19,7 @@ struct ShutDownTests {
     private let hasher = PasswordHasherStub()
 
     private func compose(
-        _ configuration: AppConfiguration = AppConfiguration(launchStyle: .signInScreen),
+        _ configuration: AppConfiguration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen),
         hasher: (any PasswordHasher)? = nil,
         transport: (any HTTPTransport)? = nil
     ) -> AppComposition {
@@ -46,7 +47,7 @@ struct ShutDownTests {
     }
 
     @Test func `a sign-in of a screen ends with its timers, and nothing of it is seen or kept`() async throws {
-        var configuration = AppConfiguration(launchStyle: .signInScreen)
+        var configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
         configuration.signInDelay = .seconds(5)
         let app = compose(configuration)
         let session = try #require(try await app.signUp(.signUp(), remember: false).session)
@@ -208,7 +209,12 @@ struct ShutDownTests {
         let folder = TemporaryFolder()
         let data = StorageDirectory(path: folder.path + "/data")
         let files = Repositories(folder: data)
-        let app = AppComposition(AppConfiguration(), repositories: files, hasher: hasher, clock: clock)
+        let app = AppComposition(
+            AppConfiguration(policy: .emailLocalPart),
+            repositories: files,
+            hasher: hasher,
+            clock: clock
+        )
         let id = try #require(try await app.signUp(.signUp()).session).accountID
         // Each change makes the journal longer, until it is written anew in the background.
         let large = PasswordHash(String(repeating: "x", count: 60_000))

@@ -5,6 +5,7 @@ import Foundation
 import Persistence
 import TestSupport
 import Testing
+import Validation
 
 /// What the wired app does about guessing, on real files and with the real hasher.
 struct SignInProtectionTests {
@@ -12,7 +13,7 @@ struct SignInProtectionTests {
     private let clock = ManualClock()
 
     private func launch(
-        _ configuration: AppConfiguration = AppConfiguration(hashingCost: .minimal),
+        _ configuration: AppConfiguration = AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal),
         hasher: (any PasswordHasher)? = nil
     ) -> AppComposition {
         let repositories = Repositories(folder: StorageDirectory(path: folder.path + "/data"))
@@ -107,7 +108,11 @@ struct SignInProtectionTests {
     @Test func `C7 where taken IDs are concealed, sign-up tells nobody, and changes nothing of the account`()
         async throws
     {
-        let configuration = AppConfiguration(hashingCost: .minimal, hidesAccountExistence: true)
+        let configuration = AppConfiguration(
+            policy: .emailLocalPart,
+            hashingCost: .minimal,
+            hidesAccountExistence: true
+        )
         for password in ["password1", "password2"] {
             #expect(try await launch(configuration).signUp(.signUp(password: password)) == .outcomeHidden)
         }

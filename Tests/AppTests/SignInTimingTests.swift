@@ -4,6 +4,7 @@ import Domain
 import Persistence
 import TestSupport
 import Testing
+import Validation
 
 /// Whether the time of an answer tells what the answer does not.
 ///
@@ -76,7 +77,7 @@ struct SignInTimingTests {
         // Nobody has to wait here: that would be measured instead.
         let throttle = ThrottlePolicy(freeFailures: .max - 1, lastFailure: .max, burst: .max)
         return AppComposition(
-            AppConfiguration(throttle: throttle, hidesAccountExistence: hidesAccountExistence),
+            AppConfiguration(policy: .emailLocalPart, throttle: throttle, hidesAccountExistence: hidesAccountExistence),
             repositories: repositories,
             hasher: hasher
         )

@@ -32,7 +32,7 @@ struct LayerGraph {
                 "StoreWriter": testing,
                 "AccountFlowTestingTests": testing,
                 "DomainTests": testing,
-                "ValidationTests": testing.union(["Validation", "CAllocations"]),
+                "ValidationTests": testing.union(["Validation"]),
                 "PersistenceTests": testing.union(["StoreWriter"]),
                 "NetworkingTests": testing.union(["Networking", "AccountFlowTransportTesting"]),
                 "PresentationTests": testing.union(["Presentation"]),

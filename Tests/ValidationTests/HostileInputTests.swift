@@ -41,8 +41,8 @@ struct HostileInputTests {
             .sameAs(.password, maximumUTF8Length: 2_048), .storable(maximumUTF8Length: 254),
             .emailID(localLength: 6...20),
             .notEmpty, .notBlank, .noLeadingDigit, .email, .phone, .uncommon(.common), .noAccountID, .noNickname,
-            .not(.any(.email, .length(1...5, in: .graphemeClusters)), reporting: .taken),
-            .not(.not(.all(.notEmpty), reporting: .empty), reporting: .taken),
+            .noWhitespace, .lowercaseLettersAndDigits, .noContextWords(["word"]), .optional(.email),
+            Rule(.custom("own")) { _, _ in nil },
         ]
         for rule in rules {
             let issues = rule.report(on: form, field: .confirmation).issues

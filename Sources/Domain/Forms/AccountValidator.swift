@@ -1,4 +1,4 @@
-/// Judges the form of a person who is signed in: the current password, and a new one by the rules of sign-up.
+/// The validator of the account screen: the current password, and a new one by the rules of sign-up.
 package struct AccountValidator: FormValidating {
     private static let newFields: [AccountField] = [.password, .confirmation]
 
@@ -9,9 +9,9 @@ package struct AccountValidator: FormValidating {
     /// Creates a validator.
     ///
     /// - Parameters:
-    ///   - signUp: Judges a new password.
-    ///   - session: Whose password it is.
-    ///   - offersPasswordChange: Whether there are fields for a new password.
+    ///   - signUp: The validator of a new password.
+    ///   - session: The session of the account owner.
+    ///   - offersPasswordChange: Whether the form has fields for a new password.
     package init(signUp: any FormValidating, session: Session, offersPasswordChange: Bool) {
         self.signUp = signUp
         self.session = session
@@ -28,7 +28,7 @@ package struct AccountValidator: FormValidating {
             field: .currentPassword,
             rule: RuleReport(requirement: .notEmpty, outcome: isMissing ? .violated(.empty) : .satisfied)
         )
-        // The ID and the nickname are there to be compared with.
+        // A new password is compared with the ID and the nickname.
         var whole = form
         whole[.id] = session.accountID.text
         whole[.nickname] = session.profile.nickname?.text ?? ""

@@ -1,4 +1,4 @@
-/// What a rule asks for, as a value from which a checklist can be worded.
+/// The requirement of a rule, from which a checklist is worded.
 public enum Requirement: Hashable, Sendable {
     /// Something is typed.
     case notEmpty
@@ -9,7 +9,7 @@ public enum Requirement: Hashable, Sendable {
     /// Only lower-case letters `a` to `z` and digits `0` to `9` occur.
     case lowercaseLettersAndDigits
 
-    /// The first character is no digit.
+    /// The first character is not a digit.
     case noLeadingDigit
 
     /// The text is an e-mail address.
@@ -18,16 +18,16 @@ public enum Requirement: Hashable, Sendable {
     /// The text equals that of another field.
     case sameAs(AccountField)
 
-    /// The text can be stored: it is not too large, and has neither control characters nor heaps of combining marks.
+    /// The text can be stored: it is not too large, and has no control characters or stacked combining marks.
     case storable
 
-    /// No white space occurs.
+    /// There is no white space.
     case noWhitespace
 
-    /// The text is a telephone number with so many digits.
+    /// The text is a telephone number with a number of digits.
     case phoneNumber(minimumDigits: Int, maximumDigits: Int)
 
-    /// The password is not one of those that many people have.
+    /// The password is not a common one.
     case uncommon
 
     /// The password does not contain the account ID.
@@ -36,18 +36,18 @@ public enum Requirement: Hashable, Sendable {
     /// The password does not contain the nickname.
     case noNickname
 
-    /// The password contains no word that is easily guessed here.
+    /// The password contains no word that is easy to guess.
     case noContextWord
 
-    /// Nobody else has it.
+    /// The ID is not taken.
     case available
-
-    /// What is asked inside does not hold.
-    indirect case not(Requirement)
-
-    /// So many of the parts, or more, are satisfied.
-    case atLeast(Int)
 
     /// Every part is satisfied.
     case all
+
+    /// The requirement of a rule that has no case here, such as a rule of an app.
+    ///
+    /// The text is what the message catalogs show, unless an app replaces it. In an app with several languages, it is
+    /// the key under which the app looks up its own text.
+    case custom(String)
 }

@@ -1,11 +1,11 @@
-/// What is wrong with a text: a stable code with the arguments that a message needs, and no wording.
+/// What is wrong with a text: a stable code with the arguments that a message needs.
 ///
-/// No case carries what was typed beyond one character, and that one only where the field is not secret.
+/// No case carries typed text except one character, and none of a secret field.
 public enum ValidationIssue: Error, Hashable, Sendable {
     /// Nothing was typed.
     case empty
 
-    /// There are fewer characters than asked for.
+    /// There are fewer characters than required.
     case tooShort(minimum: Int, actual: Int)
 
     /// There are more characters than allowed.
@@ -14,7 +14,7 @@ public enum ValidationIssue: Error, Hashable, Sendable {
     /// The text is larger than can be stored, in bytes of UTF-8.
     case tooManyBytes(maximum: Int, actual: Int)
 
-    /// A character is not among those allowed; `at` counts from 0, and the character is nil where the field is secret.
+    /// A character is not allowed; `at` counts from 0, and the character is nil if the field is secret.
     case forbiddenCharacter(first: Character?, at: Int)
 
     /// The text begins with a digit.
@@ -32,27 +32,30 @@ public enum ValidationIssue: Error, Hashable, Sendable {
     /// The text differs from that of another field.
     case mismatch(with: AccountField)
 
-    /// There are fewer digits than a telephone number has.
+    /// There are fewer digits than in a telephone number.
     case tooFewDigits(minimum: Int, actual: Int)
 
-    /// There are more digits than a telephone number has.
+    /// There are more digits than in a telephone number.
     case tooManyDigits(maximum: Int, actual: Int)
 
-    /// The password is among those that are tried first because many people have it.
+    /// The password is a common one, which attackers try first.
     case tooCommon
 
-    /// The password contains the account ID or, where that is an e-mail address, what is before its `@`.
+    /// The password contains the account ID or, if that is an e-mail address, its part before the `@`.
     case containsAccountID
 
     /// The password contains the nickname.
     case containsNickname
 
-    /// The password contains a word that is easily guessed here, such as the name of the service.
+    /// The password contains a word that is easy to guess, such as the name of the service.
     case containsContextWord
 
-    /// Fewer of several requirements are met than have to be.
-    case tooFewMet(minimum: Int, actual: Int, of: Int)
-
-    /// Somebody else has it already.
+    /// The ID belongs to another account.
     case taken
+
+    /// The issue of a rule that has no case here, such as a rule of an app.
+    ///
+    /// The text is what the message catalogs show, unless an app replaces it. In an app with several languages, it is
+    /// the key under which the app looks up its own text. It must not contain typed text.
+    case custom(String)
 }

@@ -50,11 +50,8 @@ extension [ChecklistItem] {
 }
 
 extension RuleReport {
-    /// The rules to be told one by one; where only some of several have to be kept, how many goes before them.
-    fileprivate var leaves: [RuleReport] {
-        let inner = parts.flatMap(\.leaves)
-        return requirement == .all ? inner : [self] + inner
-    }
+    /// The rules that combine no others.
+    fileprivate var leaves: [RuleReport] { requirement == .all ? parts.flatMap(\.leaves) : [self] }
 
     fileprivate func mark(isDisclosed: Bool) -> ChecklistItem.Mark {
         switch outcome {
@@ -69,7 +66,7 @@ extension ValidationIssue {
     /// Whether going on typing may mend it.
     fileprivate var mayBeMended: Bool {
         switch self {
-        case .empty, .tooShort, .tooFewDigits, .notAnEmailAddress, .mismatch, .tooFewMet: true
+        case .empty, .tooShort, .tooFewDigits, .notAnEmailAddress, .mismatch, .custom: true
         case .tooLong, .tooManyBytes, .forbiddenCharacter, .startsWithDigit, .containsWhitespace,
             .containsControlCharacter, .tooManyDigits, .tooCommon, .containsAccountID, .containsNickname,
             .containsContextWord, .taken:

@@ -22,8 +22,7 @@ extension EnglishWording {
         case .noNickname: "without your nickname in it"
         case .noContextWord: "without a word that is easily guessed"
         case .available: "not taken by anybody"
-        case .not(let inner): "not: \(text(of: inner))"
-        case .atLeast(let count): "at least \(count) of these"
+        case .custom(let text): text
         case .all: "all of these"
         }
     }

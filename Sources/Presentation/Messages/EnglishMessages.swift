@@ -145,8 +145,8 @@ extension EnglishWording {
             "\(label) must not contain your nickname."
         case .containsContextWord:
             "\(label) must not contain a word that is easily guessed, such as the name of the service."
-        case .tooFewMet(let minimum, let actual, let count):
-            "\(label) must meet at least \(minimum) of \(count) requirements; it meets \(actual)."
+        case .custom(let text):
+            text
         case .taken:
             "\(label) is taken. Choose another one."
         }

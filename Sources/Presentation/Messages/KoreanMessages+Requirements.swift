@@ -22,8 +22,7 @@ extension KoreanWording {
         case .noNickname: "닉네임이 들어 있지 않음"
         case .noContextWord: "짐작하기 쉬운 낱말이 들어 있지 않음"
         case .available: "아직 아무도 쓰지 않음"
-        case .not(let inner): "해당하지 않음: \(text(of: inner))"
-        case .atLeast(let count): "다음 가운데 \(count)가지 이상"
+        case .custom(let text): text
         case .all: "다음 모두"
         }
     }

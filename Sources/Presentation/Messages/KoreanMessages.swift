@@ -144,8 +144,8 @@ extension KoreanWording {
             "\(label)에는 닉네임을 포함할 수 없습니다."
         case .containsContextWord:
             "\(label)에는 서비스 이름처럼 쉽게 추측할 수 있는 단어를 포함할 수 없습니다."
-        case .tooFewMet(let minimum, let actual, let count):
-            "\(label.with(.topic)) 조건 \(count)개 중 \(minimum)개 이상을 충족해야 합니다. 지금은 \(actual)개입니다."
+        case .custom(let text):
+            text
         case .taken:
             "\(label.with(.topic)) 이미 사용 중입니다. 다르게 입력해 주세요."
         }

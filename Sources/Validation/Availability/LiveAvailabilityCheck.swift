@@ -1,10 +1,10 @@
 public import Domain
 import Synchronization
 
-/// Asks whether an ID is free while it is being typed, once the typing pauses.
+/// Checks whether an ID is free while the user types it, once the typing pauses.
 ///
-/// Only the answer for the latest ID ever becomes the ``state``: earlier questions are cancelled, and an answer that
-/// comes nevertheless is dropped. Where nobody can tell, the answer is `Availability.unknown`, never taken or free.
+/// Only the answer for the latest ID becomes the ``state``: earlier checks are cancelled, and their late answers are
+/// dropped. If a check fails, the answer is `Availability.unknown`, never taken or free.
 public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
     private struct Progress {
         var state = AvailabilityState.idle
@@ -18,15 +18,15 @@ public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
     private let progress = Mutex(Progress())
     private let continuation: AsyncStream<AvailabilityState>.Continuation
 
-    /// The state now and at every change, for one reader; if it is slow, it gets only the latest.
+    /// The current state and every change, for one reader; a slow reader gets only the latest.
     public let states: AsyncStream<AvailabilityState>
 
-    /// Creates an inquiry.
+    /// Creates a check.
     ///
     /// - Parameters:
-    ///   - port: Whom to ask.
-    ///   - pause: How long nothing must be typed before the question is asked; not at all where it is not positive.
-    ///   - clock: Measures the pause.
+    ///   - port: The port that checks an ID.
+    ///   - pause: The time without typing before an ID is checked; none if it is not positive.
+    ///   - clock: The clock that measures the pause.
     public init(
         asking port: any AvailabilityChecking,
         after pause: Duration = .milliseconds(400),
@@ -44,14 +44,14 @@ public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
         continuation.finish()
     }
 
-    /// What is known now.
+    /// The current state.
     public var state: AvailabilityState { progress.withLock { $0.state } }
 
-    /// Takes note of what is in the field; to be called at every key press.
+    /// Updates the ID to check; to be called for every change of the field.
     ///
-    /// An ID that was asked about already is not asked about again, unless nobody could tell.
+    /// An ID with a definite answer is not checked again.
     ///
-    /// - Parameter id: The ID, or nil while the text is none or its rules refuse it: then nothing is asked.
+    /// - Parameter id: The ID, or nil while the text is not a valid one.
     public func update(_ id: AccountID?) {
         progress.withLock { progress in
             switch progress.state {
@@ -83,8 +83,7 @@ public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
                     availability = .unknown(error)
                 }
             } catch {
-                // The clock gave up. Where that is because the task was cancelled, a later text has taken over, and
-                // this is not concluded.
+                // The clock threw. If the task was cancelled, a later ID has taken over and drops this answer.
                 availability = .unknown(.cancelled)
             }
             self?.conclude(.answered(id, availability), generation: generation)

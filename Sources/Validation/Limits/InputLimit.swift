@@ -1,9 +1,9 @@
 public import Domain
 
-/// How much a field takes while somebody types into it.
+/// The number of characters that a field accepts while the user types.
 ///
-/// A limit is apart from validity. It refuses what would be too much at the moment of typing, whole grapheme clusters
-/// at a time, and never cuts anything off: a paste that is too large leaves the field as it was.
+/// A limit is separate from validity. It accepts or refuses an edit as a whole and never cuts text off: a paste that is
+/// too large leaves the field as it was.
 public struct InputLimit: Hashable, Sendable {
     /// The greatest number of characters, 0 or more.
     public let maximum: Int
@@ -14,31 +14,26 @@ public struct InputLimit: Hashable, Sendable {
     /// Creates a limit.
     ///
     /// - Parameters:
-    ///   - maximum: The greatest number of characters; one below 0 counts as 0.
+    ///   - maximum: The greatest number of characters; a negative one counts as 0.
     ///   - unit: What counts as a character.
     public init(_ maximum: Int, in unit: CharacterUnit = .graphemeClusters) {
         self.maximum = max(0, maximum)
         self.unit = unit
     }
 
-    /// Decides whether a field takes a text.
+    /// Checks whether a field accepts a text.
     ///
-    /// A text within the limit is taken. Where what is in the field is beyond the limit already, as it may be from
-    /// before there was one, a smaller text is taken too, so that it can be deleted character by character. Counting
-    /// ends at ``CharacterUnit/maximumUTF8Length`` times the limit.
+    /// If the field already exceeds the limit, a smaller text is accepted too, so that the user can delete it character
+    /// by character.
     ///
     /// - Parameters:
-    ///   - new: All that would be in the field now.
-    ///   - old: What is in the field.
-    /// - Throws: `ValidationIssue.tooLong` beyond the limit, or `.tooManyBytes` where the text is too large to be
-    ///   counted.
+    ///   - new: The whole text that the field would have.
+    ///   - old: The text that the field has.
+    /// - Throws: `ValidationIssue.tooLong`, or `.tooManyBytes` above ``CharacterUnit/maximumUTF8Length`` times the
+    ///   limit.
     public func validateInput(_ new: String, replacing old: String) throws(ValidationIssue) {
-        guard let issue = issue(in: new) else { return }
-        guard self.issue(in: old) == nil || new.utf8.count >= old.utf8.count else { return }
+        guard let issue = unit.lengthIssue(of: new, bounds: 0...maximum) else { return }
+        guard unit.lengthIssue(of: old, bounds: 0...maximum) == nil || new.utf8.count >= old.utf8.count else { return }
         throw issue
-    }
-
-    private func issue(in text: String) -> ValidationIssue? {
-        LengthCheck(bounds: 0...maximum, unit: unit).issue(in: text)
     }
 }

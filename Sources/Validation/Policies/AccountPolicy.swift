@@ -1,21 +1,132 @@
-/// What an app asks of its forms: one policy to sign up, and a milder one to sign in.
+public import Domain
+
+/// The rules of an app's forms: one policy to sign up, and a milder one to sign in.
 ///
-/// Signing in asks only for what can be looked up at all. A rule that was added later must not lock out those who
-/// signed up before it.
-public struct AccountPolicy: Hashable, Sendable {
-    /// The form to sign up.
+/// Signing in requires only what can be looked up, so that a rule added later does not lock out existing accounts.
+public struct AccountPolicy: Sendable {
+    /// The sign-up form.
     public var signUp: FormPolicy
 
-    /// The form to sign in.
+    /// The sign-in form.
     public var signIn: FormPolicy
 
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - signUp: The form to sign up.
-    ///   - signIn: The form to sign in.
-    public init(signUp: FormPolicy, signIn: FormPolicy) {
+    ///   - signUp: The sign-up form.
+    ///   - signIn: The sign-in form; by default, the ID and the password only have to be storable.
+    public init(signUp: FormPolicy, signIn: FormPolicy = [.id: .accountID, .password: .anyPassword]) {
         self.signUp = signUp
         self.signIn = signIn
     }
+}
+
+extension AccountPolicy {
+    /// The recommended policy, in the style of NIST SP 800-63B-4.
+    ///
+    /// To sign up:
+    /// - the ID is an e-mail address, see ``Rule/email``;
+    /// - the password follows ``Rule/guessResistantPassword(_:blocklist:contextWords:)``, with at most 128 characters;
+    /// - the confirmation equals the password;
+    /// - the nickname has 1 to 20 characters and is not blank.
+    ///
+    /// To sign in: the ID and the password can be stored.
+    ///
+    /// - Parameters:
+    ///   - minimumPasswordLength: The least number of Unicode scalars: 15 if the password is the only factor, and at
+    ///     least 8 with a second factor (section 3.1.1.2). Numbers outside 8 to 128 count as the nearest of them.
+    ///   - blocklist: The common passwords.
+    ///   - contextWords: Words that are easy to guess, such as the name of the service.
+    /// - Returns: The policy.
+    public static func standard(
+        minimumPasswordLength: Int = 15,
+        blocklist: PasswordBlocklist = .common,
+        contextWords: [String] = []
+    ) -> AccountPolicy {
+        AccountPolicy(signUp: [
+            .id: .emailAddress,
+            .password: .guessResistantPassword(
+                min(max(8, minimumPasswordLength), 128)...128,
+                blocklist: blocklist,
+                contextWords: contextWords
+            ),
+            .confirmation: .confirmation,
+            .nickname: .nickname(),
+        ])
+    }
+
+    /// The recommended policy with its default arguments.
+    public static let standard = standard()
+
+    /// The policy of S0, which signs in at a server (row S0.1).
+    ///
+    /// The ID and the password are not empty and can be stored; the server decides the rest. To sign up, the password is
+    /// typed twice.
+    public static let nonEmpty = AccountPolicy(
+        signUp: [.id: .accountID, .password: .anyPassword, .confirmation: .confirmation]
+    )
+
+    /// The policy of S1, with a start screen, a sign-up form and a welcome screen (rows S1.2, S1.4 to S1.6).
+    ///
+    /// To sign up:
+    /// - the ID is an e-mail address whose part before the `@` has 6 to 20 of `a` to `z` and `0` to `9`, with no digit
+    ///   in front;
+    /// - the password has 8 to 128 Unicode scalars;
+    /// - the confirmation equals the password;
+    /// - the nickname has 1 to 20 characters and is not blank.
+    ///
+    /// To sign in: the ID and the password can be stored.
+    public static let emailLocalPart = AccountPolicy(signUp: [
+        .id: .inOrder(
+            .notEmpty,
+            .storable(maximumUTF8Length: AccountID.maximumUTF8Length),
+            .emailID(localLength: 6...20)
+        ),
+        .password: .password(8...128),
+        .confirmation: .confirmation,
+        .nickname: .nickname(),
+    ])
+
+    /// The policy of S2, with several accounts and automatic sign-in (row S2.4), where the length is 4 to 16.
+    ///
+    /// The ID is counted in grapheme clusters and the password in Unicode scalars. The upper bound is also the limit of
+    /// the fields while the user types. It applies to signing in too. To sign up, the password is typed twice.
+    ///
+    /// - Parameter length: The number of characters allowed.
+    /// - Returns: The policy.
+    public static func length(_ length: ClosedRange<Int>) -> AccountPolicy {
+        let id = Rule.inOrder(
+            .notEmpty,
+            .storable(maximumUTF8Length: AccountID.maximumUTF8Length),
+            .length(length, in: .graphemeClusters)
+        )
+        let limit = InputLimit(length.upperBound, in: .unicodeScalars)
+        var signIn: FormPolicy = [.id: id, .password: .password(length)]
+        signIn.limits = [.id: InputLimit(length.upperBound), .password: limit]
+        var signUp = signIn
+        signUp[.confirmation] = .confirmation
+        signUp.limits[.confirmation] = limit
+        return AccountPolicy(signUp: signUp, signIn: signIn)
+    }
+
+    /// The policy of S4, whose sign-in needs consent (rows S4.3 to S4.5).
+    ///
+    /// The ID and the password each have 6 to 12 characters and no white space. It applies to signing in too, because
+    /// that form is validated live. To sign up, the password is typed twice.
+    public static let compact: AccountPolicy = {
+        func rule(maximumUTF8Length: Int, unit: CharacterUnit) -> Rule {
+            .inOrder(
+                .notEmpty,
+                .storable(maximumUTF8Length: maximumUTF8Length),
+                .all(.length(6...12, in: unit), .noWhitespace)
+            )
+        }
+        let signIn: FormPolicy = [
+            .id: rule(maximumUTF8Length: AccountID.maximumUTF8Length, unit: .graphemeClusters),
+            .password: rule(maximumUTF8Length: Password.maximumUTF8Length, unit: .unicodeScalars),
+        ]
+        var signUp = signIn
+        signUp[.confirmation] = .confirmation
+        return AccountPolicy(signUp: signUp, signIn: signIn)
+    }()
 }

@@ -4,18 +4,17 @@ import Domain
 public enum CharacterUnit: Hashable, Sendable, CaseIterable {
     /// Unicode scalars of the text in Normalization Form C, as NIST SP 800-63B-4 counts the length of passwords.
     ///
-    /// However a keyboard composes `é`, it is one.
+    /// `é` is one, however a keyboard composes it.
     case unicodeScalars
 
-    /// Extended grapheme clusters (UAX #29), which is what people see as characters.
+    /// Extended grapheme clusters (UAX #29), which people see as characters.
     ///
     /// A family emoji of seven scalars is one.
     case graphemeClusters
 
-    /// How many bytes of UTF-8 there may be to a character before a text is refused without being counted.
+    /// The largest number of UTF-8 bytes per character; a larger text is refused without being counted.
     ///
-    /// - 16 for scalars: composing joins no more than 4 scalars into one, of 4 bytes each at most, so a text beyond
-    ///   that has too many scalars for certain.
+    /// - 16 for scalars: composing joins at most 4 scalars into one, of at most 4 bytes each.
     /// - 64 for grapheme clusters, which have no bound of their own; the longest emoji in use has 35.
     public var maximumUTF8Length: Int {
         switch self {
@@ -24,32 +23,23 @@ public enum CharacterUnit: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The size in bytes beyond which a text is not counted.
-    func maximumUTF8Length(for characters: Int) -> Int {
-        let (product, overflow) = characters.multipliedReportingOverflow(by: maximumUTF8Length)
-        return overflow ? Int.max : product
-    }
-
-    /// Counts the characters of a text; takes as long as the text is large.
-    func count(in text: String) -> Int {
-        if text.isPlainASCII { return text.utf8.count }
-        switch self {
-        case .graphemeClusters: return text.count
-        case .unicodeScalars: break
-        }
-        // Scalars are counted by the bytes that begin them.
-        let composed = text.composed
-        return composed.utf8.withContiguousStorageIfAvailable { bytes in
-            bytes.reduce(0) { $0 &+ ($1 & 0xC0 == 0x80 ? 0 : 1) }
-        } ?? composed.unicodeScalars.count
-    }
-}
-
-extension String {
-    /// Whether every byte is a character by itself, which a carriage return before a line feed is not.
-    fileprivate var isPlainASCII: Bool {
-        utf8.withContiguousStorageIfAvailable { bytes in
-            bytes.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") }
-        } ?? false
+    /// Compares the number of characters with two bounds.
+    ///
+    /// - Parameters:
+    ///   - text: The text to count.
+    ///   - bounds: The least and the greatest number of characters allowed.
+    /// - Returns: `.tooManyBytes`, `.tooShort` or `.tooLong`, or nil if the number is within the bounds.
+    func lengthIssue(of text: String, bounds: ClosedRange<Int>) -> ValidationIssue? {
+        let bytes = text.utf8.count
+        let (product, overflow) = bounds.upperBound.multipliedReportingOverflow(by: maximumUTF8Length)
+        if !overflow, bytes > product { return .tooManyBytes(maximum: product, actual: bytes) }
+        let count =
+            switch self {
+            case .unicodeScalars: text.composed.unicodeScalars.count
+            case .graphemeClusters: text.count
+            }
+        if count < bounds.lowerBound { return .tooShort(minimum: bounds.lowerBound, actual: count) }
+        if count > bounds.upperBound { return .tooLong(maximum: bounds.upperBound, actual: count) }
+        return nil
     }
 }

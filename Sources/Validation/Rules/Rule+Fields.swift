@@ -1,16 +1,16 @@
 import Domain
 
-/// What is usually asked of the fields of a form, to be combined with more or to be put into a policy as it is.
+/// The usual rules of the fields of a form.
 extension Rule {
     /// Any account ID that can be stored; enough to sign in.
     public static let accountID = inOrder(.notEmpty, .storable(maximumUTF8Length: AccountID.maximumUTF8Length))
 
-    /// Any password that can be hashed, of `Password.maximumUTF8Length` at most; enough to sign in.
+    /// Any password that can be hashed, of at most `Password.maximumUTF8Length`; enough to sign in.
     public static let anyPassword = inOrder(.notEmpty, .storable(maximumUTF8Length: Password.maximumUTF8Length))
 
-    /// The password, typed once more.
+    /// The password, typed a second time.
     ///
-    /// No text of more than three times `Password.maximumUTF8Length` is a password, in whatever form it is typed.
+    /// Normalization makes a text three times smaller at most, so a larger text is no password.
     public static let confirmation = inOrder(
         .notEmpty,
         .sameAs(.password, maximumUTF8Length: 3 * Password.maximumUTF8Length)
@@ -30,9 +30,9 @@ extension Rule {
         .phoneNumber(digits: 7...15)
     )
 
-    /// A nickname that shows, of so many grapheme clusters.
+    /// A nickname that is not blank.
     ///
-    /// - Parameter length: How many grapheme clusters; a least number below 0 is as good as 0.
+    /// - Parameter length: The number of grapheme clusters allowed.
     /// - Returns: The rule.
     public static func nickname(_ length: ClosedRange<Int> = 1...20) -> Rule {
         .inOrder(
@@ -42,9 +42,9 @@ extension Rule {
         )
     }
 
-    /// The name of a person that shows, of so many grapheme clusters.
+    /// The name of a person that is not blank.
     ///
-    /// - Parameter length: How many grapheme clusters; a least number below 0 is as good as 0.
+    /// - Parameter length: The number of grapheme clusters allowed.
     /// - Returns: The rule.
     public static func personName(_ length: ClosedRange<Int> = 1...80) -> Rule {
         .inOrder(
@@ -54,11 +54,9 @@ extension Rule {
         )
     }
 
-    /// A password of so many Unicode scalars and at most `Password.maximumUTF8Length` in Normalization Form C, and of
-    /// nothing but that.
+    /// A password of limited length that can be hashed.
     ///
-    /// - Parameter length: How many Unicode scalars; a least number below 0 is as good as 0, and one beyond
-    ///   `Password.maximumUTF8Length` is never reached.
+    /// - Parameter length: The number of Unicode scalars allowed.
     /// - Returns: The rule.
     public static func password(_ length: ClosedRange<Int>) -> Rule {
         .inOrder(
@@ -70,16 +68,14 @@ extension Rule {
 
     /// A password in the style of NIST SP 800-63B-4, section 3.1.1.2.
     ///
-    /// It has so many Unicode scalars and at most `Password.maximumUTF8Length` in Normalization Form C, is no common
-    /// password as a whole, and contains neither the account ID nor the nickname nor one of the words given. There are
-    /// no rules about which characters it has to be composed of, and all of Unicode is allowed but control characters,
-    /// which no keyboard types, and more than 30 combining marks in a row, which no script has.
+    /// It is not a common password, and contains neither the account ID nor the nickname nor one of the words given.
+    /// There are no rules about its composition: all of Unicode is allowed except control characters and more than 30
+    /// combining marks in a row.
     ///
     /// - Parameters:
-    ///   - length: How many Unicode scalars; a least number below 0 is as good as 0, and one beyond
-    ///     `Password.maximumUTF8Length` is never reached.
-    ///   - blocklist: The passwords that are too common.
-    ///   - contextWords: Words that are easily guessed here, such as the name of the service.
+    ///   - length: The number of Unicode scalars allowed.
+    ///   - blocklist: The common passwords.
+    ///   - contextWords: Words that are easy to guess, such as the name of the service.
     /// - Returns: The rule.
     public static func guessResistantPassword(
         _ length: ClosedRange<Int>,

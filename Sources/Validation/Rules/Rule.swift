@@ -1,144 +1,166 @@
 public import Domain
 
-/// What is asked of one field of a form, as a value.
+/// A requirement for one field of a form, and the check that decides whether a text meets it.
 ///
-/// A rule is one question, or several of them. It answers with a tree that has the satisfied questions too, so that a
-/// checklist can be drawn from it. Every rule looks at the size of a text before it looks at the text, and none reads
-/// more than `AccountForm.maximumFieldUTF8Length`: a megabyte is refused as fast as a word.
+/// An app makes its own rule with ``init(_:check:)``, and combines rules with ``all(_:)``, ``inOrder(_:)`` and
+/// ``optional(_:)``:
 ///
-/// The answer to a text that does all a rule asks is made once, with the rule: to hand it out allocates nothing.
-public struct Rule: Hashable, Sendable {
-    // Behind one reference, because reports are large: a copy of a rule would take longer than its answer.
-    let content: RuleContent
+/// ```swift
+/// extension Rule {
+///     static let symbol = Rule(.custom("a symbol")) { text, _ in
+///         text.contains { $0.isSymbol } ? nil : .custom("Your password needs a symbol.")
+///     }
+/// }
+/// ```
+///
+/// The report is a tree that also has the satisfied rules, so a checklist can be drawn from it. It has the same shape
+/// for every text. No check reads a text above `AccountForm.maximumFieldUTF8Length`: every rule reports
+/// `.tooManyBytes` for it.
+public struct Rule: Sendable {
+    /// Finds what is wrong with the text of a field, or returns nil if it meets the requirement.
+    ///
+    /// The second argument is the form with all its fields.
+    public typealias Check = @Sendable (_ text: String, _ form: AccountForm) -> ValidationIssue?
 
-    init(_ check: Check) {
-        content = RuleContent(check)
+    private enum Content: Sendable {
+        /// The rule checks the text itself.
+        case check(Check)
+
+        /// Every part has to be satisfied.
+        case all([Rule])
+
+        /// Every part has to be satisfied, and those after a violated one are not evaluated.
+        case inOrder([Rule])
+
+        /// A rule for a part of the text; where the text has no such part, the rule is not evaluated.
+        indirect case part(Rule, @Sendable (String) -> String?)
     }
 
-    /// What the rule asks for.
-    public var requirement: Requirement { content.satisfied.requirement }
+    /// The requirement that a checklist shows.
+    public let requirement: Requirement
 
-    /// The answer to a text that does all the rule asks.
-    var satisfied: RuleReport { content.satisfied }
+    private let content: Content
 
-    /// The answer to a text that the rule is not put to.
-    var notEvaluated: RuleReport { content.notEvaluated }
-
-    /// The answer to an empty text, where the rule asks first of all that something is typed.
-    var onEmpty: RuleReport? { content.onEmpty }
-
-    /// Whether the rule is a question that reads the text in its ``FoldedText``.
-    var readsFolded: Bool { if case .leaf(let leaf) = content.check { leaf.readsFolded } else { false } }
-
-    /// What of the rule can be decided at one look.
-    var shortcut: Shortcut { content.shortcut }
-
-    /// Judges one field of a form.
+    /// Creates a rule.
+    ///
+    /// A character in the issue of a secret field is removed by the rule, so a check may always give it.
     ///
     /// - Parameters:
-    ///   - form: What has been typed so far; some rules read other fields too.
-    ///   - field: The field to judge.
-    /// - Returns: What the rule found, with the same parts in the same order for every text.
+    ///   - requirement: The requirement that a checklist shows, such as `.custom("a symbol")`.
+    ///   - check: Returns the issue of a text, or nil if there is none. It is called for every change of the form.
+    public init(_ requirement: Requirement, check: @escaping Check) {
+        self.requirement = requirement
+        content = .check(check)
+    }
+
+    private init(_ content: Content) {
+        if case .part(let rule, _) = content { requirement = rule.requirement } else { requirement = .all }
+        self.content = content
+    }
+
+    // MARK: Combining rules
+
+    /// Requires all of several independent rules.
+    ///
+    /// - Parameter rules: The rules, which are evaluated for every text. Without any, every text is valid.
+    /// - Returns: The combined rule.
+    public static func all(_ rules: Rule...) -> Rule { Rule(.all(rules)) }
+
+    /// Requires several rules, where each makes sense only if those before it are satisfied.
+    ///
+    /// - Parameter rules: The rules. Those after the first violated one are not evaluated.
+    /// - Returns: The combined rule.
+    public static func inOrder(_ rules: Rule...) -> Rule { Rule(.inOrder(rules)) }
+
+    /// Requires a rule unless the field is empty.
+    ///
+    /// - Parameter rule: The rule, which is not evaluated while the field is empty.
+    /// - Returns: The combined rule.
+    public static func optional(_ rule: Rule) -> Rule {
+        .all(.part(rule) { $0.isEmpty ? nil : $0 })
+    }
+
+    /// Applies a rule to a part of the text.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule, which is not evaluated where the text has no such part.
+    ///   - part: Returns the part of a text, of whatever size the text is.
+    /// - Returns: The rule for the whole text.
+    static func part(_ rule: Rule, of part: @escaping @Sendable (String) -> String?) -> Rule {
+        Rule(.part(rule, part))
+    }
+
+    // MARK: Evaluation
+
+    /// Evaluates one field of a form.
+    ///
+    /// - Parameters:
+    ///   - form: The form; some rules compare several fields.
+    ///   - field: The field to evaluate.
+    /// - Returns: The report, with the same parts in the same order for every text.
     public func report(on form: AccountForm, field: AccountField) -> RuleReport {
-        deviation(in: form[field], of: form, field: field) ?? content.satisfied
+        report(on: form[field], of: form, isSecret: field.isSecret)
     }
 
-    /// Tells whether one field of a form does what the rule asks, without saying what is wrong with it.
-    ///
-    /// It is what ``report(on:field:)`` says, and faster where the field is not as it should be.
-    ///
-    /// - Parameters:
-    ///   - form: What has been typed so far; some rules read other fields too.
-    ///   - field: The field to judge.
-    /// - Returns: Whether the rule is satisfied.
-    public func accepts(_ form: AccountForm, field: AccountField) -> Bool {
-        var findings = Findings(areWanted: false)
-        return judge(form[field], form, field, folded: nil, &findings)
-    }
-
-    /// Judges one field, with nil in place of the answer that is known already.
-    func deviation(
-        in text: String,
-        of form: AccountForm,
-        field: AccountField,
-        folded: UnsafeBufferPointer<UInt8>? = nil
-    ) -> RuleReport? {
-        if content.hasShortcut, content.shortcut.verdict(on: text) == .accepted { return nil }
-        if let onEmpty = content.onEmpty, text.isEmpty { return onEmpty }
-        return tree(on: text, of: form, field: field, folded: folded)
-    }
-
-    @inline(never)
-    private func tree(
-        on text: String,
-        of form: AccountForm,
-        field: AccountField,
-        folded: UnsafeBufferPointer<UInt8>?
-    ) -> RuleReport? {
-        switch content.check {
-        case .leaf(let leaf):
-            guard let issue = leaf.issue(in: text, of: form, field: field, folded: folded) else { return nil }
-            return RuleReport(requirement: leaf.requirement, outcome: .violated(issue))
-        case .emailID(let check):
-            return check.violation(in: text, isSecret: field.isSecret)
-        case .all(let rules):
-            return withFolded(text, folded) { folded in
-                Self.conjunction(of: rules, endsAtViolation: false, in: text, of: form, field: field, folded: folded)
+    private func report(on text: String, of form: AccountForm, isSecret: Bool) -> RuleReport {
+        switch content {
+        case .check(let check):
+            guard let issue = Self.sizeIssue(of: text) ?? check(text, form) else {
+                return RuleReport(requirement: requirement, outcome: .satisfied)
             }
-        case .inOrder(let rules):
-            return Self.conjunction(of: rules, endsAtViolation: true, in: text, of: form, field: field, folded: folded)
-        case .atLeast(let minimum, let rules):
-            let parts = rules.map { $0.report(on: form, field: field) }
-            let met = parts.count { $0.isSatisfied }
-            let issue = ValidationIssue.tooFewMet(minimum: minimum, actual: met, of: rules.count)
             return RuleReport(
-                requirement: .atLeast(minimum),
-                outcome: met >= minimum ? .satisfied : .violated(issue),
-                parts: parts
+                requirement: requirement,
+                outcome: .violated(isSecret ? issue.withoutCharacter : issue)
             )
-        case .not(let rule, let issue):
-            return Self.violation(ofNot: rule, reporting: issue, in: form, field: field)
-                .map { RuleReport(requirement: requirement, outcome: .violated($0)) }
-        case .when(let condition, let rule):
-            guard condition.holds(in: form, field: field) else { return content.notApplicable }
-            guard let part = rule.deviation(in: text, of: form, field: field, folded: folded) else { return nil }
-            return RuleReport(requirement: .all, outcome: part.outcome, parts: [part])
-        }
-    }
-
-    private static func conjunction(
-        of rules: [Rule],
-        endsAtViolation: Bool,
-        in text: String,
-        of form: AccountForm,
-        field: AccountField,
-        folded: UnsafeBufferPointer<UInt8>?
-    ) -> RuleReport? {
-        // Nothing is collected as long as every part gives the answer that is known already.
-        var parts: [RuleReport] = []
-        var outcome = RuleReport.Outcome.satisfied
-        for index in rules.indices {
-            if endsAtViolation, outcome != .satisfied {
-                parts.append(rules[index].notEvaluated)
-            } else if let part = rules[index].deviation(in: text, of: form, field: field, folded: folded) {
-                if parts.isEmpty {
-                    parts.reserveCapacity(rules.count)
-                    for rule in rules[..<index] { parts.append(rule.satisfied) }
-                }
-                parts.append(part)
-                if outcome == .satisfied { outcome = part.outcome }
-            } else if !parts.isEmpty {
-                parts.append(rules[index].satisfied)
+        case .all(let rules):
+            return RuleReport(ofAll: rules.map { $0.report(on: text, of: form, isSecret: isSecret) })
+        case .inOrder(let rules):
+            var isViolated = false
+            let parts = rules.map { rule in
+                guard !isViolated else { return rule.notEvaluated }
+                let part = rule.report(on: text, of: form, isSecret: isSecret)
+                isViolated = !part.isSatisfied
+                return part
             }
+            return RuleReport(ofAll: parts)
+        case .part(let rule, let part):
+            guard let text = part(text) else { return notEvaluated }
+            return rule.report(on: text, of: form, isSecret: isSecret)
         }
-        return parts.isEmpty ? nil : RuleReport(requirement: .all, outcome: outcome, parts: parts)
     }
 
-    /// Tells whether two rules ask the same.
-    public static func == (left: Rule, right: Rule) -> Bool {
-        left.content === right.content || left.content.check == right.content.check
+    /// The report of a rule that is not evaluated.
+    private var notEvaluated: RuleReport {
+        switch content {
+        case .check: RuleReport(requirement: requirement, outcome: .notEvaluated)
+        case .all(let rules), .inOrder(let rules):
+            RuleReport(requirement: requirement, outcome: .notEvaluated, parts: rules.map(\.notEvaluated))
+        case .part(let rule, _): rule.notEvaluated
+        }
     }
 
-    /// Hashes what is asked.
-    public func hash(into hasher: inout Hasher) { hasher.combine(content.check) }
+    private static func sizeIssue(of text: String) -> ValidationIssue? {
+        do throws(ValidationIssue) {
+            try AccountForm.checkFieldSize(of: text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension RuleReport {
+    /// Creates the report of a rule whose parts all have to be satisfied.
+    fileprivate init(ofAll parts: [RuleReport]) {
+        let violation = parts.lazy.map(\.outcome).first { if case .violated = $0 { true } else { false } }
+        self.init(requirement: .all, outcome: violation ?? .satisfied, parts: parts)
+    }
+}
+
+extension ValidationIssue {
+    /// The issue without the character that was typed.
+    fileprivate var withoutCharacter: ValidationIssue {
+        guard case .forbiddenCharacter(_, let position) = self else { return self }
+        return .forbiddenCharacter(first: nil, at: position)
+    }
 }

@@ -6,6 +6,7 @@ import Foundation
 import Persistence
 import TestSupport
 import Testing
+import Validation
 
 /// What the program says and how it ends where a store fails.
 struct StorageFailureTests {
@@ -125,7 +126,7 @@ struct StorageFailureTests {
         let runner = CommandRunner(
             Invocation(.signUp, "abcdef@gmail.com", [.field(.nickname): "Kim"]),
             composition: AppComposition(
-                AppConfiguration(hashingCost: .minimal),
+                AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal),
                 repositories: Repositories(folder: StorageDirectory(path: data, lockWait: .zero))
             ),
             console: RecordingConsole()

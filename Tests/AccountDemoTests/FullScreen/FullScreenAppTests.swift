@@ -16,7 +16,7 @@ struct FullScreenAppTests {
         hasher: (any PasswordHasher)? = nil,
         language: Language = .english
     ) async -> FullScreenApp {
-        var configuration = AppConfiguration()
+        var configuration = AppConfiguration(policy: .emailLocalPart)
         configure(&configuration)
         return await FullScreenApp.stub(configuration, hasher: hasher, language: language)
     }

@@ -7,6 +7,7 @@ import Persistence
 import Presentation
 import TestSupport
 import Testing
+import Validation
 
 /// Going over from one preset to another.
 @MainActor
@@ -23,7 +24,7 @@ struct PresetSwitchTests {
         let (gate, made) = (Gate(), MessageLog<String>())
         let repositories = Repositories()
         let old = AppComposition(
-            AppConfiguration(launchStyle: .signInScreen, availabilityPause: nil),
+            AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen, availabilityPause: nil),
             repositories: repositories,
             hasher: PasswordHasherStub { await gate.pass() }
         )

@@ -4,6 +4,7 @@ import App
 import Presentation
 import TestSupport
 import Testing
+import Validation
 
 /// Keys that are pressed faster than screens change.
 @MainActor
@@ -35,7 +36,11 @@ struct TypeAheadTests {
             .paste("abcdef@gmail.com\n"), .backspace, .function(2), .control("r"), .pageDown,
         ]
         let style = LaunchStyle.allCases.randomElement(using: &generator) ?? .direct
-        let configuration = AppConfiguration(launchStyle: style, terms: AppConfiguration.shop.terms)
+        let configuration = AppConfiguration(
+            policy: .emailLocalPart,
+            launchStyle: style,
+            terms: AppConfiguration.shop.terms
+        )
         let typed = (0..<80).map { _ in keys.randomElement(using: &generator) ?? .tab }
         let (patient, hasty) = (
             // On a clock that stands still: what flashes goes on flashing.
@@ -49,7 +54,7 @@ struct TypeAheadTests {
 
     @Test func `S4.6 Escape overtakes what was typed behind a sign-in, which goes to the form then`() async {
         let gate = Gate()
-        let configuration = AppConfiguration(launchStyle: .signInScreen)
+        let configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
         let hasher = PasswordHasherStub { await gate.pass() }
         let app = await FullScreenApp.stub(configuration, hasher: hasher)
         await app.type([.text("abcdef"), .tab, .text("password1")])

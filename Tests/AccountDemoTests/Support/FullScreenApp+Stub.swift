@@ -3,11 +3,12 @@ import App
 import Domain
 import Persistence
 import Presentation
+import Validation
 
 extension FullScreenApp {
     /// An app in memory that is launched already, with cheap hashes, and that asks nobody whether an ID is free.
     static func stub(
-        _ preset: AppConfiguration = AppConfiguration(),
+        _ preset: AppConfiguration = AppConfiguration(policy: .emailLocalPart),
         hasher: (any PasswordHasher)? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         availabilityPause: Duration? = nil,

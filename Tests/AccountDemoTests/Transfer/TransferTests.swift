@@ -6,6 +6,7 @@ import Foundation
 import Persistence
 import TestSupport
 import Testing
+import Validation
 
 /// `export` and `import`.
 struct TransferTests {
@@ -185,7 +186,7 @@ struct TransferTests {
         let runner = CommandRunner(
             Invocation(.importAccounts, file),
             composition: AppComposition(
-                AppConfiguration(hashingCost: .minimal),
+                AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal),
                 repositories: Repositories(
                     accounts: repository,
                     sessions: InMemorySessionRepository(),

@@ -101,7 +101,7 @@ struct MessageCatalogTests {
             (.containsControlCharacter(at: 0), ["1"]),
             (.tooFewDigits(minimum: 7, actual: 4), ["7", "4"]),
             (.tooManyDigits(maximum: 15, actual: 16), ["15", "16"]),
-            (.tooFewMet(minimum: 3, actual: 2, of: 5), ["3", "2", "5"]),
+            (.custom("Use a symbol."), ["Use a symbol."]),
         ]
         for (issue, arguments) in expected {
             let text = messages.message(for: FieldIssue(field: .id, issue: issue))

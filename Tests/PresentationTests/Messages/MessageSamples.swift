@@ -36,15 +36,15 @@ enum MessageSamples {
                 .tooManyBytes(maximum: 254, actual: 300), .forbiddenCharacter(first: "☃", at: 4), .startsWithDigit,
                 .containsWhitespace(at: 2), .containsControlCharacter(at: 0), .tooFewDigits(minimum: 7, actual: 4),
                 .tooManyDigits(maximum: 15, actual: 16), .tooCommon, .containsAccountID, .containsNickname,
-                .containsContextWord, .tooFewMet(minimum: 3, actual: 2, of: 4), .taken,
+                .containsContextWord, .taken,
             ] + EmailAddressPart.allCases.map { .notAnEmailAddress($0) }
             + AccountField.allCases.map { .mismatch(with: $0) }
         for issue in all {
             switch issue {
             case .empty, .tooShort, .tooLong, .tooManyBytes, .forbiddenCharacter, .startsWithDigit,
                 .containsWhitespace, .containsControlCharacter, .notAnEmailAddress, .mismatch, .tooFewDigits,
-                .tooManyDigits, .tooCommon, .containsAccountID, .containsNickname, .containsContextWord, .tooFewMet,
-                .taken:
+                .tooManyDigits, .tooCommon, .containsAccountID, .containsNickname, .containsContextWord, .taken,
+                .custom:
                 break
             }
         }
@@ -194,13 +194,13 @@ enum MessageSamples {
             .notEmpty, .length(minimum: 6, maximum: 20), .length(minimum: 6, maximum: nil), .lowercaseLettersAndDigits,
             .noLeadingDigit, .emailAddress, .sameAs(.password), .storable, .noWhitespace,
             .phoneNumber(minimumDigits: 7, maximumDigits: 15), .uncommon, .noAccountID, .noNickname, .noContextWord,
-            .available, .not(.noWhitespace), .atLeast(3), .all,
+            .available, .all,
         ]
         for requirement in all {
             switch requirement {
             case .notEmpty, .length, .lowercaseLettersAndDigits, .noLeadingDigit, .emailAddress, .sameAs, .storable,
-                .noWhitespace, .phoneNumber, .uncommon, .noAccountID, .noNickname, .noContextWord, .available, .not,
-                .atLeast, .all:
+                .noWhitespace, .phoneNumber, .uncommon, .noAccountID, .noNickname, .noContextWord, .available, .all,
+                .custom:
                 break
             }
         }

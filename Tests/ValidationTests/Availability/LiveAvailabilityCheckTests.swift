@@ -13,7 +13,7 @@ struct LiveAvailabilityCheckTests {
         return (LiveAvailabilityCheck(asking: port, after: pause, clock: clock), clock)
     }
 
-    /// The next state that is none of waiting.
+    /// The next answer.
     private static func answer(of sut: LiveAvailabilityCheck) async -> AvailabilityState? {
         for await state in sut.states {
             if case .answered = state { return state }
@@ -21,7 +21,7 @@ struct LiveAvailabilityCheckTests {
         return nil
     }
 
-    @Test func `nothing is asked before something is typed`() {
+    @Test func `nothing is checked before something is typed`() {
         let port = AvailabilityCheckSpy()
         let (sut, clock) = Self.makeSUT(port)
         #expect(sut.state == .idle)
@@ -47,7 +47,7 @@ struct LiveAvailabilityCheckTests {
         #expect(port.asked == [id])
     }
 
-    @Test("whoever cannot be asked says neither taken nor free", arguments: [AccountServiceFailure.busy, .cancelled])
+    @Test("a check that fails is neither taken nor free", arguments: [AccountServiceFailure.busy, .cancelled])
     func failure(_ failure: AccountServiceFailure) async throws {
         let id = try Self.id("kim")
         let port = AvailabilityCheckSpy(taken: [id], failing: [id: failure])
@@ -102,7 +102,7 @@ struct LiveAvailabilityCheckTests {
         #expect(port.asked == [early, late])
     }
 
-    @Test func `a text that is no ID any more drops the question`() async throws {
+    @Test func `a text that is no ID any more cancels the check`() async throws {
         let port = AvailabilityCheckSpy()
         let (sut, clock) = Self.makeSUT(port)
         sut.update(try Self.id("kim"))
@@ -114,7 +114,7 @@ struct LiveAvailabilityCheckTests {
         #expect(port.asked == [])
     }
 
-    @Test func `the same ID is asked about once`() async throws {
+    @Test func `the same ID is checked once`() async throws {
         let port = AvailabilityCheckSpy()
         let (sut, clock) = Self.makeSUT(port)
         sut.update(try Self.id("Kim@x.com"))
@@ -128,7 +128,7 @@ struct LiveAvailabilityCheckTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `an inquiry that nobody holds asks nothing and ends its states`() async throws {
+    @Test func `a released check checks nothing and ends its states`() async throws {
         let port = AvailabilityCheckSpy()
         let clock = ManualClock()
         var sut: LiveAvailabilityCheck? = LiveAvailabilityCheck(asking: port, after: Self.pause, clock: clock)
@@ -146,7 +146,7 @@ struct LiveAvailabilityCheckTests {
         #expect(port.asked == [])
     }
 
-    @Test func `a clock that gives up leaves the question unknown, and it can be asked again`() async throws {
+    @Test func `a clock that throws leaves the answer unknown, and the ID can be checked again`() async throws {
         let id = try Self.id("kim")
         let port = AvailabilityCheckSpy(taken: [id])
         let sut = LiveAvailabilityCheck(asking: port, after: Self.pause, clock: BrokenClock())

@@ -8,8 +8,7 @@ struct PasswordBlocklistTests {
         #expect(PasswordBlocklist.empty.count == 0)
     }
 
-    @Test func `every password of the list is found in upper case too, and a policy finds it`() {
-        // Adding to a list takes its words out and puts them in anew.
+    @Test func `a password in upper case is on the list already`() {
         let again = PasswordBlocklist.common.adding(["PASSWORD1"])
         #expect(again == .common)
         #expect(again.count == PasswordBlocklist.common.count)
@@ -36,16 +35,19 @@ struct PasswordBlocklistTests {
     }
 
     @Test(
-        "case and composition make no difference",
-        arguments: ["비밀번호", "Ångström", "Ünïcödé", "kelvin", "ПАРОЛЬ", "İstanbul"]
+        "a password is found in either case, in every script and composition",
+        arguments: [
+            "ÀÉÎÕÜ", "ĂĐŨƠƯẤỘ", "ΉΣΥΧΟΣ ΒΡΆΔΥ", "ЁЖИК ТИХИЙ", "ԵՐԵԿՈ", "ǅungla", "ẞtraße", "İstanbul", "ＦＵＬＬ", "ⅫⓍ",
+            "Ꭰ", "𐐀𐐁",
+            "ค่ำคืน", "مَساء", "\u{212B}ngström", "한국어",
+        ]
     )
-    func folding(_ word: String) {
-        let list = PasswordBlocklist([word])
-        for spelling in [word, word.lowercased(), word.decomposed, word.decomposed.lowercased()] {
-            #expect(list.contains(spelling), "\(spelling)")
+    func scripts(_ word: String) {
+        for typed in [word, word.lowercased(), word.decomposed] {
+            #expect(PasswordBlocklist([word]).contains(typed))
+            #expect(PasswordBlocklist([typed]).contains(word))
+            #expect(!PasswordBlocklist([typed + "!"]).contains(word))
         }
-        #expect(!list.contains(word + "1"))
-        #expect(list == PasswordBlocklist([word.decomposed]))
     }
 
     @Test func `upper case that has no other spelling in a word is taken for it`() {
@@ -65,15 +67,57 @@ struct PasswordBlocklistTests {
         #expect(PasswordBlocklist(["b", "a"]) == PasswordBlocklist(["a", "B"]))
     }
 
-    @Test func `every password of a list is found, and none of its neighbours`() {
-        let words = (0..<5_000).map { "word\($0 * 7)" }
-        let list = PasswordBlocklist(words)
-        #expect(words.allSatisfy(list.contains))
-        #expect((0..<5_000).allSatisfy { !list.contains("word\($0 * 7 + 1)") })
-    }
-
-    @Test func `a look-up in an empty list ends`() {
+    @Test func `an empty list has no password`() {
         #expect(!PasswordBlocklist.empty.contains("password"))
         #expect(!PasswordBlocklist.empty.contains(""))
+    }
+}
+
+/// Passwords that are refused for their pattern, on no list.
+struct RegularPasswordTests {
+    private static let rule = Rule.uncommon(.empty)
+
+    @Test(
+        "repetitions of up to 4 characters, and runs along alphabet, digits and keyboards",
+        arguments: [
+            "               ", "aaaaaaaaaaaaaaaaa", "AAaaAAaaAAaaAAa", "123412341234123", "qwertyuiopasdfgh",
+            "abababab", "abcabcab",
+            "가나다라가나다라가나다라가나다", "🔑🔑🔑🔑🔑🔑🔑🔑", "🔑🚪🏠🔑🚪🏠🔑", "0123456789012345", "987654321098765",
+            "abcdefghijklmnop", "zyxwvutsrqponml", "1qaz2wsx3edc4rfv", "zaq12wsxcde34rfv", "qazwsxedcrfvtgb",
+            "1q2w3e4r5t6y7u8i", "asdfghjklqwertyuiop", "lkjhgfdsapoiuytrewq", "!@#$%^&*()qwerty", "qwertzuiopyxcvb",
+            "azertyuiopqsdfg", "abcdefg1234567890", "QWERTYuiopASDFgh",
+        ]
+    )
+    func refused(_ password: String) {
+        #expect(Self.rule.issues(in: password) == [.tooCommon])
+        #expect(Self.rule.issues(in: password.decomposed) == [.tooCommon])
+    }
+
+    @Test(
+        "passwords with anything else in them",
+        arguments: [
+            "", "a", "ab", "qw", "aaaaaaaaaaaaaab", "baaaaaaaaaaaaaa", "              x", "12341234123412x",
+            "hbtkzhbtkzhbtkz",
+            "012345678901234x", "x012345678901234", "qwertyuiopasdfgh!x", "qwertyqw1", "quiet violet", "abcxdefxghi",
+            "가나다라마바사아자차카타파하", "🔑🚪🏠🌙⭐🔑🚪🏠🌙⭐", "correcthorse", "abc def ghi jkl",
+        ]
+    )
+    func allowed(_ password: String) {
+        #expect(Self.rule.issues(in: password) == [])
+    }
+
+    @Test("periods of 4 are refused, of 5 not, from the second time on", arguments: 1...6)
+    func period(_ period: Int) {
+        let word = String("hbtkzp".prefix(period))
+        #expect(Self.rule.report(on: word + word).isSatisfied == (period > 4))
+        #expect(Self.rule.report(on: word + word.prefix(period - 1) + "!").isSatisfied)
+        #expect(Self.rule.report(on: word).isSatisfied)
+    }
+
+    @Test func `the recommended policy refuses them, at its length`() {
+        for password in ["               ", "123412341234123", "qwertyuiopasdfgh"] {
+            let form = AccountForm([.password: password])
+            #expect(AccountPolicy.standard.signUp.report(on: form)[.password]?.issues == [.tooCommon])
+        }
     }
 }

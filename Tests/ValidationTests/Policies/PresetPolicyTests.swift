@@ -57,7 +57,7 @@ struct PresetPolicyTests {
         )
     }
 
-    @Test func `S4.3 length and white space are told at once`() {
+    @Test func `S4.3 length and white space are reported at once`() {
         #expect(
             Self.issues(AccountPolicy.compact.signIn, .id, "a b")
                 == [.tooShort(minimum: 6, actual: 3), .containsWhitespace(at: 1)]
@@ -98,11 +98,12 @@ struct PresetPolicyTests {
         var policy = AccountPolicy.emailLocalPart.signUp
         policy[.name] = .personName()
         policy[.email] = .optional(.emailAddress)
-        policy[.phone] = .any(.phone, .emailAddress)
+        policy[.phone] = .phone
         policy[.nickname] = nil
         #expect(policy.fields == [.id, .password, .confirmation, .name, .email, .phone])
         var form = AccountForm([
-            .id: "abcdef@gmail.com", .password: "12345678", .confirmation: "12345678", .name: "김철수", .phone: "a@b.co",
+            .id: "abcdef@gmail.com", .password: "12345678", .confirmation: "12345678", .name: "김철수",
+            .phone: "010-1234-5678",
         ])
         #expect(policy.report(on: form).isValid)
         form[.email] = "a@b"
@@ -110,7 +111,7 @@ struct PresetPolicyTests {
         #expect(
             policy.report(on: form).issues == [
                 FieldIssue(field: .email, issue: .notAnEmailAddress(.domain)),
-                FieldIssue(field: .phone, issue: .tooFewMet(minimum: 1, actual: 0, of: 2)),
+                FieldIssue(field: .phone, issue: .tooFewDigits(minimum: 7, actual: 2)),
             ]
         )
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// What holds for texts made by chance; the seed of a failure is in the name of its case.
+/// Properties of random texts; the seed of a failure is in the name of its case.
 struct PropertyTests {
     private static let seeds: [UInt64] = [1, 20_261_121, 0xDEAD_BEEF]
     private static let rounds = 300
@@ -107,25 +107,6 @@ struct PropertyTests {
         }
     }
 
-    @Test("a password or nickname is judged alike however it is composed", arguments: seeds)
-    func normalization(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
-        let rules: [Rule] = [.length(8...12, in: .unicodeScalars), .length(8...12, in: .graphemeClusters)]
-        let pairs = [
-            ("é", "e\u{301}"), ("한", "\u{1112}\u{1161}\u{11AB}"), ("Å", "\u{212B}"), ("a", "a"),
-            ("\u{1F82}", "α\u{313}\u{300}\u{345}"),
-        ]
-        for _ in 0..<Self.rounds {
-            let characters = (0..<Int.random(in: 6...14, using: &random)).map { _ in random.pick(pairs) }
-            let composed = characters.map(\.0).joined()
-            let decomposed = characters.map(\.1).joined()
-            for rule in rules {
-                #expect(rule.report(on: composed) == rule.report(on: decomposed), "seed \(seed): \(composed)")
-                #expect(rule.report(on: composed).isSatisfied == (8...12).contains(characters.count))
-            }
-        }
-    }
-
     @Test("characters are counted as the slow and certain way counts them", arguments: seeds)
     func counting(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -147,31 +128,6 @@ struct PropertyTests {
                     == [.tooShort(minimum: clusters + 1, actual: clusters)],
                 "seed \(seed)"
             )
-        }
-    }
-
-    @Test(
-        "10,000 texts of any Unicode at all are judged, and what is accepted can be stored",
-        arguments: [4, 10] as [UInt64]
-    )
-    func anything(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
-        let empty = Self.policy.signUp.report(on: AccountForm())
-        for _ in 0..<5_000 {
-            let text = random.unicode(0...24)
-            var form = AccountForm()
-            for field in AccountField.allCases { form[field] = text }
-            let signUp = Self.policy.signUp.report(on: form)
-            let signIn = Self.policy.signIn.report(on: form)
-            let isConsistent = (signUp.fields + signIn.fields).allSatisfy { $0.isValid == $0.issues.isEmpty }
-            let keepsItsShape = zip(signUp.fields, empty.fields).allSatisfy { $0.rule.checklist == $1.rule.checklist }
-            #expect(isConsistent && keepsItsShape, "seed \(seed)")
-            if signUp[.id]?.isValid == true || signIn[.id]?.isValid == true {
-                #expect(throws: Never.self) { try AccountID(text) }
-            }
-            if signUp[.nickname]?.isValid == true {
-                #expect(throws: Never.self) { try Nickname(text) }
-            }
         }
     }
 }

@@ -39,7 +39,7 @@ struct SameAsRuleTests {
         #expect(report("\u{1112}\u{1161}\u{11AB}\u{1112}\u{1161}\u{11AB}", "한한").issues == [.mismatch(with: .password)])
     }
 
-    @Test func `a text that is too large is told so, even if it is equal`() {
+    @Test func `a text that is too large is refused, even if it is equal`() {
         #expect(report("1234567890", "1234567890").issues == [.tooManyBytes(maximum: 9, actual: 10)])
     }
 

@@ -2,11 +2,22 @@ import Domain
 import Validation
 
 extension Rule {
-    /// Judges a text as though it were the ID of a form.
+    /// Evaluates a text as the ID of a form.
     func report(on text: String) -> RuleReport {
         report(on: AccountForm([.id: text]), field: .id)
     }
 
-    /// What is wrong with a text.
+    /// The issues of a text.
     func issues(in text: String) -> [ValidationIssue] { report(on: text).issues }
+}
+
+extension RuleReport {
+    /// The reports that combine no others, in their order.
+    var leaves: [RuleReport] { parts.isEmpty ? [self] : parts.flatMap(\.leaves) }
+
+    /// The requirements of the leaves, in their order.
+    var checklist: [Requirement] { leaves.map(\.requirement) }
+
+    /// The outcomes of the leaves, in their order.
+    var outcomes: [Outcome] { leaves.map(\.outcome) }
 }

@@ -1,3 +1,4 @@
+@_spi(_Unicode) import Swift
 import TestSupport
 
 extension SeededGenerator {
@@ -14,7 +15,7 @@ extension SeededGenerator {
         return String((0..<count).map { _ in pick(alphabet) })
     }
 
-    /// What S1.2 allows before the `@`.
+    /// A local part as S1.2 allows it.
     mutating func localPart() -> String {
         String(pick(Self.lowercase)) + text(5...19, of: Self.lowercase + Self.digits)
     }
@@ -34,7 +35,7 @@ extension SeededGenerator {
         return (labels + [String(pick(Self.lowercase)) + text(0...3, of: edge)]).joined(separator: ".")
     }
 
-    /// Any Unicode scalars at all, those among them that break naive code more often than chance would have it.
+    /// Any Unicode scalars, with a preference for those that break naive code.
     mutating func unicode(_ length: ClosedRange<Int>) -> String {
         let awkward: [Unicode.Scalar] = [
             "\0", "\n", "\r", "\u{7F}", "\u{85}", "@", ".", "-", "a", "0", "e", "\u{301}", "\u{315}", "\u{200D}",
@@ -52,5 +53,20 @@ extension SeededGenerator {
             }
         }
         return String(text)
+    }
+}
+
+extension String {
+    /// The text in Normalization Form D.
+    ///
+    /// The standard library offers it only on Linux; elsewhere the text stays as it is.
+    var decomposed: String {
+        #if canImport(Darwin)
+        return self
+        #else
+        var scalars = UnicodeScalarView()
+        for scalar in _nfd { scalars.append(scalar) }
+        return String(scalars)
+        #endif
     }
 }

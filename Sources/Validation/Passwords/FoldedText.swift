@@ -1,0 +1,38 @@
+import Domain
+
+extension String {
+    /// The text in lower case and Normalization Form C, in which passwords are compared with words.
+    var folded: String { lowercased().composed }
+}
+
+/// The bytes of a folded text, for searching words in passwords.
+struct FoldedText {
+    private let bytes: [UInt8]
+
+    /// Folds a text.
+    init(_ text: String) {
+        bytes = Array(text.folded.utf8)
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Whether the text has 4 characters or more; shorter words occur in good passwords by chance.
+    var isWord: Bool {
+        // Each scalar begins with one byte that is no continuation byte.
+        bytes.count { $0 & 0xC0 != 0x80 } >= 4
+    }
+
+    /// The part before the first `@`, or the whole text if there is none.
+    var localPart: FoldedText { FoldedText(bytes: Array(bytes.prefix { $0 != UInt8(ascii: "@") })) }
+
+    /// Returns whether a word occurs in the text.
+    func contains(_ word: FoldedText) -> Bool {
+        let word = word.bytes
+        guard let first = word.first, word.count <= bytes.count else { return false }
+        return (0...(bytes.count - word.count)).contains { start in
+            bytes[start] == first && bytes[start..<(start + word.count)].elementsEqual(word)
+        }
+    }
+}

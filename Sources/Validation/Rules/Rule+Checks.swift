@@ -1,0 +1,149 @@
+public import Domain
+
+extension Rule {
+    /// Something is typed.
+    ///
+    /// Reports `.empty`.
+    public static let notEmpty = Rule(.notEmpty) { text, _ in text.isEmpty ? .empty : nil }
+
+    /// Something visible is typed, not only white space and ignorable characters.
+    ///
+    /// Looks at the first 64 Unicode scalars. Reports `.empty`.
+    public static let notBlank = Rule(.notEmpty) { text, _ in
+        text.unicodeScalars.prefix(64).contains(where: \.isVisible) ? nil : .empty
+    }
+
+    /// The number of characters is within bounds.
+    ///
+    /// Reports `.tooShort`, `.tooLong`, or `.tooManyBytes` above ``CharacterUnit/maximumUTF8Length`` times the upper
+    /// bound, where the characters are not counted.
+    ///
+    /// - Parameters:
+    ///   - bounds: The least and the greatest number of characters allowed.
+    ///   - unit: What counts as a character.
+    /// - Returns: The rule.
+    public static func length(_ bounds: ClosedRange<Int>, in unit: CharacterUnit) -> Rule {
+        Rule(.length(minimum: bounds.lowerBound, maximum: bounds.upperBound)) { text, _ in
+            unit.lengthIssue(of: text, bounds: bounds)
+        }
+    }
+
+    /// The text equals that of another field, up to canonical equivalence.
+    ///
+    /// Reports `.mismatch`, or `.tooManyBytes` if the text is too large to be compared. A text that is too large in
+    /// the other field equals nothing. Texts with more than 30 combining marks in a row are compared by their bytes.
+    ///
+    /// - Parameters:
+    ///   - other: The other field.
+    ///   - maximumUTF8Length: The largest text to be compared, in UTF-8 bytes.
+    /// - Returns: The rule.
+    public static func sameAs(_ other: AccountField, maximumUTF8Length: Int) -> Rule {
+        Rule(.sameAs(other)) { text, form in
+            let bytes = text.utf8.count
+            if bytes > maximumUTF8Length { return .tooManyBytes(maximum: maximumUTF8Length, actual: bytes) }
+            let expected = form[other]
+            if expected.utf8.count > maximumUTF8Length { return .mismatch(with: other) }
+            if text.isUTF8Equal(to: expected) { return nil }
+            // Comparing stacked marks takes quadratic time.
+            if text.firstHeapedMark != nil || expected.firstHeapedMark != nil { return .mismatch(with: other) }
+            return text == expected ? nil : .mismatch(with: other)
+        }
+    }
+
+    /// The text can be stored.
+    ///
+    /// It is not empty, within the size, and has neither control characters nor more than 30 combining marks in a row
+    /// (UAX #15, section 13), because normalizing those takes quadratic time. Reports `.empty`, `.tooManyBytes`,
+    /// `.containsControlCharacter`, or `.forbiddenCharacter` with the 31st mark, whose position is in Unicode scalars.
+    ///
+    /// - Parameter maximumUTF8Length: The largest size in UTF-8 bytes, in Normalization Form C.
+    /// - Returns: The rule.
+    public static func storable(maximumUTF8Length: Int) -> Rule {
+        Rule(.storable) { text, _ in
+            // Before the size, which is measured in Normalization Form C.
+            if let position = text.firstHeapedMark {
+                let mark = text.unicodeScalars[text.unicodeScalars.index(text.startIndex, offsetBy: position)]
+                return .forbiddenCharacter(first: Character(mark), at: position)
+            }
+            do throws(ValidationIssue) {
+                try text.checkLimits(maximumUTF8Length: maximumUTF8Length)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    /// There is no white space, as defined by the Unicode property White_Space.
+    ///
+    /// Reports `.containsWhitespace`.
+    public static let noWhitespace = Rule(.noWhitespace) { text, _ in
+        for (position, scalar) in text.unicodeScalars.enumerated() where scalar.properties.isWhitespace {
+            return .containsWhitespace(at: position)
+        }
+        return nil
+    }
+
+    /// There are only `a` to `z` and `0` to `9`.
+    ///
+    /// Reports `.forbiddenCharacter`.
+    public static let lowercaseLettersAndDigits = Rule(.lowercaseLettersAndDigits) { text, _ in
+        text.firstCharacter { !($0.isDigit || $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z")) }
+    }
+
+    /// The text does not begin with one of `0` to `9`.
+    ///
+    /// Reports `.startsWithDigit`.
+    public static let noLeadingDigit = Rule(.noLeadingDigit) { text, _ in
+        text.utf8.first?.isDigit == true ? .startsWithDigit : nil
+    }
+
+    /// The text is a telephone number: digits, spaces, hyphens, full stops, parentheses, and `+` only in front.
+    ///
+    /// Reports `.forbiddenCharacter`, `.tooFewDigits`, `.tooManyDigits`, or `.tooManyBytes` above
+    /// `PhoneNumber.maximumUTF8Length`.
+    ///
+    /// - Parameter digits: The number of digits allowed. ITU-T E.164 allows 15 at most.
+    /// - Returns: The rule.
+    public static func phoneNumber(digits: ClosedRange<Int>) -> Rule {
+        Rule(.phoneNumber(minimumDigits: digits.lowerBound, maximumDigits: digits.upperBound)) { text, _ in
+            let bytes = text.utf8.count
+            if bytes > PhoneNumber.maximumUTF8Length {
+                return .tooManyBytes(maximum: PhoneNumber.maximumUTF8Length, actual: bytes)
+            }
+            if let issue = text.firstCharacter(where: { !$0.isDigit && !"+ -.()".utf8.contains($0) }) { return issue }
+            if let plus = text.utf8.dropFirst().firstIndex(of: UInt8(ascii: "+")) {
+                return .forbiddenCharacter(first: "+", at: text.utf8.distance(from: text.startIndex, to: plus))
+            }
+            let count = text.utf8.count(where: \.isDigit)
+            if count < digits.lowerBound { return .tooFewDigits(minimum: digits.lowerBound, actual: count) }
+            if count > digits.upperBound { return .tooManyDigits(maximum: digits.upperBound, actual: count) }
+            return nil
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether it is one of `0` to `9` in ASCII.
+    var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is neither a control character nor white space nor a Default_Ignorable_Code_Point.
+    fileprivate var isVisible: Bool {
+        value >= 0x20 && value != 0x7F && !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+    }
+}
+
+extension String {
+    /// Finds the first character that is not ASCII or is forbidden.
+    fileprivate func firstCharacter(where isForbidden: (UInt8) -> Bool) -> ValidationIssue? {
+        if !utf8.contains(where: { $0 >= 0x80 || isForbidden($0) }) { return nil }
+        for (position, character) in enumerated() {
+            guard character.utf8.count == 1, let byte = character.utf8.first, !isForbidden(byte) else {
+                return .forbiddenCharacter(first: character, at: position)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,55 @@
+import Domain
+
+/// Rules for passwords that are hard to guess.
+///
+/// They ignore case and how characters are composed. Words of fewer than 4 characters are not searched for.
+extension Rule {
+    /// The whole text is not on a list of common passwords, and has no obvious pattern.
+    ///
+    /// Obvious patterns are repetitions of up to 4 characters, and sequences of runs along the alphabet, the digits or
+    /// a keyboard. Reports `.tooCommon`.
+    ///
+    /// - Parameter blocklist: The list.
+    /// - Returns: The rule.
+    public static func uncommon(_ blocklist: PasswordBlocklist) -> Rule {
+        Rule(.uncommon) { text, _ in
+            let folded = text.folded
+            return blocklist.contains(folded: folded) || RegularPassword.matches(folded) ? .tooCommon : nil
+        }
+    }
+
+    /// The text contains neither the account ID nor, if that is an e-mail address, its part before the `@`.
+    ///
+    /// Reports `.containsAccountID`.
+    public static let noAccountID = Rule(.noAccountID) { text, form in
+        // The ID's own rules report an ID that is too large. Composing makes a text three times smaller at most.
+        guard form[.id].utf8.count <= 3 * AccountID.maximumUTF8Length else { return nil }
+        let id = FoldedText(form[.id])
+        // A password with the whole ID contains the part before the `@` too.
+        let word = id.localPart.isWord ? id.localPart : id
+        return word.isWord && FoldedText(text).contains(word) ? .containsAccountID : nil
+    }
+
+    /// The text does not contain the nickname.
+    ///
+    /// Reports `.containsNickname`.
+    public static let noNickname = Rule(.noNickname) { text, form in
+        guard form[.nickname].utf8.count <= 3 * Nickname.maximumUTF8Length else { return nil }
+        let nickname = FoldedText(form[.nickname])
+        return nickname.isWord && FoldedText(text).contains(nickname) ? .containsNickname : nil
+    }
+
+    /// The text contains none of the words that are easy to guess, such as the name of the service.
+    ///
+    /// Reports `.containsContextWord`.
+    ///
+    /// - Parameter words: The words.
+    /// - Returns: The rule.
+    public static func noContextWords(_ words: [String]) -> Rule {
+        let words = words.map(FoldedText.init).filter(\.isWord)
+        return Rule(.noContextWord) { text, _ in
+            let password = FoldedText(text)
+            return words.contains(where: password.contains) ? .containsContextWord : nil
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Domain
+import Foundation
+import Testing
+import Validation
+
+struct ExampleTests {
+    @Test(
+        "the examples in the documentation are those that are compiled here",
+        arguments: [
+            ("ReadmeExample", "README.md"), ("PolicyExample", "Docs/Validation.md"),
+            ("OwnRuleExample", "Docs/Validation.md"),
+        ]
+    )
+    func text(file: String, page: String) throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let example = try String(contentsOf: folder.appending(path: file + ".swift"), encoding: .utf8)
+        let page = try String(contentsOf: folder.appending(path: "../../" + page), encoding: .utf8)
+        #expect(page.contains("```swift\n" + example + "```\n"))
+    }
+
+    @Test func `the example in the README finds what is wrong with an ID`() {
+        #expect(hints(for: "1bcdef@gmail.com") == [.startsWithDigit])
+        #expect(hints(for: "abcdef@gmail.com") == [])
+    }
+
+    @Test func `the example of a policy has an optional telephone number`() {
+        var form = AccountForm([
+            .id: "kim@example.com", .password: "quiet violet", .confirmation: "quiet violet",
+        ])
+        #expect(shopSignUp().issues(in: form) == [])
+        form[.phone] = "12"
+        #expect(shopSignUp().issues(in: form).map(\.field) == [.phone])
+    }
+
+    @Test("the example of an app's own rule", arguments: [("quiet violet evening", false), ("quiet violet #1", true)])
+    func ownRule(password: String, isValid: Bool) throws {
+        let report = AccountPolicy.withSymbol.signUp.report(on: AccountForm([.password: password]))
+        let field = try #require(report[.password])
+        #expect(field.rule.checklist.last == .custom("a symbol, such as ! or #"))
+        #expect(field.issues == (isValid ? [] : [.custom("Your password needs a symbol, such as ! or #.")]))
+    }
+}
