@@ -86,7 +86,7 @@ struct SignInAttemptsTests {
     }
 
     @Test(
-        "C9 nobody who may try without a wait has one because the clock was set back",
+        "C9 setting the clock back delays no attempt that was free before",
         arguments: [1, 2, 3],
         [-0.001, -1, -1e9, -1e300] as [TimeInterval]
     )

@@ -43,7 +43,7 @@ struct ReviewTermsTests {
         #expect(try await sut.missing(for: other) == [.stub("auto-login-terms", version: 2)])
     }
 
-    @Test func `whoever has agreed to nothing lacks everything that is required, and nothing else`() async throws {
+    @Test func `without consents all required documents are missing, and no others`() async throws {
         let sut = ReviewTerms(terms: Self.terms, consents: InMemoryConsentRepository())
         #expect(try await sut.areAgreedHere() == false)
         #expect(try await sut.missing(for: .stub()) == Self.terms.required)
@@ -179,7 +179,7 @@ struct AgreeToTermsTests {
         (Result<Bool, AccountServiceFailure>.success(false), AgreeToTermsError.sessionEnded),
         (.failure(.busy), .failed(.busy)),
     ])
-    func `whoever has no account, as far as the service knows, agrees to nothing`(
+    func `a session that the service does not recognize agrees to nothing`(
         answer: Result<Bool, AccountServiceFailure>,
         expected: AgreeToTermsError
     ) async {
