@@ -29,7 +29,7 @@ public enum PortCall: Hashable, Sendable {
 /// An account service with fixed answers that logs each call.
 public final class AccountServiceSpy: AccountService {
     private let log: MessageLog<PortCall>
-    private let registerResult: Result<Authentication, RegistrationError>
+    private let registerResult: Result<RegistrationOutcome, RegistrationError>
     private let authenticateResult: Result<Authentication, AuthenticationError>
     private let recognizeResult: Result<Bool, AccountServiceFailure>
     private let deletionResult: Result<Void, AccountServiceFailure>
@@ -46,7 +46,7 @@ public final class AccountServiceSpy: AccountService {
     ///   - beforeAnswering: Runs before each answer, except to ``recognizes(_:)``.
     public init(
         log: MessageLog<PortCall> = MessageLog(),
-        register: Result<Authentication, RegistrationError> = .success(.stub()),
+        register: Result<RegistrationOutcome, RegistrationError> = .success(.authenticated(.stub())),
         authenticate: Result<Authentication, AuthenticationError> = .success(.stub()),
         recognize: Result<Bool, AccountServiceFailure> = .success(true),
         deleteAccount: Result<Void, AccountServiceFailure> = .success(()),
@@ -63,9 +63,9 @@ public final class AccountServiceSpy: AccountService {
     /// Logs the ID and returns the fixed answer.
     ///
     /// - Parameter registration: The registration.
-    /// - Returns: The authentication.
+    /// - Returns: The outcome.
     /// - Throws: The fixed ``/Domain/RegistrationError``, if any.
-    public func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
+    public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         log.append(.register(registration.id))
         await beforeAnswering()
         return try registerResult.get()
