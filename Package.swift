@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The graph is a star: every layer depends on Domain alone, and only App sees them all.
-// Dependencies are plain strings, so that the manifest can be pruned to one layer below.
+// The graph is a star: each layer depends on Domain alone, and App depends on all of them.
+// Dependencies are plain strings, because LAYER below prunes them.
 let leaves = ["Validation", "Persistence", "Networking", "Presentation"]
 let libraries = ["Domain"] + leaves + ["App"]
 
@@ -18,11 +18,11 @@ targets += [
         dependencies: ["App", "Domain", "Networking", "Persistence", "Presentation"]
     ),
 
-    // Contract suites and doubles, for the tests of whoever has a repository, an authority or a transport of their own.
+    // Contract suites and test doubles, also for users of the package.
     .target(name: "AccountFlowTesting", dependencies: ["Domain"]),
     .target(name: "AccountFlowTransportTesting", dependencies: ["AccountFlowTesting", "Networking"]),
 
-    // Ratios to floors and peers: swift run -c release Benchmarks
+    // swift run -c release Benchmarks
     .executableTarget(
         name: "Benchmarks",
         dependencies: ["App", "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations"]
@@ -30,13 +30,13 @@ targets += [
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    // What only those tests need that know the server.
+    // For the tests of App and AccountDemo.
     .target(
         name: "ServerSupport",
         dependencies: ["Networking", "AccountFlowTransportTesting"],
         path: "Tests/ServerSupport"
     ),
-    // What a test kills while it writes.
+    // A process that a test kills while it writes.
     .executableTarget(
         name: "StoreWriter",
         dependencies: ["Persistence", "Domain", "AccountFlowTesting", "TestSupport"],
@@ -82,50 +82,28 @@ targets += [
     .testTarget(name: "ArchitectureTests"),
 ]
 
-// Only where the Makefile asks for it, because only a compiler flag brings the library that it calls. What an executable
-// holds is linked into nothing else, so AccountDemo is a library then, without its main function.
-let isFuzzed = Context.environment["FUZZ"] == "1"
-if isFuzzed {
-    let demo = targets.first { $0.name == "AccountDemo" }
-    targets.removeAll { $0.name == "AccountDemo" }
-    targets += [
-        .target(name: "AccountDemo", dependencies: demo?.dependencies ?? [], exclude: ["AccountDemo.swift"]),
-        .target(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
-        .executableTarget(
-            name: "Fuzzing",
-            dependencies: ["CFuzzer", "AccountDemo", "Domain", "Networking", "Persistence", "Validation"],
-            path: "Tests/Fuzzing/Fuzzing"
-        ),
-    ]
-}
-
 var products: [Product] = libraries.map { .library(name: $0, targets: [$0]) }
-if !isFuzzed { products.append(.executable(name: "account-demo", targets: ["AccountDemo"])) }
-// Two modules, so that a layer that stands alone is tested without Networking.
-products.append(
-    .library(name: "AccountFlowTesting", targets: ["AccountFlowTesting", "AccountFlowTransportTesting"])
-)
+products += [
+    .executable(name: "account-demo", targets: ["AccountDemo"]),
+    // Two modules, so that most layers are tested without Networking.
+    .library(name: "AccountFlowTesting", targets: ["AccountFlowTesting", "AccountFlowTransportTesting"]),
+]
 
-// Warnings are errors only where the Makefile asks for it: in a package that somebody depends on they would break
-// the dependent's build with the first new compiler.
-let strict: [SwiftSetting] = Context.environment["STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : []
-
-let settings: [SwiftSetting] =
-    strict + [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("ImmutableWeakCaptures"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    ]
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
 
 for target in targets {
     target.swiftSettings = settings
 }
 
-// LAYER=Domain keeps that target, its tests and what the two need, and nothing else: proof that a layer
-// stands without those above it. A dependent's own LAYER, which names none of these targets, means nothing here.
+// LAYER=Domain keeps that target, its tests and their dependencies, and removes the others. A LAYER that names none of
+// these targets is ignored: it belongs to a dependent package.
 if let layer = Context.environment["LAYER"], targets.contains(where: { $0.name == layer }) {
     var kept: Set<String> = []
     func keep(_ name: String) {

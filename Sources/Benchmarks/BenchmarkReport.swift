@@ -1,6 +1,6 @@
 import Foundation
 
-/// All that one run has measured, as `--json` writes it and `plot` reads it.
+/// The results of one run, which `--json` writes and `plot` reads.
 struct BenchmarkReport: Codable {
     /// One scenario's lines.
     struct Scenario: Codable {
@@ -8,11 +8,11 @@ struct BenchmarkReport: Codable {
         let entries: [BenchmarkEntry]
     }
 
-    /// The number of processors that were there, and the system: figures of two machines are not to be compared.
+    // Results of different machines are not comparable.
     let processors: Int
     let system: String
 
-    /// The day on which it was measured, by the clock of the machine, as in ISO 8601.
+    /// The day of the run in ISO 8601.
     let date: String
 
     private(set) var scenarios: [Scenario] = []
@@ -25,11 +25,8 @@ struct BenchmarkReport: Codable {
 
     init(contentsOf path: String) throws {
         let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "inf",
-            negativeInfinity: "-inf",
-            nan: "nan"
-        )
+        decoder.nonConformingFloatDecodingStrategy =
+            .convertFromString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         self = try decoder.decode(Self.self, from: Data(contentsOf: URL(filePath: path)))
     }
 
@@ -40,12 +37,44 @@ struct BenchmarkReport: Codable {
     func write(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        // What is no number was not measured; JSON has no word for it.
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "inf",
-            negativeInfinity: "-inf",
-            nan: "nan"
-        )
+        // NaN stands for no measurement; JSON cannot represent it.
+        encoder.nonConformingFloatEncodingStrategy =
+            .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         try encoder.encode(self).write(to: URL(filePath: path))
     }
+}
+
+/// A line of a table.
+struct BenchmarkEntry: Codable {
+    /// The goal of a line.
+    struct Goal: Codable {
+        /// The minimum or maximum.
+        let limit: Double
+
+        let isMinimum: Bool
+
+        let isReached: Bool
+    }
+
+    /// The heading above it.
+    let section: String
+
+    let name: String
+
+    /// The median of the samples.
+    let value: Double
+
+    /// The smallest of several samples.
+    let least: Double?
+
+    /// The greatest of several samples.
+    let greatest: Double?
+
+    /// The unit; `×` is a ratio within this run.
+    let unit: String
+
+    /// The median of the ratios to this package, for a peer or floor.
+    let ratio: Double?
+
+    let goal: Goal?
 }

@@ -4,16 +4,16 @@ import Foundation
 import Persistence
 import Validation
 
-/// What whole flows cost on files, from the use case to the medium, beside the hash and the synchronised writes that
-/// they cannot do without, and how that grows with the accounts.
+/// The cost of whole flows on files, beside the hashes and synchronised writes that they need, and its growth with the
+/// number of accounts.
 ///
-/// Every flow is a launch of its own: a composition, the files opened anew, and what is asked of it.
+/// Each flow is a launch of its own, which composes the app and opens the files.
 struct FlowScenario {
     private var table = Table()
     private let medium: Medium
     private let budgets: [String: FlowBudget]
 
-    /// Flows of which a person may wait for each, in the order in which they are played.
+    /// The flows that a user waits for, in their order.
     private enum Flow: String, CaseIterable {
         case signUp = "sign-up"
         case launch = "launch, with a session"
@@ -21,11 +21,11 @@ struct FlowScenario {
         case signIn = "sign-in"
         case accountDeletion = "deletion"
 
-        /// What the flow is called where its budget is.
+        /// The name of the flow in the file of budgets.
         var budgetName: String { self == .signUp ? "sign-up, after a relaunch" : rawValue }
     }
 
-    /// Files with so many accounts, and what was taken with them.
+    /// Files with a number of accounts, and the samples.
     private struct Site {
         let count: Int
         let configuration: AppConfiguration
@@ -108,5 +108,27 @@ struct FlowScenario {
             guard flow != .launch else { continue }
             table.samples("  to its hashes and synchronised writes", taken.ratios(to: site.floors[flow]), "×")
         }
+    }
+}
+
+/// The numbers of hashes and synchronised writes of a flow, from the file that `FlowBudgetTests` compares with.
+struct FlowBudget {
+    let hashes: Int
+    let synchronizations: Int
+
+    /// The budgets by the names of the flows.
+    static func all() throws -> [String: FlowBudget] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Tests/PersistenceTests/Snapshots/flow-budget.txt")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+        return Dictionary(
+            uniqueKeysWithValues: lines.compactMap { line in
+                let cells = line.split(separator: "\t")
+                guard cells.count == 4, let synchronizations = Int(cells[1]), let hashes = Int(cells[2]) else {
+                    return nil
+                }
+                return (String(cells[3]), FlowBudget(hashes: hashes, synchronizations: synchronizations))
+            }
+        )
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A picture of how far each goal was reached or missed: a bar to the right of the line is beyond the goal.
+/// An SVG picture of the goals; a bar to the right of the line is better than the goal.
 struct GoalPlot {
     private struct Bar {
         let name: String
         let text: String
 
-        /// How many times as good as the goal: 1 is the goal itself.
+        /// The ratio to the goal; more is better.
         let reach: Double
     }
 
@@ -14,7 +14,7 @@ struct GoalPlot {
     private static let names = 400.0
     private static let half = 180.0
 
-    /// What lies beyond ten times the goal, or below a tenth, ends there.
+    /// The longest bar, in powers of ten.
     private static let range = 1.0
 
     private let groups: [(name: String, bars: [Bar])]
@@ -28,7 +28,7 @@ struct GoalPlot {
         .filter { !$0.1.isEmpty }
     }
 
-    /// Nil for what nothing was aimed at, and for goals of nothing at all, of which no part can be said.
+    /// Nil without a goal, and for a goal of 0, to which there is no ratio.
     private static func bar(_ entry: BenchmarkEntry) -> Bar? {
         guard let goal = entry.goal, goal.limit > 0, entry.value > 0 else { return nil }
         return Bar(

@@ -1,15 +1,10 @@
 import Foundation
 
-/// The nanoseconds that one call took, in several repetitions.
-///
-/// They are those that the processor spent on this thread: what else runs on the machine is not counted.
+/// The processor time of one call on this thread in nanoseconds, measured several times.
 struct Measurement {
-    /// What each repetition says, in their order.
     let samples: [Double]
 
-    /// Measures one piece of work.
-    ///
-    /// - Parameter work: What to measure; its result goes where the optimiser cannot see that nobody reads it.
+    /// Measures one function.
     init<Result>(of work: @escaping () -> Result) {
         self = Self.inTurn([{ blackHole(work()) }])[0]
     }
@@ -18,9 +13,7 @@ struct Measurement {
         self.samples = samples
     }
 
-    /// Measures several pieces of work, in nine rounds of about five milliseconds each.
-    ///
-    /// Every round has all of them, so that a disturbance of the machine is shared by those that are compared.
+    /// Measures several functions in turn, in nine rounds of about five milliseconds each.
     static func inTurn(_ works: [() -> Void]) -> [Measurement] {
         let calls = works.map(calibrate)
         var samples = works.map { _ in [Double]() }
@@ -32,10 +25,10 @@ struct Measurement {
         return samples.map(Measurement.init(samples:))
     }
 
-    /// How many times as long this took as another that was measured in turn with it, round by round.
+    /// The ratios to another measurement of the same rounds.
     func ratios(to other: Measurement) -> [Double] { samples.ratios(to: other.samples) }
 
-    /// Warms up, and finds how many calls take long enough.
+    /// Warms up, and returns the number of calls that takes about five milliseconds.
     private static func calibrate(_ work: () -> Void) -> Int {
         var calls = 1
         while true {
@@ -47,7 +40,7 @@ struct Measurement {
         }
     }
 
-    /// The nanoseconds that so many calls take.
+    /// The nanoseconds that a number of calls takes.
     static func time(_ calls: Int, _ work: () -> Void) -> Double {
         let start = now
         for _ in 0..<calls { work() }
@@ -61,7 +54,27 @@ struct Measurement {
     }
 }
 
-/// Keeps the optimiser from deleting a result nobody reads.
+/// Keeps the optimiser from removing the calculation of a value.
 @inline(never)
 @_optimize(none)
 func blackHole<Value>(_ value: Value) {}
+
+/// A new process of this program, to measure a first use or memory.
+enum FreshProcess {
+    /// Runs a process and returns the number that it prints last, or nil if it prints 0, which stands for unknown.
+    ///
+    /// - Throws: `POSIXError(.ECHILD)` if the process fails or prints no number.
+    static func number(_ arguments: [String]) throws -> Double? {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: CommandLine.arguments[0])
+        process.arguments = arguments
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let line = String(decoding: data, as: UTF8.self).split(separator: "\n").last ?? ""
+        guard process.terminationStatus == 0, let number = Double(line) else { throw POSIXError(.ECHILD) }
+        return number > 0 ? number : nil
+    }
+}

@@ -1,9 +1,9 @@
-/// The lines of a scenario: printed as they come, and kept for `--json`.
+/// The lines of a scenario, which are printed at once and stored for `--json`.
 struct Table {
     private(set) var entries: [BenchmarkEntry] = []
     private var heading = ""
 
-    /// The goals that were not reached.
+    /// The names of the missed goals.
     var missed: [String] { entries.filter { $0.goal?.isReached == false }.map(\.name) }
 
     /// Prints a heading.
@@ -12,34 +12,34 @@ struct Table {
         print("\n\(title)")
     }
 
-    /// Prints the nanoseconds of one measurement.
+    /// Adds a measurement.
     mutating func line(_ name: String, _ measurement: Measurement, beside ours: Measurement? = nil) {
         samples(name, measurement.samples, "ns", beside: ours?.samples)
     }
 
-    /// Prints the median of samples, the least and the greatest, and how many times ours they are.
+    /// Adds the median, the smallest and the greatest of some samples, and their ratio to those of this package.
     mutating func samples(_ name: String, _ samples: [Double], _ unit: String, beside ours: [Double]? = nil) {
         add(name, samples, unit, ratio: ours.map { samples.ratios(to: $0).median })
     }
 
-    /// Prints a number that is no sample: what is counted is the same each time.
+    /// Adds a number that was counted once.
     mutating func note(_ name: String, _ value: Double, _ unit: String) {
         add(name, [value], unit)
     }
 
-    /// Says whether the median of ratios is at least what was aimed at.
+    /// Adds ratios whose median has a minimum.
     mutating func goal(_ name: String, _ ratios: [Double], atLeast least: Double) {
         let isReached = ratios.median >= least
         add(name, ratios, "×", goal: BenchmarkEntry.Goal(limit: least, isMinimum: true, isReached: isReached))
     }
 
-    /// Says whether the median of samples is at most what was aimed at.
+    /// Adds samples whose median has a maximum.
     mutating func goal(_ name: String, _ samples: [Double], atMost most: Double, unit: String = "×") {
         let isReached = samples.median <= most
         add(name, samples, unit, goal: BenchmarkEntry.Goal(limit: most, isMinimum: false, isReached: isReached))
     }
 
-    /// Says whether the median of a measurement is at most as many nanoseconds as were aimed at.
+    /// Adds a measurement whose median has a maximum in nanoseconds.
     mutating func goal(_ name: String, _ measurement: Measurement, atMost most: Double) {
         goal(name, measurement.samples, atMost: most, unit: "ns")
     }
@@ -77,6 +77,6 @@ struct Table {
 }
 
 extension String {
-    /// The text with spaces behind it, up to a number of characters.
+    /// The text, padded with spaces.
     fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - count)) }
 }

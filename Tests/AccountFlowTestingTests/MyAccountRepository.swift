@@ -1,5 +1,2 @@
-import AccountFlowTesting
-import Persistence
-
-/// What the example in the README calls the repository of whoever reads it.
-typealias MyAccountRepository = InMemoryAccountRepository
+/// The repository of the example in the README: a repository of another module, without a fault.
+typealias MyAccountRepository = BrokenRepository

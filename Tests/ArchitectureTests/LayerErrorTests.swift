@@ -1,6 +1,6 @@
 import Testing
 
-/// What passes between the layers: an error type of each, and records that only the store sees.
+/// The boundaries between layers: an error type of each, and records that only the store sees.
 struct LayerErrorTests {
     /// The layers from storage upwards, and what their functions throw.
     private static let layers: [(files: String, errors: Set<String>)] = [
@@ -27,13 +27,13 @@ struct LayerErrorTests {
     func ownErrors(files: String, errors: Set<String>) throws {
         let sources = try SourceTree.swiftFiles(below: "Sources").filter { $0.path.hasPrefix(files) }
         try #require(!sources.isEmpty)
-        #expect(sources.reduce(into: []) { $0.formUnion(thrown(in: CodeScanner.code(of: $1.text))) } == errors)
+        #expect(sources.reduce(into: []) { $0.formUnion(thrown(in: $1.code)) } == errors)
     }
 
     @Test func `S1.11 each use case throws an error named after it, or that of the one store it reads`() throws {
         let files = try SourceTree.swiftFiles(below: "Sources/Domain/UseCases")
         let useCases = files.compactMap { file -> (name: String, errors: Set<String>)? in
-            let code = CodeScanner.code(of: file.text)
+            let code = file.code
             guard let signature = code.firstMatch(of: #/public func callAsFunction[^{]*/#)?.output,
                 signature.contains("throws")
             else { return nil }
@@ -45,10 +45,10 @@ struct LayerErrorTests {
 
     @Test func `S1.11 each error of a use case has a text for people`() throws {
         let errors = try SourceTree.swiftFiles(below: "Sources/Domain/UseCases").reduce(into: Set<String>()) {
-            $0.formUnion(thrown(in: CodeScanner.code(of: $1.text)).filter { $0.hasSuffix("Error") })
+            $0.formUnion(thrown(in: $1.code).filter { $0.hasSuffix("Error") })
         }
         try #require(errors.count >= 5)
-        // What its cases carry is no less shown: a catalog does not compile without a text of every case.
+        // A catalog does not compile without a text for every case.
         let catalog = try SourceTree.text(of: "Sources/Presentation/Messages/MessageCatalog.swift")
         #expect(errors.filter { !catalog.contains("(for error: \($0)) -> String") } == [])
     }
@@ -56,12 +56,12 @@ struct LayerErrorTests {
     @Test("S1.11 nothing is encoded above the store", arguments: ["Domain", "Validation", "Presentation"])
     func encodesNothing(layer: String) throws {
         let files = try SourceTree.swiftFiles(below: "Sources/" + layer).filter {
-            CodeScanner.code(of: $0.text).contains(#/\b(?:Codable|Encodable|Decodable)\b/#)
+            $0.code.contains(#/\b(?:Codable|Encodable|Decodable)\b/#)
         }
         #expect(files.map(\.path) == [])
     }
 
-    @Test func `S1.11 the records of the store are seen by nobody else`() throws {
+    @Test func `S1.11 the records of the store are internal`() throws {
         let files = try SourceTree.swiftFiles(below: "Sources/Persistence/Records")
         let records = files.filter { $0.text.contains(": Codable {") }
         try #require(records.count >= 4)

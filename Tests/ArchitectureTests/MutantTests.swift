@@ -1,6 +1,6 @@
 import Testing
 
-/// The tables of `make mutants`, which itself takes too long to be run with every change.
+/// The tables of `make mutants`, which takes too long to run with every change.
 struct MutantTests {
     static let layers = ["Domain", "Validation", "Persistence", "Networking", "Presentation", "App"]
 
@@ -20,5 +20,40 @@ struct MutantTests {
 
     @Test func `there are at least fifty faults`() throws {
         #expect(try Self.layers.reduce(0) { $0 + (try Mutant.table(of: $1).count) } >= 50)
+    }
+}
+
+/// A fault of a table in `Tests/Mutants`, which `make mutants` inserts into a copy of the sources.
+struct Mutant {
+    var reason = ""
+    var file = ""
+    var filter = ""
+    var line = ""
+    var replacement = ""
+
+    /// The faults of a layer.
+    static func table(of layer: String) throws -> [Mutant] {
+        var mutants: [Mutant] = []
+        var mutant = Mutant()
+        for line in try SourceTree.text(of: "Tests/Mutants/\(layer).txt").split(separator: "\n") {
+            let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+            let rest = words.count > 1 ? words[1] : ""
+            switch words.first {
+            case "#": mutant.reason = rest
+            case "file": mutant.file = rest
+            case "test": mutant.filter = rest
+            case "-": mutant.line = rest
+            case "+":
+                mutant.replacement = rest
+                mutants.append(mutant)
+                mutant = Mutant()
+            default: throw UnknownLine(text: String(line))
+            }
+        }
+        return mutants
+    }
+
+    struct UnknownLine: Error {
+        let text: String
     }
 }

@@ -7,18 +7,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What every account repository promises.
+/// The contract of every account repository.
 public struct AccountRepositoryContract: Sendable {
     private let makeRepository: @Sendable () async throws -> any AccountRepository
 
-    /// Creates the contract of one kind of repository.
+    /// Creates the contract of one implementation.
     ///
-    /// - Parameter makeRepository: Makes an empty repository that nobody else uses.
+    /// - Parameter makeRepository: Creates a new, empty repository.
     public init(makeRepository: @escaping @Sendable () async throws -> any AccountRepository) {
         self.makeRepository = makeRepository
     }
 
-    /// All that is promised, to be the arguments of a test.
+    /// The promises, as the arguments of a test.
     public static var promises: [ContractPromise<Self>] {
         [
             ContractPromise("an empty repository has no accounts") { try await $0.emptyRepositoryHasNoAccounts() },

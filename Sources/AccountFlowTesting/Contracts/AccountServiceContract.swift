@@ -19,10 +19,10 @@ public struct AccountServiceContract: Sendable {
         self.makeService = makeService
     }
 
-    /// All that is promised, to be the arguments of a test.
+    /// The promises, as the arguments of a test.
     public static var promises: [ContractPromise<Self>] {
         [
-            ContractPromise("whoever has registered signs in") { try await $0.registeredSignsIn() },
+            ContractPromise("a registered account signs in") { try await $0.registeredSignsIn() },
             ContractPromise("a taken ID is refused and changes nothing") { try await $0.takenIDIsRefused() },
             ContractPromise("spellings of one ID are one account") { try await $0.spellingsAreOneAccount() },
             ContractPromise("of simultaneous registrations of one ID one wins") { try await $0.oneWins() },

@@ -7,18 +7,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What every repository of failed sign-ins promises.
+/// The contract of every repository of failed sign-ins.
 public struct AttemptRepositoryContract: Sendable {
     private let makeRepository: @Sendable () async throws -> any AttemptRepository
 
-    /// Creates the contract of one kind of repository.
+    /// Creates the contract of one implementation.
     ///
-    /// - Parameter makeRepository: Makes an empty repository that nobody else uses.
+    /// - Parameter makeRepository: Creates a new, empty repository.
     public init(makeRepository: @escaping @Sendable () async throws -> any AttemptRepository) {
         self.makeRepository = makeRepository
     }
 
-    /// All that is promised, to be the arguments of a test.
+    /// The promises, as the arguments of a test.
     public static var promises: [ContractPromise<Self>] {
         [
             ContractPromise("an empty repository has counted nothing") { try await $0.emptyRepository() },

@@ -7,18 +7,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What every consent repository promises.
+/// The contract of every consent repository.
 public struct ConsentRepositoryContract: Sendable {
     private let makeRepository: @Sendable () async throws -> any ConsentRepository
 
-    /// Creates the contract of one kind of repository.
+    /// Creates the contract of one implementation.
     ///
-    /// - Parameter makeRepository: Makes an empty repository that nobody else uses.
+    /// - Parameter makeRepository: Creates a new, empty repository.
     public init(makeRepository: @escaping @Sendable () async throws -> any ConsentRepository) {
         self.makeRepository = makeRepository
     }
 
-    /// All that is promised, to be the arguments of a test.
+    /// The promises, as the arguments of a test.
     public static var promises: [ContractPromise<Self>] {
         [
             ContractPromise("an empty repository has no consents") { try await $0.emptyRepositoryHasNoConsents() },

@@ -7,22 +7,22 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What every operation repository promises.
+/// The contract of every operation repository.
 public struct PendingOperationRepositoryContract: Sendable {
     private let makeRepository: @Sendable () async throws -> any PendingOperationRepository
 
-    /// Creates the contract of one kind of repository.
+    /// Creates the contract of one implementation.
     ///
-    /// - Parameter makeRepository: Makes an empty repository that nobody else uses.
+    /// - Parameter makeRepository: Creates a new, empty repository.
     public init(makeRepository: @escaping @Sendable () async throws -> any PendingOperationRepository) {
         self.makeRepository = makeRepository
     }
 
-    /// All that is promised, to be the arguments of a test.
+    /// The promises, as the arguments of a test.
     public static var promises: [ContractPromise<Self>] {
         [
             ContractPromise("an operation is stored, to the last bit") { try await $0.operationIsStored() },
-            ContractPromise("R2 of two pendingOperations about the same the first one stays") {
+            ContractPromise("R2 of two operations about the same thing the first one stays") {
                 try await $0.firstOneStays()
             },
             ContractPromise("an operation that has ended is gone, and no other") {
@@ -31,7 +31,7 @@ public struct PendingOperationRepositoryContract: Sendable {
             ContractPromise("an old operation is forgotten when another begins") {
                 try await $0.oldOperationIsForgotten()
             },
-            ContractPromise("of many simultaneous pendingOperations about the same all get one") {
+            ContractPromise("many simultaneous operations about the same thing get one key") {
                 try await $0.allGetOne()
             },
         ]

@@ -7,18 +7,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What every session repository promises.
+/// The contract of every session repository.
 public struct SessionRepositoryContract: Sendable {
     private let makeRepository: @Sendable () async throws -> any SessionRepository
 
-    /// Creates the contract of one kind of repository.
+    /// Creates the contract of one implementation.
     ///
-    /// - Parameter makeRepository: Makes an empty repository that nobody else uses.
+    /// - Parameter makeRepository: Creates a new, empty repository.
     public init(makeRepository: @escaping @Sendable () async throws -> any SessionRepository) {
         self.makeRepository = makeRepository
     }
 
-    /// All that is promised, to be the arguments of a test.
+    /// The promises, as the arguments of a test.
     public static var promises: [ContractPromise<Self>] {
         [
             ContractPromise("an empty repository has no session") { try await $0.emptyRepositoryHasNoSession() },
@@ -34,7 +34,7 @@ public struct SessionRepositoryContract: Sendable {
             ContractPromise("a cleared session is gone") { try await $0.clearedSessionIsGone() },
             ContractPromise("clearing an empty repository is no error") { try await $0.clearingNothingIsNoError() },
             ContractPromise("a session is saved after clearing") { try await $0.sessionIsSavedAfterClearing() },
-            ContractPromise("whoever takes a place is told who had it") { try await $0.earlierSessionIsTold() },
+            ContractPromise("a save and a clear return the earlier session") { try await $0.earlierSessionIsTold() },
             ContractPromise("of simultaneous sessions each earlier one is told once") {
                 try await $0.earlierSessionsAreToldOnce()
             },

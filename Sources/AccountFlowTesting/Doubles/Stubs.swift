@@ -42,6 +42,26 @@ extension Nickname {
     }
 }
 
+extension Profile {
+    /// The texts of all fields, "" for a missing one.
+    package var texts: [String] { Self.fields.map { $0.text(in: self) ?? "" } }
+
+    /// A profile with all fields, in texts beyond ASCII.
+    package static func full() throws -> Profile {
+        Profile(
+            nickname: try Nickname("길동 👩‍👩‍👧‍👦"),
+            name: try PersonName("홍길동 \"Gil\\dong\" / O'Hong"),
+            email: try EmailAddress("Hong.Gil+Dong@example.co.kr"),
+            phone: try PhoneNumber("+82 (10) 1234-5678")
+        )
+    }
+
+    /// A profile in Unicode Normalization Form D.
+    static func decomposed() throws -> Profile {
+        Profile(nickname: try Nickname("\u{1100}\u{1161}"), name: try PersonName("Jose\u{301}"))
+    }
+}
+
 extension Account {
     /// Creates an account.
     ///

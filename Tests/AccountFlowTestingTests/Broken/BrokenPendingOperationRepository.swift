@@ -1,11 +1,11 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
-import Persistence
 #endif
 
 /// An operation repository that is right but for one thing.

@@ -2,7 +2,7 @@ import AccountFlowTesting
 import Domain
 import Persistence
 
-/// A repository that is right but for one thing, so that a single promise has to notice it.
+/// A repository with one fault, which a single promise has to notice, or without any.
 struct BrokenRepository: AccountRepository {
     enum Fault: CaseIterable {
         /// A page begins with the ID that it should follow.
@@ -15,10 +15,10 @@ struct BrokenRepository: AccountRepository {
         case ignoresPredicate
     }
 
-    let fault: Fault
+    let fault: Fault?
     private let accounts: any AccountRepository = InMemoryAccountRepository()
 
-    init(_ fault: Fault) {
+    init(_ fault: Fault? = nil) {
         self.fault = fault
     }
 

@@ -15,7 +15,7 @@ struct FoundOutTests {
         "a cleared session is gone": .clearsNothing,
         "clearing an empty repository is no error": .refusesToClearNothing,
         "a session is saved after clearing": .forgets,
-        "whoever takes a place is told who had it": .tellsNobody,
+        "a save and a clear return the earlier session": .tellsNobody,
         "of simultaneous sessions each earlier one is told once": .racesInSaving,
         "one of many simultaneous sessions stays, whole": .forgets,
     ]
@@ -36,10 +36,10 @@ struct FoundOutTests {
 
     private static let pendingOperations: [String: BrokenPendingOperationRepository.Fault] = [
         "an operation is stored, to the last bit": .forgets,
-        "R2 of two pendingOperations about the same the first one stays": .keepsTheLast,
+        "R2 of two operations about the same thing the first one stays": .keepsTheLast,
         "an operation that has ended is gone, and no other": .endsEverything,
         "an old operation is forgotten when another begins": .keepsTheOld,
-        "of many simultaneous pendingOperations about the same all get one": .races,
+        "many simultaneous operations about the same thing get one key": .races,
     ]
 
     private static let attempts: [String: BrokenAttemptRepository.Fault] = [

@@ -39,3 +39,25 @@ struct SessionTests {
         #expect(session.isRemembered == isRemembered)
     }
 }
+
+struct AccountSummaryTests {
+    @Test func `a summary has all of an account except its password hash`() {
+        let account = Account.stub(id: .stub("Abc@x.com"), profile: Profile(nickname: .stub("Lee")))
+        let summary = AccountSummary(account)
+
+        #expect(summary.id.text == "Abc@x.com")
+        #expect(summary.profile == account.profile)
+        #expect(summary.createdAt == account.createdAt)
+        #expect(
+            summary
+                == AccountSummary(
+                    Account(
+                        id: account.id,
+                        profile: account.profile,
+                        passwordHash: PasswordHash("other"),
+                        createdAt: account.createdAt
+                    )
+                )
+        )
+    }
+}

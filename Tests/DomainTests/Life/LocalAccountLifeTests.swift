@@ -94,7 +94,7 @@ struct LocalAccountLifeTests {
         #expect(try await device.signIn(.signIn()).session.accountID == .stub())
     }
 
-    @Test("S1.10 deletion deletes account, session and agreements, and the ID can be registered anew")
+    @Test("S1.10 deletion deletes account, session and agreements, and the ID can be registered again")
     func deletionFreesID() async throws {
         let device = Device()
         let session = try #require(try await device.signUp(.signUp()).session)

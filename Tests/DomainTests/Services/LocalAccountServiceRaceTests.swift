@@ -26,7 +26,7 @@ struct LocalAccountServiceRaceTests {
         )
     }
 
-    @Test func `an account that is deleted while its password is compared lets nobody in`() async throws {
+    @Test func `an account that is deleted while its password is compared is not signed in`() async throws {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = makeSUT(accounts)
         let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
@@ -37,7 +37,7 @@ struct LocalAccountServiceRaceTests {
         await #expect(throws: AuthenticationError.invalidCredentials) { try await task.value }
     }
 
-    @Test func `an account whose password is changed while it is compared lets nobody in with the old one`()
+    @Test func `an account whose password changes while it is compared is not signed in with the old one`()
         async throws
     {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
@@ -59,7 +59,9 @@ struct LocalAccountServiceRaceTests {
         #expect(answers.count { $0 } == 1)
     }
 
-    @Test func `a deletion spares whoever gets the ID between the look and the deletion`() async throws {
+    @Test func `a deletion spares the next owner of the ID, who registers between the check and the deletion`()
+        async throws
+    {
         let next = Account.stub(passwordHash: PasswordHash("hash of next"), createdAt: Date.stub.addingTimeInterval(1))
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = LocalAccountService(
@@ -82,7 +84,7 @@ struct LocalAccountServiceRaceTests {
         #expect(try await accounts.find(.stub()) == next)
     }
 
-    @Test func `a registration that is cancelled while its password is hashed registers nobody`() async throws {
+    @Test func `a registration that is cancelled while its password is hashed stores nothing`() async throws {
         let accounts: any AccountRepository = InMemoryAccountRepository()
         let sut = makeSUT(accounts)
         let task = Task {
@@ -96,7 +98,7 @@ struct LocalAccountServiceRaceTests {
         #expect(try await accounts.count() == 0)
     }
 
-    @Test func `C8 a password that is changed while the old one is hashed anew stays changed`() async throws {
+    @Test func `C8 a password that changes while the old one is rehashed stays changed`() async throws {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
         let task = Task { try await sut.authenticate(.stub(), password: Password("password1")) }
@@ -125,7 +127,7 @@ struct LocalAccountServiceRaceTests {
         #expect(try await accounts.find(.stub()) == .stub())
     }
 
-    @Test func `C8 of simultaneous sign-ins each is let in, though one renews the passwordHash of the others`()
+    @Test func `C8 simultaneous sign-ins all succeed although one of them replaces the password hash`()
         async throws
     {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
@@ -138,7 +140,7 @@ struct LocalAccountServiceRaceTests {
         _ = try await task.value
     }
 
-    @Test func `C8 a password is changed though a sign-in renews the passwordHash meanwhile`() async throws {
+    @Test func `C8 a password is changed although a sign-in replaces its hash meanwhile`() async throws {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
         let task = Task {

@@ -42,7 +42,7 @@ struct LocalAccountServiceTests {
 
     // MARK: Registering
 
-    @Test func `a registration becomes an account whose password is kept as a passwordHash`() async throws {
+    @Test func `a registration becomes an account with a hash of the password`() async throws {
         let sut = makeSUT()
         let answer = try #require(try await sut.service.register(Self.registration(id: "Kim@X.com")).authentication)
         #expect(sut.log.messages == [.insert(.stub("kim@x.com"))])
@@ -118,7 +118,7 @@ struct LocalAccountServiceTests {
         (.corruptPasswordHash, .failed(.corruptPasswordHash)), (.busy, .failed(.busy)),
         (.unavailable, .failed(.hashingUnavailable)), (.cancelled, .failed(.cancelled)),
     ])
-    func `a password that is not hashed registers nobody`(
+    func `a password that cannot be hashed is not registered`(
         hashing: PasswordHashingError,
         expected: RegistrationError
     ) async {
@@ -200,7 +200,7 @@ struct LocalAccountServiceTests {
         #expect(sut.hasher.hashCount == 1)
     }
 
-    @Test func `a store that cannot be read lets nobody in, and no password is hashed`() async {
+    @Test func `an unreadable store refuses sign-in without hashing the password`() async {
         let sut = makeSUT([.stub(id: .stub("kim"))], storage: .stub(.accounts, .corrupt))
 
         await #expect(throws: AuthenticationError.failed(.storage(.stub(.accounts, .corrupt)))) {

@@ -46,7 +46,7 @@ struct LocalAccountServiceThrottleTests {
     }
 
     @Test(
-        "C6 C9 whoever has to wait is told so alike, whatever the password and whether or not there is an account",
+        "C6 C9 throttling looks the same for right and wrong passwords and for unknown IDs",
         arguments: [
             ("kim", "password2"), ("kim", "password1"), ("lee", "password1"),
         ]
@@ -101,7 +101,7 @@ struct LocalAccountServiceThrottleTests {
         #expect(await counted() == SignInAttempts())
     }
 
-    @Test func `C10 whoever leaves before the answer has tried`() async {
+    @Test func `C10 an attempt that is cancelled counts`() async {
         let sut = makeSUT(PasswordHasherStub(error: .cancelled))
         for _ in 0..<4 { #expect(await error(of: sut) == .failed(.cancelled)) }
         #expect(await error(of: sut) == .throttled(until: .stub + 1))
@@ -129,7 +129,7 @@ struct LocalAccountServiceThrottleTests {
         #expect(await counted().accounts == [:])
     }
 
-    @Test func `C8 a right password replaces an outdated passwordHash in one write`() async throws {
+    @Test func `C8 a right password replaces an outdated hash in one write`() async throws {
         let sut = makeSUT(AgingHasher())
         #expect(await error(of: sut, "kim", "password2") == .invalidCredentials)
         #expect(try await accounts.find(.stub("kim"))?.passwordHash == PasswordHash("hash of password1"))
@@ -143,7 +143,7 @@ struct LocalAccountServiceThrottleTests {
         #expect(log.messages.count { $0 == .update(.stub("kim")) } == 1)
     }
 
-    @Test func `C8 whoever cannot get a new passwordHash is let in with the old one`() async {
+    @Test func `C8 a sign-in succeeds although the hash cannot be replaced`() async {
         let sut = makeSUT(AgingHasher(fails: true))
         #expect(await error(of: sut, "kim", "password1") == nil)
         let closed = LocalAccountService(

@@ -56,7 +56,7 @@ struct DeleteAccountTests {
     }
 
     @Test(arguments: [nil, .stub(accountID: .stub("other1@gmail.com"))] as [Session?])
-    func `nobody else is signed out`(stored: Session?) async throws {
+    func `no other account is signed out`(stored: Session?) async throws {
         let (sut, log) = makeSUT(stored: stored)
 
         try await sut(.stub())

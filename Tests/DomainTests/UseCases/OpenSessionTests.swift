@@ -116,7 +116,7 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases)
-    func `what is cancelled leaves the session alone that somebody else began meanwhile`(entry: Entry) async throws {
+    func `a cancelled entry does not touch a session that began meanwhile`(entry: Entry) async throws {
         let gate = Gate()
         let other = Session.other
         let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository(), after: waitAfterWriting(gate))

@@ -33,7 +33,7 @@ struct RestoreSessionTests {
         #expect(await sut() == .none)
     }
 
-    @Test func `where no session is stored nobody is remembered`() async {
+    @Test func `without a stored session none is restored`() async {
         let (sut, log) = makeSUT(load: .success(nil))
 
         #expect(await sut() == .none)
@@ -77,7 +77,7 @@ struct RestoreSessionTests {
     private static let second = Session.stub(token: AccessToken("second"))
 
     @Test(
-        "T2 whoever signs in or out while the use of a session is written down is found, or missed",
+        "T2 a sign-in or sign-out while the use of a session is recorded is noticed",
         arguments: [
             ([nil], .none), ([second], .restored(second.touched(at: .stub + 60))),
             ([second, .stub(token: AccessToken("third"))], .unavailable(.stub(.session, .busy))),

@@ -64,7 +64,7 @@ struct SignInTests {
         (.signIn(password: ""), [FieldIssue(field: .password, issue: .empty)]),
         (AccountForm(), [FieldIssue(field: .id, issue: .empty), FieldIssue(field: .password, issue: .empty)]),
     ])
-    func `a form that the policy refuses talks to nobody`(form: AccountForm, issues: [FieldIssue]) async {
+    func `an invalid form reaches no port`(form: AccountForm, issues: [FieldIssue]) async {
         let (sut, log) = makeSUT()
 
         await #expect(throws: SignInError.invalidInput(issues)) { try await sut(form) }

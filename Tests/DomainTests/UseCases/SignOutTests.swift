@@ -15,7 +15,7 @@ struct SignOutTests {
         #expect(log.messages == [.clearSession])
     }
 
-    @Test func `a session that cannot be forgotten is told and not thrown`() async {
+    @Test func `a session that cannot be cleared is reported, not thrown`() async {
         let (sut, log) = makeSUT(clear: .failure(.stub(.session, .readOnly)))
 
         #expect(await sut() == .sessionRemains(.stub(.session, .readOnly)))

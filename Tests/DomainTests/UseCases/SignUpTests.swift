@@ -86,7 +86,7 @@ struct SignUpTests {
             ]
         ),
     ])
-    func `a form that the policy refuses talks to nobody`(form: AccountForm, issues: [FieldIssue]) async {
+    func `an invalid form reaches no port`(form: AccountForm, issues: [FieldIssue]) async {
         let (sut, log) = makeSUT()
 
         await #expect(throws: SignUpError.invalidInput(issues)) { try await sut(form) }

@@ -3,35 +3,26 @@ import Domain
 import Testing
 
 struct ProfileTests {
-    @Test func `a profile knows nothing unless it is told`() {
-        let profile = Profile()
-
-        #expect(profile.nickname == nil)
-        #expect(profile.name == nil)
-        #expect(profile.email == nil)
-        #expect(profile.phone == nil)
+    @Test(arguments: Profile.fields.map(\.field))
+    func `the text of a field is stored in its place, and in no other`(field: AccountField) throws {
+        let profile = try Profile { $0.field == field ? "1@x" : nil }
+        for other in Profile.fields {
+            #expect(other.text(in: profile) == (other.field == field ? "1@x" : nil))
+        }
+        #expect(profile != Profile())
+        #expect(try Profile { _ in "1@x" } != profile)
     }
 
-    @Test func `each part is kept in its place`() throws {
-        let profile = Profile(
-            nickname: try Nickname("1"),
-            name: try PersonName("2"),
-            email: try EmailAddress("3@x"),
-            phone: try PhoneNumber("4")
-        )
-
-        #expect(profile.nickname?.text == "1")
-        #expect(profile.name?.text == "2")
-        #expect(profile.email?.text == "3@x")
-        #expect(profile.phone?.text == "4")
-    }
-
-    @Test func `profiles differ when one part does`() throws {
-        let profiles = [
-            Profile(), Profile(nickname: try Nickname("1")), Profile(name: try PersonName("1")),
-            Profile(email: try EmailAddress("1@x")), Profile(phone: try PhoneNumber("1")),
-        ]
-        #expect(Set(profiles).count == 5)
+    @Test func `a text that its field cannot hold is refused, and the profile stays`() throws {
+        var profile = try Profile { _ in "1@x" }
+        let before = profile
+        for field in Profile.fields {
+            #expect(throws: ValidationIssue.empty) { try field.set("", in: &profile) }
+            #expect(profile == before)
+        }
+        #expect(throws: FieldIssue(field: .email, issue: .notAnEmailAddress(.shape))) {
+            try Profile { $0.field == .email ? "x" : nil }
+        }
     }
 
     @Test func `the profile that every repository is tried with has every part there is`() throws {
@@ -41,5 +32,30 @@ struct ProfileTests {
             #expect(!Mirror(reflecting: part.value).children.isEmpty, "\(part.label ?? "") is missing")
         }
         #expect(profile.texts.count == parts.count && !profile.texts.contains(""))
+    }
+}
+
+struct EmailAddressTests {
+    @Test(arguments: [
+        "a@b", "kim@example.com", "Kim.Lee+tag@EXAMPLE.co.kr", "김@예시.한국", "a@[127.0.0.1]", "\"q\"@x", "a@\u{301}b",
+    ])
+    func `a text with two parts is taken as it is`(text: String) throws {
+        let address = try EmailAddress(text)
+
+        #expect(Array(address.text.utf8) == Array(text.utf8))
+        #expect(Array("\(address)".utf8) == Array(text.utf8))
+    }
+
+    @Test(arguments: ["@", "a", "a@", "@b", "@@", "a@@b", "a@b@c", "@a@", "a\u{FF20}b", "a@b@\u{301}c", "@\u{200D}b"])
+    func `any other shape is refused`(text: String) {
+        #expect(throws: ValidationIssue.notAnEmailAddress(.shape)) { try EmailAddress(text) }
+    }
+
+    @Test(arguments: [
+        (" a@b", 0), ("a @b", 1), ("a@ b", 2), ("a@b ", 3), ("a@b\u{A0}", 3), ("e\u{301}@\u{3000}b", 3),
+        ("a@b\u{2028}", 3),
+    ])
+    func `white space is refused with its place`(text: String, place: Int) {
+        #expect(throws: ValidationIssue.containsWhitespace(at: place)) { try EmailAddress(text) }
     }
 }

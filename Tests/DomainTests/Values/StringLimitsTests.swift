@@ -67,6 +67,16 @@ struct StringLimitsTests {
         }
     }
 
+    @Test(arguments: TextValue.all)
+    func `texts that are canonically equivalent are equal, and those in another form are not`(
+        value: TextValue
+    ) throws {
+        #expect(try value.areEqual(value.prefix + "\u{E9}", value.prefix + "e\u{301}"))
+        #expect(try !value.areEqual(value.prefix + "ﬁ", value.prefix + "fi"))
+        #expect(try !value.areEqual(value.prefix + "1-2", value.prefix + "12"))
+        #expect(try !value.areEqual(value.prefix + "Kim", value.prefix + "kim"))
+    }
+
     @Test(arguments: TextValue.all, ["~", "¡", "\u{AD}", "\u{200D}", "\u{E000}", "\u{10FFFF}"])
     func `what only neighbours control characters is taken`(value: TextValue, text: String) throws {
         #expect(try value.make(value.prefix + "x" + text) == value.prefix + "x" + text)
@@ -91,4 +101,42 @@ struct StringLimitsTests {
             ) { try value.make(typed) }
         }
     }
+}
+
+/// A type of text with a limit.
+struct TextValue: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let maximumUTF8Length: Int
+
+    /// What stands before the tested part of a text.
+    let prefix: String
+
+    /// Creates a value and returns its description, which is the text.
+    let make: @Sendable (String) throws(ValidationIssue) -> String
+
+    /// Creates two values and returns whether they are equal.
+    let areEqual: @Sendable (String, String) throws(ValidationIssue) -> Bool
+
+    /// The number of bytes behind the prefix.
+    var room: Int { maximumUTF8Length - prefix.utf8.count }
+
+    private init<Value: Hashable & SendableMetatype>(
+        maximum: Int,
+        prefix: String = "",
+        _ make: @escaping @Sendable (String) throws(ValidationIssue) -> Value
+    ) {
+        testDescription = "\(Value.self)"
+        maximumUTF8Length = maximum
+        self.prefix = prefix
+        self.make = { text throws(ValidationIssue) in "\(try make(text))" }
+        areEqual = { left, right throws(ValidationIssue) in try make(left) == make(right) }
+    }
+
+    static let all = [
+        TextValue(maximum: 254) { text throws(ValidationIssue) in try AccountID(text) },
+        TextValue(maximum: 254, prefix: "a@") { text throws(ValidationIssue) in try EmailAddress(text) },
+        TextValue(maximum: 1_024) { text throws(ValidationIssue) in try Nickname(text) },
+        TextValue(maximum: 512) { text throws(ValidationIssue) in try PersonName(text) },
+        TextValue(maximum: 64) { text throws(ValidationIssue) in try PhoneNumber(text) },
+    ]
 }

@@ -1,4 +1,4 @@
-/// Random numbers that a seed brings back, by the SplitMix64 algorithm.
+/// A random number generator with a seed, by the SplitMix64 algorithm.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,5 +12,12 @@ package struct SeededGenerator: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
+    }
+}
+
+extension [UInt8] {
+    /// The bytes in hexadecimal digits.
+    package var hexadecimal: String {
+        map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 }

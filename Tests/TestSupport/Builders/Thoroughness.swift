@@ -4,15 +4,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How much chance a test tries, as the environment variable `THOROUGHNESS` says.
+/// The length of randomised tests, set by the environment variable `THOROUGHNESS`.
 package enum Thoroughness: String {
-    /// What `make test` has time for.
+    /// The length in `make test`.
     case quick
 
-    /// What every change has to pass: `make thorough`.
+    /// The length in `make thorough`, which every change has to pass.
     case change
 
-    /// What is worth an hour of waiting when the store has changed: `make soak`.
+    /// The length in `make soak`.
     case soak
 
     package static let current: Thoroughness = {
@@ -22,7 +22,7 @@ package enum Thoroughness: String {
         return named
     }()
 
-    /// The figure for this run.
+    /// Returns the number for the current length.
     package static func count(_ quick: Int, change: Int, soak: Int) -> Int {
         switch current {
         case .quick: quick

@@ -1,17 +1,17 @@
-/// How long two kinds of work took, in turns within one process, to be compared with each other and nothing else.
+/// The times of two functions, measured in turn to be compared with each other.
 package struct Timing: Sendable {
-    /// The samples of the one kind, in nanoseconds.
+    /// The samples of the first function in nanoseconds.
     package private(set) var first: [Double] = []
 
-    /// The samples of the other kind.
+    /// The samples of the second function.
     package private(set) var second: [Double] = []
 
-    /// Times two kinds of work in turns.
+    /// Measures two functions in turn.
     package static func interleaved(rounds: Int, _ first: () -> Void, _ second: () -> Void) -> Timing {
         let clock = ContinuousClock()
         var timing = Timing()
         for round in 0..<rounds {
-            // Whoever comes second may find the caches warm, so they change places.
+            // The second one may find warm caches, so the order changes.
             if round.isMultiple(of: 2) { timing.first.append(nanoseconds(clock.measure(first))) }
             timing.second.append(nanoseconds(clock.measure(second)))
             if !round.isMultiple(of: 2) { timing.first.append(nanoseconds(clock.measure(first))) }
@@ -19,7 +19,7 @@ package struct Timing: Sendable {
         return timing
     }
 
-    /// Times two kinds of work in turns.
+    /// Measures two functions in turn.
     package static func interleaved(
         rounds: Int,
         _ first: () async throws -> Void,
@@ -35,11 +35,11 @@ package struct Timing: Sendable {
         return timing
     }
 
-    /// The median of the one kind divided by that of the other.
+    /// The ratio of the medians.
     package var ratioOfMedians: Double { Self.median(first) / Self.median(second) }
 
-    /// How likely samples would differ as much as these if both kinds took the same time, by the test of Mann and
-    /// Whitney with the normal approximation.
+    /// The probability that samples of equal functions differ as much as these, by the Mann-Whitney test with the normal
+    /// approximation.
     package var probabilityOfChance: Double {
         let all = first.map { ($0, true) } + second.map { ($0, false) }
         let ranked = all.sorted { $0.0 < $1.0 }

@@ -1,17 +1,18 @@
 package import Foundation
 package import Testing
 
-/// A text that is kept on file, so that whoever changes it sees how.
+/// A text that is compared with a file, so that its changes show in a diff.
 package enum Snapshot {
-    /// Where the text of that name is kept for the module that a test belongs to.
+    /// Returns the file with a name, in the directory of the test target.
     package static func file(_ name: String, of test: String = #filePath) -> URL {
         var folder = URL(filePath: test).deletingLastPathComponent()
         while folder.deletingLastPathComponent().lastPathComponent != "Tests" { folder.deleteLastPathComponent() }
         return folder.appending(path: "Snapshots/\(name).txt")
     }
 
-    /// Compares a text with the one in `Snapshots` of the module's tests; with `RECORD_SNAPSHOTS` set, writes it anew
-    /// and fails.
+    /// Compares a text with the file in `Snapshots` of the test target.
+    ///
+    /// With `RECORD_SNAPSHOTS` set, it overwrites the file and fails.
     package static func expect(
         _ text: String,
         named name: String,

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A folder of a test's own, which is removed with the value.
+/// A temporary directory of one test, which is removed with the object.
 package final class TemporaryFolder: Sendable {
-    /// Where the folder is.
+    /// The path of the directory.
     package let path: String
 
     package init() {
@@ -19,11 +19,11 @@ package final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // What cannot be removed stays in the system's own temporary folder and harms nobody.
+        // A directory that cannot be removed stays among the temporary files of the system.
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Everything in the files below the folder, one after the other.
+    /// The contents of all files in the directory, joined.
     package func contents() throws -> Data {
         try FileManager.default.subpathsOfDirectory(atPath: path).reduce(into: Data()) { data, name in
             data.append(FileManager.default.contents(atPath: path + "/" + name) ?? Data())

@@ -108,3 +108,12 @@ package final class ChildProcess: Sendable {
         kill(identifier, number)
     }
 }
+
+/// Runs a blocking function on a thread of its own, so that it blocks no task.
+package func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    // After a throwing continuation, an optimised build would leave the actor of the caller.
+    let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: Result(catching: body)) }
+    }
+    return try result.get()
+}

@@ -9,6 +9,55 @@ import FoundationEssentials
 import Foundation
 #endif
 
+struct ReviewTermsTests {
+    private static let terms = Terms(
+        required: [.stub("auto-login-terms", version: 2), .stub("privacy", version: 1)],
+        optional: [.stub("news", version: 1)]
+    )
+
+    private static func consent(_ name: String, _ version: Int, of id: AccountID = .stub()) -> Consent {
+        .stub(accountID: id, document: .stub(name, version: version))
+    }
+
+    @Test(
+        "S4.2 a required document is missing unless it was agreed to in its version or a later one",
+        arguments: [(1, ["auto-login-terms"]), (2, []), (3, [])] as [(Int, [String])]
+    )
+    func missing(version: Int, missing: [String]) async throws {
+        let consents: any ConsentRepository = InMemoryConsentRepository([
+            Self.consent("auto-login-terms", version), Self.consent("privacy", 1),
+        ])
+        let sut = ReviewTerms(terms: Self.terms, consents: consents)
+        #expect(try await sut.missing(for: .stub()).map(\.name) == missing)
+        #expect(try await sut.areAgreedHere() == missing.isEmpty)
+    }
+
+    @Test func `the agreements of different accounts are not added up`() async throws {
+        let other = AccountID.stub("second@gmail.com")
+        let consents: any ConsentRepository = InMemoryConsentRepository([
+            Self.consent("auto-login-terms", 2), Self.consent("privacy", 1, of: other),
+        ])
+        let sut = ReviewTerms(terms: Self.terms, consents: consents)
+        #expect(try await sut.areAgreedHere() == false)
+        #expect(try await sut.missing(for: .stub()) == [.stub("privacy")])
+        #expect(try await sut.missing(for: other) == [.stub("auto-login-terms", version: 2)])
+    }
+
+    @Test func `without consents all required documents are missing, and no others`() async throws {
+        let sut = ReviewTerms(terms: Self.terms, consents: InMemoryConsentRepository())
+        #expect(try await sut.areAgreedHere() == false)
+        #expect(try await sut.missing(for: .stub()) == Self.terms.required)
+        #expect(Self.terms.documents.map(\.name) == ["auto-login-terms", "privacy", "news"])
+    }
+
+    @Test func `agreements that cannot be read are an error, and not taken for none`() async {
+        let error = StorageError.stub(.consents, .corrupt)
+        let sut = ReviewTerms(terms: Self.terms, consents: ConsentRepositorySpy(read: .failure(error)))
+        await #expect(throws: error) { try await sut.areAgreedHere() }
+        await #expect(throws: error) { try await sut.missing(for: .stub()) }
+    }
+}
+
 struct AgreeToTermsTests {
     private static let now = Date.stub + 60
 
@@ -27,16 +76,18 @@ struct AgreeToTermsTests {
         .stub(document: .stub(name, version: version), agreedAt: date)
     }
 
+    /// The calls of an agreement that succeeds.
+    private static func calls(recording consents: [Consent]) -> [PortCall] {
+        let recording = consents.isEmpty ? [] : [PortCall.recordConsents(consents)]
+        return [.recognize(.stub()), .consents(of: .stub())] + recording + [.recognize(.stub())]
+    }
+
     @Test func `a first agreement is stored with its time`() async throws {
         let (sut, log) = makeSUT()
         let consent = Self.agreed("terms", version: 1)
 
         #expect(try await sut(to: [.stub("terms")], by: .stub()) == [consent])
-        #expect(
-            log.messages == [
-                .recognize(.stub()), .consents(of: .stub()), .recordConsents([consent]), .recognize(.stub()),
-            ]
-        )
+        #expect(log.messages == Self.calls(recording: [consent]))
     }
 
     @Test func `several agreements are stored in one step, ordered by name`() async throws {
@@ -45,48 +96,32 @@ struct AgreeToTermsTests {
 
         let all = try await sut(to: [.stub("c", version: 2), .stub("a", version: 3), .stub("b")], by: .stub())
         #expect(all == consents)
-        #expect(
-            log.messages == [
-                .recognize(.stub()), .consents(of: .stub()), .recordConsents(consents), .recognize(.stub()),
-            ]
-        )
+        #expect(log.messages == Self.calls(recording: consents))
     }
 
-    @Test(arguments: [0, 1, 2])
+    @Test(arguments: [[], [0], [1], [2]])
     func `what was agreed to in that version or a higher one keeps the date of the first time`(
-        version: Int
+        versions: [Int]
     ) async throws {
         let known = Self.agreed("terms", version: 2, at: .stub)
         let (sut, log) = makeSUT(read: .success([known]))
 
-        #expect(try await sut(to: [.stub("terms", version: version)], by: .stub()) == [known])
-        #expect(log.messages == [.recognize(.stub()), .consents(of: .stub()), .recognize(.stub())])
+        #expect(try await sut(to: versions.map { .stub("terms", version: $0) }, by: .stub()) == [known])
+        #expect(log.messages == Self.calls(recording: []))
     }
 
-    @Test func `a higher version replaces the one before`() async throws {
+    @Test(
+        "the highest version of a document replaces the one before",
+        arguments: [[3], [3, 3], [4, 3], [3, 4], [3, 4, 1], [.max]]
+    )
+    func highestVersion(versions: [Int]) async throws {
         let other = Self.agreed("a", version: 9, at: .stub)
         let (sut, log) = makeSUT(read: .success([other, Self.agreed("terms", version: 2, at: .stub)]))
-        let consent = Self.agreed("terms", version: 3)
-
-        #expect(try await sut(to: [.stub("terms", version: 3)], by: .stub()) == [other, consent])
-        #expect(
-            log.messages == [
-                .recognize(.stub()), .consents(of: .stub()), .recordConsents([consent]), .recognize(.stub()),
-            ]
-        )
-    }
-
-    @Test(arguments: [[1, 1], [2, 1], [1, 2], [1, 2, 1], [2, 2, 1]])
-    func `of a document that comes twice in one call the highest version counts`(versions: [Int]) async throws {
-        let (sut, log) = makeSUT()
         let consent = Self.agreed("terms", version: try #require(versions.max()))
 
-        #expect(try await sut(to: versions.map { .stub("terms", version: $0) }, by: .stub()) == [consent])
-        #expect(
-            log.messages == [
-                .recognize(.stub()), .consents(of: .stub()), .recordConsents([consent]), .recognize(.stub()),
-            ]
-        )
+        let all = try await sut(to: versions.map { .stub("terms", version: $0) }, by: .stub())
+        #expect(all == [other, consent])
+        #expect(log.messages == Self.calls(recording: [consent]))
     }
 
     @Test(arguments: [Int.min, -1, 0, .max])
@@ -94,14 +129,6 @@ struct AgreeToTermsTests {
         let (sut, _) = makeSUT()
         let all = try await sut(to: [.stub("terms", version: version)], by: .stub())
         #expect(all == [Self.agreed("terms", version: version)])
-    }
-
-    @Test func `agreeing to nothing stores nothing`() async throws {
-        let known = Self.agreed("terms", version: 1, at: .stub)
-        let (sut, log) = makeSUT(read: .success([known]))
-
-        #expect(try await sut(to: [], by: .stub()) == [known])
-        #expect(log.messages == [.recognize(.stub()), .consents(of: .stub()), .recognize(.stub())])
     }
 
     @Test func `where the store cannot be read nothing is stored`() async {
@@ -130,7 +157,7 @@ struct AgreeToTermsTests {
         (Result<Bool, AccountServiceFailure>.success(false), AgreeToTermsError.sessionEnded),
         (.failure(.busy), .failed(.busy)),
     ])
-    func `whoever has no account, as far as the service knows, agrees to nothing`(
+    func `a session that the service does not recognize agrees to nothing`(
         answer: Result<Bool, AccountServiceFailure>,
         expected: AgreeToTermsError
     ) async {

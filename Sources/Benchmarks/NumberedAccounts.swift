@@ -1,8 +1,9 @@
 import Domain
 import Foundation
+import Persistence
 
 extension AccountID {
-    /// One of as many IDs as there are numbers.
+    /// The ID with a number.
     static func numbered(_ number: Int) -> AccountID {
         // A number has at most 20 digits, so the ID is never too long.
         guard let id = try? AccountID("user\(number)@example.com") else { preconditionFailure("an ID was refused") }
@@ -11,7 +12,7 @@ extension AccountID {
 }
 
 extension Account {
-    /// An account as large as most are.
+    /// An account of typical size.
     static func numbered(_ number: Int) -> Account {
         Account(
             id: .numbered(number),
@@ -20,5 +21,22 @@ extension Account {
             passwordHash: PasswordHash("$y$jBT$abcdefghijklmnopqrstuv$abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"),
             createdAt: Date(timeIntervalSinceReferenceDate: 785_000_000 + Double(number))
         )
+    }
+}
+
+extension FileAccountRepository {
+    /// Inserts accounts, 512 at a time.
+    func fill(_ count: Int, from first: Int = 0) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for task in 0..<512 {
+                group.addTask {
+                    for number in stride(from: task, to: count, by: 512) {
+                        try await self.insert(.numbered(first + number))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        try await compact()
     }
 }

@@ -1,0 +1,56 @@
+import Foundation
+import Synchronization
+
+/// Samples by name, one of each name in every round, so that a busy machine slows down all of them.
+struct Rounds<Name: Hashable, Sample> {
+    private var samples: [Name: [Sample]] = [:]
+
+    /// The samples of one name in their order, without the first round, which warms up.
+    subscript(name: Name) -> [Sample] { Array(samples[name, default: []].dropFirst()) }
+
+    mutating func add(_ name: Name, _ sample: Sample) {
+        samples[name, default: []].append(sample)
+    }
+}
+
+/// Samples that one thread collects for another.
+final class Results: Sendable {
+    private let samples = Mutex<[Double]>([])
+
+    var all: [Double] { samples.withLock { $0 } }
+
+    func append(_ sample: Double) {
+        samples.withLock { $0.append(sample) }
+    }
+}
+
+/// A sum that callbacks of one thread add to, so that they capture something.
+final class Sum: Sendable {
+    private let total = Atomic(0)
+
+    // An atomic addition would cost more than the measured call.
+    func add(_ number: Int) { total.store(total.load(ordering: .relaxed) &+ number, ordering: .relaxed) }
+}
+
+extension [Double] {
+    /// The median, which is printed and compared with the goal.
+    var median: Double { quantile(0.5) }
+
+    /// The quantile, NaN for an empty array.
+    func quantile(_ part: Double) -> Double {
+        isEmpty ? .nan : sorted()[Swift.min(count - 1, Int(part * Double(count)))]
+    }
+
+    /// The ratios to other samples, round by round.
+    func ratios(to others: [Double]) -> [Double] { zip(self, others).map { $0 / $1 } }
+}
+
+extension Double {
+    /// The number with three digits, or as an integer from 100.
+    var shown: String { String(format: magnitude < 100 ? "%.3g" : "%.0f", self) }
+}
+
+extension Duration {
+    /// The duration as a number of seconds.
+    var seconds: Double { self / .seconds(1) }
+}

@@ -1,0 +1,67 @@
+import Domain
+import Testing
+
+struct StringBytesTests {
+    @Test(arguments: [1, 7, 8, 9, 15, 16, 17, 64])
+    func `texts are the same where every byte is, wherever one differs`(count: Int) {
+        let text = String(repeating: "a", count: count)
+        #expect(text.isUTF8Equal(to: String(repeating: "a", count: count)))
+        for place in 0..<count {
+            let other = text.prefix(place) + "b" + text.dropFirst(place + 1)
+            if text.isUTF8Equal(to: String(other)) { Issue.record("the byte at \(place) of \(count) is not compared") }
+        }
+        #expect(!text.isUTF8Equal(to: text + "a"))
+    }
+
+    @Test func `texts that Swift calls equal are not the same`() {
+        #expect("e\u{301}" == "\u{E9}")
+        #expect(!"e\u{301}".isUTF8Equal(to: "\u{E9}"))
+    }
+}
+
+struct StringMarksTests {
+    /// A letter with marks on it.
+    private static func letter(_ letter: String = "e", marks count: Int) -> String {
+        letter + String(repeating: "\u{301}", count: count)
+    }
+
+    private static let places: [(String, Int?)] = [
+        ("", nil), (letter(marks: 30), nil), (letter(marks: 31), 31), (letter("", marks: 31), 30),
+        (String(repeating: letter(marks: 30), count: 5), nil), (letter("abc", marks: 20) + letter("한", marks: 40), 54),
+    ]
+
+    @Test(arguments: places)
+    func `the first mark that thirty others stand right before is found`(text: String, place: Int?) {
+        #expect(text.firstHeapedMark == place)
+    }
+
+    private static let compositions: [(String, String)] = [
+        ("e\u{301}", "\u{E9}"), ("\u{E9}", "\u{E9}"), (letter(marks: 31), letter(marks: 31)),
+    ]
+
+    @Test(arguments: compositions)
+    func `a text is composed unless marks are heaped up in it`(text: String, composed: String) {
+        #expect(Array(text.composed.utf8) == Array(composed.utf8))
+    }
+}
+
+struct ServerMessageTests {
+    @Test(
+        "S3.3 a server's message is made fit to be shown",
+        arguments: [
+            ("이미 있는 아이디입니다", "이미 있는 아이디입니다"), ("", ""), ("  a \t b\r\nc  ", "a b c"),
+            ("\u{1B}[31mred\u{7}", "[31mred"), ("a\u{202E}b\u{2066}c\u{FEFF}", "abc"), ("a\u{0}b", "a b"),
+            ("👩‍👩‍👧", "👩‍👩‍👧"), ("a\u{2028}b", "a b"),
+        ]
+    )
+    func shown(text: String, expected: String) {
+        #expect(ServerMessage(text).text == expected)
+    }
+
+    @Test func `a message is cut to a length that an alert holds`() {
+        let most = String(repeating: "a", count: ServerMessage.maximumScalars)
+        #expect(ServerMessage(most).text == most)
+        #expect(ServerMessage(most + "b").text == most)
+        #expect(ServerMessage(String(repeating: "\u{202E}", count: 1 << 20) + "a").text == "")
+    }
+}
