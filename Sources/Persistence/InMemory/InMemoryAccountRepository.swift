@@ -1,16 +1,20 @@
 public import Domain
 
-/// Accounts that live as long as this object.
+/// Accounts in memory, for as long as this object lives.
 public actor InMemoryAccountRepository: AccountRepository {
-    private var table = AccountTable()
+    private var table: AccountTable
 
-    /// Creates an empty repository.
-    public init() {}
-
-    /// Adds an account, unless its ID is taken.
+    /// Creates a repository.
     ///
-    /// - Parameter account: The account to be added.
-    /// - Throws: `AccountInsertionError.idTaken` where an account has that ID.
+    /// - Parameter accounts: The accounts to start with; of two with one ID, the last.
+    public init(accounts: [Account] = []) {
+        table = AccountTable(accounts)
+    }
+
+    /// Inserts an account.
+    ///
+    /// - Parameter account: The account to insert.
+    /// - Throws: `AccountInsertionError.idTaken` if an account has that ID.
     public func insert(_ account: Account) throws(AccountInsertionError) {
         try table.insert(account)
     }
@@ -18,7 +22,7 @@ public actor InMemoryAccountRepository: AccountRepository {
     /// Finds an account.
     ///
     /// - Parameter id: The ID to look for.
-    /// - Returns: The account, or nil where none has that ID.
+    /// - Returns: The account, or nil if none has that ID.
     public func find(_ id: AccountID) -> Account? {
         table.find(id)
     }
@@ -27,10 +31,10 @@ public actor InMemoryAccountRepository: AccountRepository {
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - change: Makes the new account out of the stored one; it must leave the ID as it is.
-    /// - Returns: The account as it is stored now.
-    /// - Throws: `AccountUpdateError.notFound` where no account has that ID, or `.idChanged` where the change was to
-    ///   another ID; nothing was changed then.
+    ///   - change: Changes the stored account; it must keep the ID.
+    /// - Returns: The changed account.
+    /// - Throws: `AccountUpdateError.notFound` if no account has that ID, or `.idChanged` if the change set another ID;
+    ///   nothing was changed then.
     @discardableResult
     public func update(
         _ id: AccountID,
@@ -39,12 +43,12 @@ public actor InMemoryAccountRepository: AccountRepository {
         try table.update(id, change)
     }
 
-    /// Removes an account if it is the one that is meant, and looks at it in the same step.
+    /// Deletes an account if a condition holds, in one step.
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - isMeant: Tells by the stored account whether it is to be removed.
-    /// - Returns: Whether an account was removed.
+    ///   - isMeant: Returns whether to delete the stored account.
+    /// - Returns: Whether an account was deleted.
     @discardableResult
     public func delete(_ id: AccountID, where isMeant: @escaping @Sendable (Account) -> Bool) -> Bool {
         table.delete(id, where: isMeant)
@@ -53,8 +57,8 @@ public actor InMemoryAccountRepository: AccountRepository {
     /// Reads accounts in the order of their IDs.
     ///
     /// - Parameters:
-    ///   - id: The ID behind which to begin, stored or not; nil begins at the first account.
-    ///   - limit: How many accounts at the most; none where it is not positive.
+    ///   - id: The ID after which to start, stored or not; nil starts at the first account.
+    ///   - limit: The largest number of accounts; none if it is not positive.
     /// - Returns: The accounts; fewer than `limit` only at the end.
     public func page(after id: AccountID?, limit: Int) -> [Account] {
         table.page(after: id, limit: limit)
@@ -62,8 +66,84 @@ public actor InMemoryAccountRepository: AccountRepository {
 
     /// Counts the accounts.
     ///
-    /// - Returns: How many accounts are stored.
+    /// - Returns: The number of stored accounts.
     public func count() -> Int {
         table.count
+    }
+}
+
+/// Accounts by their IDs.
+struct AccountTable: Sendable {
+    private var accounts: [AccountID: Account] = [:]
+
+    /// The IDs in ascending order, or nil where an insertion or a deletion has outdated them.
+    private var order: [AccountID]?
+
+    init() {}
+
+    init(_ accounts: [Account]) {
+        self.accounts = Dictionary(accounts.map { ($0.id, $0) }) { _, last in last }
+    }
+
+    var count: Int { accounts.count }
+
+    /// The accounts in the order of their IDs.
+    var all: [Account] { accounts.values.sorted { $0.id < $1.id } }
+
+    func find(_ id: AccountID) -> Account? { accounts[id] }
+
+    mutating func insert(_ account: Account) throws(AccountInsertionError) {
+        guard accounts[account.id] == nil else { throw .idTaken }
+        accounts[account.id] = account
+        order = nil
+    }
+
+    mutating func update(
+        _ id: AccountID,
+        _ change: (inout Account) -> Void
+    ) throws(AccountUpdateError) -> Account {
+        guard var account = accounts[id] else { throw .notFound }
+        change(&account)
+        guard account.id == id else { throw .idChanged }
+        accounts[id] = account
+        return account
+    }
+
+    mutating func delete(_ id: AccountID, where isMeant: (Account) -> Bool) -> Bool {
+        guard let account = accounts[id], isMeant(account) else { return false }
+        accounts[id] = nil
+        order = nil
+        return true
+    }
+
+    mutating func page(after id: AccountID?, limit: Int) -> [Account] {
+        guard limit > 0 else { return [] }
+        let order = sortedIDs()
+        let start = id.map { id in order.partitionPoint { $0 > id } } ?? order.startIndex
+        return order[start...].prefix(limit).compactMap { accounts[$0] }
+    }
+
+    /// Sorts once for all the pages that follow each other.
+    private mutating func sortedIDs() -> [AccountID] {
+        if let order { return order }
+        let sorted = accounts.keys.sorted()
+        order = sorted
+        return sorted
+    }
+}
+
+extension [AccountID] {
+    /// The first place whose element satisfies a condition that all elements behind it satisfy as well.
+    fileprivate func partitionPoint(_ isBehind: (AccountID) -> Bool) -> Int {
+        var range = startIndex..<endIndex
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if isBehind(self[middle]) {
+                range = range.lowerBound..<middle
+            } else {
+                range = (middle + 1)..<range.upperBound
+            }
+        }
+        return range.lowerBound
     }
 }
