@@ -2,19 +2,19 @@ import Dispatch
 package import Domain
 import Synchronization
 
-/// Runs what is slow on purpose apart from the threads that run tasks: little of it at once, and only so much waiting.
+/// Runs slow work apart from the threads that run tasks, with limits on how much runs and waits at once.
 package final class HashingQueue: Sendable {
-    /// How many calls may wait for their turn.
+    /// How many calls may wait.
     package static let maximumWaiting = 64
 
     /// How many calls run at once.
     package let width: Int
 
-    /// Serial queues, because those of Dispatch that are not share their threads with the tasks.
+    /// Serial queues, because concurrent ones share their threads with the tasks.
     private let lanes: [DispatchQueue]
     private let state: Mutex<State>
 
-    /// How many calls wait for their turn at this moment.
+    /// How many calls are waiting.
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Creates a queue.
@@ -26,14 +26,13 @@ package final class HashingQueue: Sendable {
         state = Mutex(State(free: Array(lanes.indices)))
     }
 
-    /// Runs a piece of work when its turn comes.
+    /// Runs work in turn.
     ///
-    /// A caller that is cancelled is answered at once. If its work has begun by then, it cannot be stopped: it goes on
-    /// in its place and its result is dropped.
+    /// A cancelled call returns at once. If its work is running, it goes on in its place, and its result is dropped.
     ///
     /// - Parameter work: The work.
     /// - Returns: Its result.
-    /// - Throws: `.failed(.busy)` where too many are waiting already, `.failed(.cancelled)`, or what the work throws.
+    /// - Throws: `.failed(.busy)` if too many calls are waiting, `.failed(.cancelled)`, or the error of the work.
     package func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PasswordHashingError) -> Value
     ) async throws(PasswordHashingError) -> Value {
@@ -59,7 +58,7 @@ package final class HashingQueue: Sendable {
     }
 
     private struct State {
-        /// The lanes on which nothing runs.
+        /// The idle lanes.
         var free: [Int]
 
         var waiting: [Job] = []
@@ -70,9 +69,9 @@ package final class HashingQueue: Sendable {
         let run: @Sendable () -> Void
     }
 
-    /// Starts a job or lets it wait.
+    /// Starts a job or makes it wait.
     ///
-    /// - Returns: False where there is no room.
+    /// - Returns: False if too many are waiting.
     private func submit(_ job: Job) -> Bool {
         let (isAccepted, lane) = state.withLock { state -> (Bool, Int?) in
             if let lane = state.free.popLast() { return (true, lane) }
@@ -98,13 +97,13 @@ package final class HashingQueue: Sendable {
         }
     }
 
-    /// Who waits for a result, and is answered once.
+    /// A call that waits for its result, which it gets once.
     private final class Call<Value: Sendable>: Sendable {
-        private typealias Answer = Result<Value, PasswordHashingError>
+        typealias Answer = Result<Value, PasswordHashingError>
 
         private enum State {
             case new
-            case awaited(CheckedContinuation<Result<Value, PasswordHashingError>, Never>)
+            case awaited(CheckedContinuation<Answer, Never>)
             case answered
         }
 
@@ -116,10 +115,10 @@ package final class HashingQueue: Sendable {
             }
         }
 
-        /// Begins to wait.
+        /// Starts waiting.
         ///
-        /// - Returns: False where the call was cancelled before, and is answered so.
-        func await(_ continuation: CheckedContinuation<Result<Value, PasswordHashingError>, Never>) -> Bool {
+        /// - Returns: False if the call was cancelled before, and has got its result.
+        func await(_ continuation: CheckedContinuation<Answer, Never>) -> Bool {
             let isNew = state.withLock { state in
                 guard case .new = state else { return false }
                 state = .awaited(continuation)
@@ -130,13 +129,11 @@ package final class HashingQueue: Sendable {
         }
 
         func answer(_ result: Result<Value, PasswordHashingError>) {
-            let continuation = state.withLock { state in
+            let before = state.withLock { state in
                 defer { state = .answered }
-                return if case .awaited(let continuation) = state { continuation } else {
-                    nil as CheckedContinuation<Result<Value, PasswordHashingError>, Never>?
-                }
+                return state
             }
-            continuation?.resume(returning: result)
+            if case .awaited(let continuation) = before { continuation.resume(returning: result) }
         }
     }
 }
