@@ -17,7 +17,6 @@ extension CommandReport {
                 self.name = name
             case .damagedIndex: self.remark = "damaged-index"
             case .awaitsErasure: self.remark = "awaits-erasure"
-            case .unknownDocument: self.remark = "unknown-document"
             }
         }
     }

@@ -24,12 +24,6 @@ extension DemoText {
                 "삭제한 계정의 내용이 아직 파일에 남아 있습니다. compact 명령이 지웁니다.",
                 "Deleted accounts are still in the file; compact erases them."
             )
-        case .unknownDocument:
-            pick(
-                "이 저장소가 모르는 이전 버전의 문서 accounts.json이 있습니다. 읽지도 지우지도 않습니다.",
-                "There is a document of an older version that this store does not know, accounts.json; it is neither read"
-                    + " nor removed."
-            )
         }
     }
 }

@@ -7,7 +7,7 @@ public actor InMemoryAccountRepository: AccountRepository {
     /// Creates a repository.
     ///
     /// - Parameter accounts: The accounts to start with; of two with one ID, the last.
-    public init(accounts: [Account] = []) {
+    public init(_ accounts: [Account] = []) {
         table = AccountTable(accounts)
     }
 

@@ -8,7 +8,7 @@ public actor InMemoryAttemptRepository: AttemptRepository {
     /// Creates a repository.
     ///
     /// - Parameter attempts: The attempts to start with.
-    public init(attempts: SignInAttempts = SignInAttempts()) {
+    public init(_ attempts: SignInAttempts = SignInAttempts()) {
         self.attempts = attempts
     }
 

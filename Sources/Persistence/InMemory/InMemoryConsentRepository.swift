@@ -7,7 +7,7 @@ public actor InMemoryConsentRepository: ConsentRepository {
     /// Creates a repository.
     ///
     /// - Parameter consents: The consents to start with.
-    public init(consents: [Consent] = []) {
+    public init(_ consents: [Consent] = []) {
         table.record(consents)
     }
 

@@ -13,7 +13,7 @@ public actor InMemoryPendingOperationRepository: PendingOperationRepository {
     /// Creates a repository.
     ///
     /// - Parameter operations: The pending operations to start with.
-    public init(operations: [PendingOperation] = []) {
+    public init(_ operations: [PendingOperation] = []) {
         for operation in operations { _ = table.begin(operation, forgettingBefore: .distantPast) }
     }
 

@@ -7,7 +7,7 @@ public actor InMemorySessionRepository: SessionRepository {
     /// Creates a repository.
     ///
     /// - Parameter session: The session to start with.
-    public init(session: Session? = nil) {
+    public init(_ session: Session? = nil) {
         self.session = session
     }
 

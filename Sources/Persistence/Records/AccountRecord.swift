@@ -35,20 +35,24 @@ struct AccountRecord: Codable {
     }
 }
 
-/// A profile in a document.
-///
-/// The names of the members are the format: they never change.
+/// A profile in a document: the texts of its fields by their keys.
 struct ProfileRecord: Codable {
-    let nickname: String?
-    let name: String?
-    let email: String?
-    let phone: String?
+    private var texts: [String: String] = [:]
 
     init(_ profile: Profile) {
-        nickname = profile.nickname?.text
-        name = profile.name?.text
-        email = profile.email?.text
-        phone = profile.phone?.text
+        for field in Profile.fields { texts[field.key] = field.text(in: profile) }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Key.self)
+        for field in Profile.fields {
+            texts[field.key] = try members.decodeIfPresent(String.self, forKey: Key(stringValue: field.key))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: Key.self)
+        for (key, text) in texts { try members.encode(text, forKey: Key(stringValue: key)) }
     }
 
     /// Creates the profile.
@@ -56,15 +60,18 @@ struct ProfileRecord: Codable {
     /// - Throws: `InvalidRecord` if Domain refuses a text.
     func profile() throws(InvalidRecord) -> Profile {
         do {
-            return Profile(
-                nickname: try nickname.map { text throws(ValidationIssue) in try Nickname(text) },
-                name: try name.map { text throws(ValidationIssue) in try PersonName(text) },
-                email: try email.map { text throws(ValidationIssue) in try EmailAddress(text) },
-                phone: try phone.map { text throws(ValidationIssue) in try PhoneNumber(text) }
-            )
+            return try Profile { texts[$0.key] }
         } catch {
             throw InvalidRecord()
         }
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 }
 
@@ -77,20 +84,6 @@ extension AccountID {
             try self.init(text)
         } catch {
             throw InvalidRecord()
-        }
-    }
-}
-
-extension AccountTable: StoredContent {
-    static var store: StorageError.Store { .accounts }
-
-    var records: [AccountRecord] { all.map(AccountRecord.init) }
-
-    init(_ records: [AccountRecord]) throws(InvalidRecord) {
-        self.init()
-        for record in records {
-            let account = try record.account()
-            do { try insert(account) } catch { throw InvalidRecord() }
         }
     }
 }
