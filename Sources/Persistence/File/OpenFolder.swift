@@ -121,15 +121,10 @@ struct OpenFolder: Sendable {
         guard status.isOwnDocument else { throw store.unsafeLocation }
         guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 
-        var bytes: [UInt8] = []
-        while true {
-            // One byte more than expected finds the end, and a file that has grown.
-            let count = status.size - bytes.count + 1
-            let chunk = try store.reporting(try fileSystem.readBytes(upTo: count, from: file))
-            if chunk.isEmpty { return bytes }
-            bytes += chunk
-            guard bytes.count <= status.size else { throw store.corrupt }
-        }
+        // One byte more than expected finds a file that has grown.
+        let bytes = try store.read(status.size + 1, at: 0, of: file, by: fileSystem)
+        guard bytes.count <= status.size else { throw store.corrupt }
+        return bytes
     }
 
     /// Replaces the document, durably or not at all; `old` is nil if there was none.
@@ -164,18 +159,9 @@ struct OpenFolder: Sendable {
         let file = opened.file
         defer { fileSystem.closeFile(file) }
         // A line that was written in part must not spoil the next one.
-        var bytes = line[...]
-        if opened.size > 0, try store.read(1, at: opened.size - 1, of: file, by: fileSystem)[...] != line.suffix(1) {
-            bytes = line.suffix(1) + line
-        }
-        try write(bytes, to: file)
-    }
-
-    private func write(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(StorageError) {
-        var remaining = bytes
-        while !remaining.isEmpty {
-            remaining = remaining.dropFirst(try store.reporting(try fileSystem.writeBytes(remaining, to: file)))
-        }
+        let last = try store.read(1, at: max(opened.size - 1, 0), of: file, by: fileSystem)
+        let isWhole = last.isEmpty || last[...] == line.suffix(1)
+        try store.write(isWhole ? line : line.suffix(1) + line, at: opened.size, to: file, by: fileSystem)
     }
 
     private func openToAppend(_ name: String) throws(StorageError) -> (file: FileDescriptor, size: Int) {
@@ -211,7 +197,7 @@ struct OpenFolder: Sendable {
         do {
             // Before the first byte, and whatever the umask.
             try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
-            try write(bytes[...], to: file)
+            try store.write(bytes, at: 0, to: file, by: fileSystem)
             try store.reporting(try fileSystem.synchronize(file))
             try store.reporting(
                 try fileSystem.moveFile(store.temporaryName, to: store.documentName, in: descriptor)

@@ -41,22 +41,12 @@ package protocol FileSystem: Sendable {
     /// Sets the permission bits, whatever the umask.
     func setMode(_ mode: UInt32, of file: FileDescriptor) throws(FileSystemError)
 
-    /// Reads the next bytes.
-    ///
-    /// - Returns: At most `count` bytes; none at the end only.
-    func readBytes(upTo count: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8]
-
     /// Reads at an offset.
     ///
     /// - Returns: At most `count` bytes; none at the end only.
     func readBytes(upTo count: Int, at offset: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8]
 
-    /// Writes the next bytes.
-    ///
-    /// - Returns: The number of written bytes, at least one if there are any.
-    func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int
-
-    /// Writes at an offset.
+    /// Writes at an offset, or at the end of a file that was opened for appending.
     ///
     /// - Returns: The number of written bytes, at least one if there are any.
     func writeBytes(_ bytes: ArraySlice<UInt8>, at offset: Int, to file: FileDescriptor) throws(FileSystemError) -> Int

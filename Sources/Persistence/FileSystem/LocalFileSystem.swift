@@ -85,20 +85,18 @@ package struct LocalFileSystem: FileSystem {
         guard fchmod(file.rawValue, mode_t(mode)) == 0 else { throw failure(of: .setMode) }
     }
 
-    package func readBytes(upTo count: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
-        try readBytes(upTo: count) { read(file.rawValue, $0.baseAddress, count) }
-    }
-
     package func readBytes(
         upTo count: Int,
         at offset: Int,
         from file: FileDescriptor
     ) throws(FileSystemError) -> [UInt8] {
-        try readBytes(upTo: count) { pread(file.rawValue, $0.baseAddress, count, off_t(offset)) }
-    }
-
-    package func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int {
-        try written(bytes) { write(file.rawValue, $0.baseAddress, $0.count) }
+        var result = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            result = pread(file.rawValue, buffer.baseAddress, count, off_t(offset))
+            initializedCount = max(result, 0)
+        }
+        guard result >= 0 else { throw failure(of: .read) }
+        return bytes
     }
 
     package func writeBytes(
@@ -106,7 +104,11 @@ package struct LocalFileSystem: FileSystem {
         at offset: Int,
         to file: FileDescriptor
     ) throws(FileSystemError) -> Int {
-        try written(bytes) { pwrite(file.rawValue, $0.baseAddress, $0.count, off_t(offset)) }
+        let count = bytes.withUnsafeBytes { pwrite(file.rawValue, $0.baseAddress, $0.count, off_t(offset)) }
+        guard count >= 0 else { throw failure(of: .write) }
+        // A file that takes no byte and reports no error would be written to for ever.
+        guard count > 0 || bytes.isEmpty else { throw FileSystemError(operation: .write, code: EIO) }
+        return count
     }
 
     package func setSize(_ size: Int, of file: FileDescriptor) throws(FileSystemError) {
@@ -183,30 +185,6 @@ package struct LocalFileSystem: FileSystem {
         let (seconds, attoseconds) = duration.components
         var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
         nanosleep(&time, nil)
-    }
-
-    private func readBytes(
-        upTo count: Int,
-        _ call: (UnsafeMutableBufferPointer<UInt8>) -> Int
-    ) throws(FileSystemError) -> [UInt8] {
-        var result = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-            result = call(buffer)
-            initializedCount = max(result, 0)
-        }
-        guard result >= 0 else { throw failure(of: .read) }
-        return bytes
-    }
-
-    private func written(
-        _ bytes: ArraySlice<UInt8>,
-        _ call: (UnsafeRawBufferPointer) -> Int
-    ) throws(FileSystemError) -> Int {
-        let count = bytes.withUnsafeBytes(call)
-        guard count >= 0 else { throw failure(of: .write) }
-        // A file that takes no byte and reports no error would be written to for ever.
-        guard count > 0 || bytes.isEmpty else { throw FileSystemError(operation: .write, code: EIO) }
-        return count
     }
 
     private func failure(of operation: FileSystemOperation) -> FileSystemError {

@@ -2,13 +2,16 @@ public import Domain
 
 /// Accounts in memory, for as long as this object lives.
 public actor InMemoryAccountRepository: AccountRepository {
-    private var table: AccountTable
+    private var accounts: [AccountID: Account]
+
+    /// The IDs in ascending order, or nil after an insertion or a deletion.
+    private var order: [AccountID]?
 
     /// Creates a repository.
     ///
     /// - Parameter accounts: The accounts to start with; of two with one ID, the last.
     public init(_ accounts: [Account] = []) {
-        table = AccountTable(accounts)
+        self.accounts = Dictionary(accounts.map { ($0.id, $0) }) { _, last in last }
     }
 
     /// Inserts an account.
@@ -16,7 +19,9 @@ public actor InMemoryAccountRepository: AccountRepository {
     /// - Parameter account: The account to insert.
     /// - Throws: `AccountInsertionError.idTaken` if an account has that ID.
     public func insert(_ account: Account) throws(AccountInsertionError) {
-        try table.insert(account)
+        guard accounts[account.id] == nil else { throw .idTaken }
+        accounts[account.id] = account
+        order = nil
     }
 
     /// Finds an account.
@@ -24,7 +29,7 @@ public actor InMemoryAccountRepository: AccountRepository {
     /// - Parameter id: The ID to look for.
     /// - Returns: The account, or nil if none has that ID.
     public func find(_ id: AccountID) -> Account? {
-        table.find(id)
+        accounts[id]
     }
 
     /// Changes an account in one step.
@@ -40,7 +45,11 @@ public actor InMemoryAccountRepository: AccountRepository {
         _ id: AccountID,
         _ change: @escaping @Sendable (inout Account) -> Void
     ) throws(AccountUpdateError) -> Account {
-        try table.update(id, change)
+        guard var account = accounts[id] else { throw .notFound }
+        change(&account)
+        guard account.id == id else { throw .idChanged }
+        accounts[id] = account
+        return account
     }
 
     /// Deletes an account if a condition holds, in one step.
@@ -51,7 +60,10 @@ public actor InMemoryAccountRepository: AccountRepository {
     /// - Returns: Whether an account was deleted.
     @discardableResult
     public func delete(_ id: AccountID, where isMeant: @escaping @Sendable (Account) -> Bool) -> Bool {
-        table.delete(id, where: isMeant)
+        guard let account = accounts[id], isMeant(account) else { return false }
+        accounts[id] = nil
+        order = nil
+        return true
     }
 
     /// Reads accounts in the order of their IDs.
@@ -61,89 +73,29 @@ public actor InMemoryAccountRepository: AccountRepository {
     ///   - limit: The largest number of accounts; none if it is not positive.
     /// - Returns: The accounts; fewer than `limit` only at the end.
     public func page(after id: AccountID?, limit: Int) -> [Account] {
-        table.page(after: id, limit: limit)
+        guard limit > 0 else { return [] }
+        let order = sortedIDs()
+        // The first place after the ID, by binary search.
+        var range = 0..<(id == nil ? 0 : order.count)
+        while let id, !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = order[middle] > id ? range.lowerBound..<middle : (middle + 1)..<range.upperBound
+        }
+        return order[range.lowerBound...].prefix(limit).compactMap { accounts[$0] }
     }
 
     /// Counts the accounts.
     ///
     /// - Returns: The number of stored accounts.
     public func count() -> Int {
-        table.count
-    }
-}
-
-/// Accounts by their IDs.
-struct AccountTable: Sendable {
-    private var accounts: [AccountID: Account] = [:]
-
-    /// The IDs in ascending order, or nil where an insertion or a deletion has outdated them.
-    private var order: [AccountID]?
-
-    init() {}
-
-    init(_ accounts: [Account]) {
-        self.accounts = Dictionary(accounts.map { ($0.id, $0) }) { _, last in last }
-    }
-
-    var count: Int { accounts.count }
-
-    /// The accounts in the order of their IDs.
-    var all: [Account] { accounts.values.sorted { $0.id < $1.id } }
-
-    func find(_ id: AccountID) -> Account? { accounts[id] }
-
-    mutating func insert(_ account: Account) throws(AccountInsertionError) {
-        guard accounts[account.id] == nil else { throw .idTaken }
-        accounts[account.id] = account
-        order = nil
-    }
-
-    mutating func update(
-        _ id: AccountID,
-        _ change: (inout Account) -> Void
-    ) throws(AccountUpdateError) -> Account {
-        guard var account = accounts[id] else { throw .notFound }
-        change(&account)
-        guard account.id == id else { throw .idChanged }
-        accounts[id] = account
-        return account
-    }
-
-    mutating func delete(_ id: AccountID, where isMeant: (Account) -> Bool) -> Bool {
-        guard let account = accounts[id], isMeant(account) else { return false }
-        accounts[id] = nil
-        order = nil
-        return true
-    }
-
-    mutating func page(after id: AccountID?, limit: Int) -> [Account] {
-        guard limit > 0 else { return [] }
-        let order = sortedIDs()
-        let start = id.map { id in order.partitionPoint { $0 > id } } ?? order.startIndex
-        return order[start...].prefix(limit).compactMap { accounts[$0] }
+        accounts.count
     }
 
     /// Sorts once for all the pages that follow each other.
-    private mutating func sortedIDs() -> [AccountID] {
+    private func sortedIDs() -> [AccountID] {
         if let order { return order }
         let sorted = accounts.keys.sorted()
         order = sorted
         return sorted
-    }
-}
-
-extension [AccountID] {
-    /// The first place whose element satisfies a condition that all elements behind it satisfy as well.
-    fileprivate func partitionPoint(_ isBehind: (AccountID) -> Bool) -> Int {
-        var range = startIndex..<endIndex
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if isBehind(self[middle]) {
-                range = range.lowerBound..<middle
-            } else {
-                range = (middle + 1)..<range.upperBound
-            }
-        }
-        return range.lowerBound
     }
 }
