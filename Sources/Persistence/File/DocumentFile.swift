@@ -80,20 +80,20 @@ struct DocumentFile<Content: StoredContent>: Sendable {
             }
         }
 
-        let writing = try beginWriting()
-        defer { writing.end() }
-        var content = writing.content ?? Content()
-        switch change(&content) {
-        case .none(let value):
-            try writing.folder.synchronizeNames()
-            return value
-        case .made(let value):
-            if content.isNothing {
-                try writing.folder.remove(writing.bytes)
-            } else {
-                try writing.folder.replace(writing.bytes, with: try format.encode(content))
+        return try write { folder, bytes, content throws(StorageError) in
+            var content = content ?? Content()
+            switch change(&content) {
+            case .none(let value):
+                try folder.synchronizeNames()
+                return value
+            case .made(let value):
+                if content.isNothing {
+                    try folder.remove(bytes)
+                } else {
+                    try folder.replace(bytes, with: try format.encode(content))
+                }
+                return value
             }
-            return value
         }
     }
 
@@ -105,10 +105,10 @@ struct DocumentFile<Content: StoredContent>: Sendable {
             try confirm()
             return nil
         }
-        let writing = try beginWriting()
-        defer { writing.end() }
-        try writing.folder.remove(writing.bytes)
-        return writing.content
+        return try write { folder, bytes, content throws(StorageError) in
+            try folder.remove(bytes)
+            return content
+        }
     }
 
     private func content(of bytes: [UInt8]?) throws(StorageError) -> Content? {
@@ -124,39 +124,21 @@ struct DocumentFile<Content: StoredContent>: Sendable {
 
     /// Makes durable that there is no document: a process that removed it may have been killed before it was.
     private func confirm() throws(StorageError) {
-        guard let folder = try place.open(for: Content.store) else { return }
-        defer { folder.close() }
-        try folder.synchronizeNames()
+        guard let open = try place.open(for: Content.store) else { return }
+        defer { open.close() }
+        try open.synchronizeNames()
     }
 
-    private func beginWriting() throws(StorageError) -> Writing {
+    /// Locks the folder and passes it with its document, which nobody else can change in the meantime.
+    private func write<Value>(
+        _ body: (OpenFolder, [UInt8]?, Content?) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
         let folder = try place.prepare(for: Content.store)
-        do throws(StorageError) {
-            let lock = try folder.lock(waitingFor: place.folder.lockWait)
-            do throws(StorageError) {
-                let bytes = try folder.read()
-                return Writing(folder: folder, lock: lock, bytes: bytes, content: try content(of: bytes))
-            } catch {
-                folder.fileSystem.closeFile(lock)
-                throw error
-            }
-        } catch {
-            folder.close()
-            throw error
-        }
-    }
-
-    /// The locked folder, and its document, which nobody else can change now.
-    private struct Writing {
-        let folder: OpenFolder
-        let lock: FileDescriptor
-        let bytes: [UInt8]?
-        let content: Content?
-
-        func end() {
-            folder.fileSystem.closeFile(lock)
-            folder.close()
-        }
+        defer { folder.close() }
+        let lock = try folder.lock(waitingFor: place.folder.lockWait)
+        defer { folder.fileSystem.closeFile(lock) }
+        let bytes = try folder.read()
+        return try body(folder, bytes, try content(of: bytes))
     }
 }
 

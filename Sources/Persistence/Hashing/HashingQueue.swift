@@ -10,8 +10,6 @@ package final class HashingQueue: Sendable {
     /// How many calls run at once.
     package let width: Int
 
-    /// Serial queues, because concurrent ones share their threads with the tasks.
-    private let lanes: [DispatchQueue]
     private let state: Mutex<State>
 
     /// How many calls are waiting.
@@ -22,8 +20,7 @@ package final class HashingQueue: Sendable {
     /// - Parameter width: How many calls run at once, at least one.
     package init(width: Int) {
         self.width = max(width, 1)
-        lanes = (0..<self.width).map { DispatchQueue(label: "Persistence.HashingQueue.\($0)") }
-        state = Mutex(State(free: Array(lanes.indices)))
+        state = Mutex(State(idle: (0..<self.width).map { DispatchQueue(label: "Persistence.HashingQueue.\($0)") }))
     }
 
     /// Runs work in turn.
@@ -58,8 +55,8 @@ package final class HashingQueue: Sendable {
     }
 
     private struct State {
-        /// The idle lanes.
-        var free: [Int]
+        /// Serial queues, because concurrent ones share their threads with the tasks.
+        var idle: [DispatchQueue]
 
         var waiting: [Job] = []
     }
@@ -73,27 +70,25 @@ package final class HashingQueue: Sendable {
     ///
     /// - Returns: False if too many are waiting.
     private func submit(_ job: Job) -> Bool {
-        let (isAccepted, lane) = state.withLock { state -> (Bool, Int?) in
-            if let lane = state.free.popLast() { return (true, lane) }
+        let (isAccepted, queue) = state.withLock { state -> (Bool, DispatchQueue?) in
+            if let queue = state.idle.popLast() { return (true, queue) }
             guard state.waiting.count < Self.maximumWaiting else { return (false, nil) }
             state.waiting.append(job)
             return (true, nil)
         }
-        if let lane { start(job, on: lane) }
+        if let queue { start(job, on: queue) }
         return isAccepted
     }
 
-    private func start(_ job: Job, on lane: Int) {
-        lanes[lane].async { [self] in
+    private func start(_ job: Job, on queue: DispatchQueue) {
+        queue.async { [self] in
             job.run()
             let next: Job? = state.withLock { state in
-                if state.waiting.isEmpty {
-                    state.free.append(lane)
-                    return nil
-                }
-                return state.waiting.removeFirst()
+                guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+                state.idle.append(queue)
+                return nil
             }
-            if let next { start(next, on: lane) }
+            if let next { start(next, on: queue) }
         }
     }
 

@@ -79,7 +79,12 @@ package actor PrivateFile {
             try calling(try fileSystem.synchronize(file))
             // Creating an empty file fails if another process has made a file of that name.
             if !replacesExisting {
-                fileSystem.closeFile(try openFile(name, in: folder, for: .creating, where: EEXIST, means: .exists))
+                let made = try calling(
+                    try fileSystem.openFile(name, in: folder, for: .creating),
+                    where: EEXIST,
+                    means: .exists
+                )
+                fileSystem.closeFile(made)
             }
             isNameOurs = !replacesExisting
             try calling(try fileSystem.moveFile(temporaryName, to: name, in: folder))
@@ -108,25 +113,10 @@ package actor PrivateFile {
         open = nil
     }
 
-    /// Opens a file; one failure of the system has a reason of its own.
-    private func openFile(
-        _ name: String,
-        in folder: FileDescriptor,
-        for purpose: FilePurpose,
-        where code: Int32,
-        means reason: PrivateFileError
-    ) throws(PrivateFileError) -> FileDescriptor {
-        do throws(PrivateFileError) {
-            return try calling(try fileSystem.openFile(name, in: folder, for: purpose))
-        } catch {
-            throw error == .failed(code: code) ? reason : error
-        }
-    }
-
     /// Makes and locks the temporary file; only the holder of the lock removes it.
     private func makeFile(in folder: FileDescriptor) throws(PrivateFileError) -> FileDescriptor {
         try removeLeftover(in: folder)
-        let file = try openFile(temporaryName, in: folder, for: .creating, where: EEXIST, means: .busy)
+        let file = try calling(try fileSystem.openFile(temporaryName, in: folder, for: .creating), where: EEXIST)
         do throws(PrivateFileError) {
             try lock(file, in: folder)
             try calling(try fileSystem.setMode(OpenFolder.fileMode, of: file))
@@ -146,7 +136,7 @@ package actor PrivateFile {
         defer { if let file { fileSystem.closeFile(file) } }
         // Nobody is writing something that is not a file of this user.
         if leftover.isOwnFile {
-            let opened = try openFile(temporaryName, in: folder, for: .writing, where: ENOENT, means: .busy)
+            let opened = try calling(try fileSystem.openFile(temporaryName, in: folder, for: .writing), where: ENOENT)
             file = opened
             try lock(opened, in: folder)
         }
@@ -172,15 +162,17 @@ package actor PrivateFile {
         }
     }
 
-    /// Makes a call to the system, again after an interruption.
+    /// Makes a system call, again after an interruption; one failure of the system can have a reason of its own.
     @discardableResult
-    private func calling<Value>(_ call: @autoclosure () throws(FileSystemError) -> Value) throws(PrivateFileError)
-        -> Value
-    {
+    private func calling<Value>(
+        _ call: @autoclosure () throws(FileSystemError) -> Value,
+        where code: Int32 = 0,
+        means reason: PrivateFileError = .busy
+    ) throws(PrivateFileError) -> Value {
         do throws(FileSystemError) {
             return try FileSystemError.uninterrupted(call)
         } catch {
-            throw .failed(code: error.code)
+            throw error.code == code ? reason : .failed(code: error.code)
         }
     }
 }
