@@ -1,13 +1,6 @@
+import Foundation
 import Persistence
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The local file system with faults.
 ///
