@@ -5,14 +5,14 @@ import Persistence
 import TestSupport
 import Testing
 
-/// What a released version has written is read for ever: the fixtures never change.
+/// Documents of every released version; the fixtures of a release never change.
 @Suite struct FixtureTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
     @Test("a session of version 1 is read and written", arguments: [true, false])
     func session(isIssuedHere: Bool) async throws {
-        let bytes = try install(isIssuedHere ? "session-v1" : "session-v1-server", as: "session")
+        let bytes = try install("session", variant: isIssuedHere ? "" : "-server")
         let repository = FileSessionRepository(folder: folder)
         let session = try makeSession(isIssuedHere ? AccessToken(issuedHere: "00ff") : AccessToken("00ff"))
             .touched(at: .stub + 60)
@@ -52,28 +52,28 @@ import Testing
         #expect(try Disk.read(folder.path + "/attempts.json") == bytes)
     }
 
-    @discardableResult
-    private func install(_ name: String) throws -> [UInt8] { try install(name + "-v1", as: name) }
+    @Test func `pending operations of version 1 are read and written`() async throws {
+        let bytes = try install("pending-operations")
+        let repository = FilePendingOperationRepository(folder: folder)
+        let id = AccountID.stub("Hong.Gil@Example.com")
+        let operations = [
+            PendingOperation(action: .register, accountID: id, key: "0f", begunAt: .stub),
+            PendingOperation(action: .deleteAccount, accountID: .stub("kim2026"), key: "1f", begunAt: .stub + 1),
+        ]
+        #expect(try await repository.pending() == operations)
 
-    @discardableResult
-    private func install(_ fixture: String, as name: String) throws -> [UInt8] {
+        try Disk.remove(folder.path + "/pending-operations.json")
+        for operation in operations { _ = try await repository.begin(operation, forgettingBefore: .stub) }
+        #expect(try Disk.read(folder.path + "/pending-operations.json") == bytes)
+    }
+
+    /// Puts a fixture into the folder.
+    private func install(_ name: String, variant: String = "") throws -> [UInt8] {
         let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
-        let bytes = Array(try Data(contentsOf: fixtures.appending(path: "\(fixture).json")))
+        let bytes = Array(try Data(contentsOf: fixtures.appending(path: "\(name)-v1\(variant).json")))
         try Disk.makeFolder(folder.path)
         try Disk.write(bytes, to: folder.path + "/\(name).json")
         return bytes
-    }
-
-    private func makeAccounts() throws -> [Account] {
-        [
-            Account(
-                id: .stub("Hong.Gil@Example.com"),
-                profile: try makeProfile(),
-                passwordHash: PasswordHash("$y$jBT$KZsN3bpzH1vJ0Ug1WbKqv1$0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"),
-                createdAt: .stub
-            ),
-            Account(id: .stub("kim2026"), passwordHash: PasswordHash("x"), createdAt: .stub + 0.1),
-        ]
     }
 
     private func makeSession(_ token: AccessToken) throws -> Session {
