@@ -64,7 +64,7 @@ public struct LocalPasswordHasher: PasswordHasher {
     /// - Parameter password: At most `Password.maximumUTF8Length` bytes without NUL.
     /// - Returns: A password hash that names its algorithm and cost.
     /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
-    ///   `.failed` with `.busy`, `.hashingUnavailable` or `.cancelled`.
+    ///   `.busy`, `.unavailable` or `.cancelled`.
     public func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
         let bytes = try Self.bytes(of: password)
         return try await queue.run { [yescrypt, pbkdf2] () throws(PasswordHashingError) in
@@ -83,13 +83,13 @@ public struct LocalPasswordHasher: PasswordHasher {
     ///   - passwordHash: The password hash of the account.
     /// - Returns: Whether the password hash was made of that password.
     /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
-    ///   `.failed` with `.corruptPasswordHash`, `.busy`, `.hashingUnavailable` or `.cancelled`.
+    ///   `.corruptPasswordHash`, `.busy`, `.unavailable` or `.cancelled`.
     public func verify(
         _ password: Password,
         against passwordHash: PasswordHash
     ) async throws(PasswordHashingError) -> Bool {
         let bytes = try Self.bytes(of: password)
-        guard let stored = StoredHash(passwordHash) else { throw .failed(.corruptPasswordHash) }
+        guard let stored = StoredHash(passwordHash) else { throw .corruptPasswordHash }
         return try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
             switch stored {
             case .pbkdf2(let stored):
@@ -97,7 +97,7 @@ public struct LocalPasswordHasher: PasswordHasher {
                 if hidesAlgorithms { _ = try yescrypt?.hash(bytes) }
                 if try pbkdf2.verify(bytes, against: stored) { return true }
             case .yescrypt(let stored):
-                guard let yescrypt else { throw .failed(.hashingUnavailable) }
+                guard let yescrypt else { throw .unavailable }
                 if try yescrypt.verify(bytes, against: stored) { return true }
                 if hidesAlgorithms { _ = try pbkdf2.hash(bytes) }
             }
@@ -109,7 +109,7 @@ public struct LocalPasswordHasher: PasswordHasher {
     ///
     /// - Parameter password: At most `Password.maximumUTF8Length` bytes without NUL.
     /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
-    ///   `.failed` with `.busy`, `.hashingUnavailable` or `.cancelled`.
+    ///   `.busy`, `.unavailable` or `.cancelled`.
     public func refuse(_ password: Password) async throws(PasswordHashingError) {
         let bytes = try Self.bytes(of: password)
         try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
