@@ -8,10 +8,15 @@ let leaves = ["Validation", "Persistence", "Networking", "Presentation"]
 let libraries = ["Domain"] + leaves + ["App"]
 
 var targets: [Target] = [.target(name: "Domain")]
-targets += leaves.map { .target(name: $0, dependencies: $0 == "Networking" ? ["Domain", "CCurl"] : ["Domain"]) }
+let shims = ["Persistence": ["CAccountFlowSystem"], "Networking": ["CAccountFlowCurl"]]
+targets += leaves.map { leaf in
+    .target(name: leaf, dependencies: ["Domain"] + (shims[leaf] ?? []).map { .byName(name: $0) })
+}
 targets += [
-    // Calls libcurl's functions, some of which have a variable number of arguments; empty but on Linux.
-    .target(name: "CCurl"),
+    // The C functions that Swift cannot call by their true types. Their names are long, because those of C targets cannot
+    // be aliased where two packages have the same.
+    .target(name: "CAccountFlowSystem"),
+    .target(name: "CAccountFlowCurl"),
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
     .executableTarget(
         name: "AccountDemo",

@@ -15,9 +15,10 @@ struct LayerGraph {
             allowed: [
                 "Domain": [],
                 "Validation": ["Domain"],
-                "Persistence": ["Domain"],
-                "CCurl": [],
-                "Networking": ["Domain", "CCurl"],
+                "Persistence": ["Domain", "CAccountFlowSystem"],
+                "CAccountFlowSystem": [],
+                "CAccountFlowCurl": [],
+                "Networking": ["Domain", "CAccountFlowCurl"],
                 "Presentation": ["Domain"],
                 "App": all,
                 "AccountDemo": ["App", "Domain", "Networking", "Persistence", "Presentation"],

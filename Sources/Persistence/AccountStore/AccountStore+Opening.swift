@@ -2,8 +2,7 @@ import Domain
 import Synchronization
 
 extension AccountStore {
-    /// Opens the store to write, locked: makes it where there is none, takes over an older document, and cuts off what
-    /// a crash left unfinished.
+    /// Opens the store to write, locked: makes it where there is none, and cuts off what a crash left unfinished.
     func ready() throws(StorageError) -> StoreAccess {
         if let failure = state.withLock({ $0.failure }) { throw failure }
         let access = try accessToWrite()
@@ -56,11 +55,10 @@ extension AccountStore {
             guard error.reason == .busy else { throw error }
         }
         let isNew = try !folder.hasStoreFile()
-        if isNew { try makeFile(in: folder) }
+        if isNew { try Self.makeFile(of: [], in: folder) }
         guard let file = try StoreFile.open(in: folder, for: .writing) else {
             throw StorageError(store: folder.store, reason: .replaced)
         }
-        try removeDocument(takenOverBy: file, in: folder)
 
         let brokenEnd = access.mark?.endOfBroken(generation: file.header.generation)
         var view = try StoreView.load(file, in: folder, limit: brokenEnd)
@@ -100,29 +98,15 @@ extension AccountStore {
         }
     }
 
-    /// Makes a store file of the accounts in an older document, or of none.
-    private func makeFile(in folder: OpenFolder) throws(StorageError) {
-        let document = try folder.read()
-        let accounts = try document.map { document throws(StorageError) in
-            try DocumentFormat<AccountTable>().decode(document).all
-        }
-        try Self.makeFile(of: accounts ?? [], takenFrom: document, in: folder)
-    }
-
     /// Makes a store file of accounts in a folder that is locked and has none.
-    static func makeFile(
-        of accounts: [Account],
-        takenFrom document: [UInt8]? = nil,
-        in folder: OpenFolder
-    ) throws(StorageError) {
+    static func makeFile(of accounts: [Account], in folder: OpenFolder) throws(StorageError) {
         var view = StoreView(accounts)
         let new = try NewStoreFile(
             try view.records(of: folder.store),
             to: try NewStoreFile.create(in: folder),
             in: folder,
             store: .random(),
-            sequence: 0,
-            documentChecksum: document.map { CRC32C.checksum(of: $0) }
+            sequence: 0
         )
         try new.takePlace()
         do throws(StorageError) {
@@ -132,19 +116,6 @@ extension AccountStore {
             try? folder.fileSystem.removeFile(StoreFileName.store, in: folder.descriptor)
             throw error
         }
-    }
-
-    /// Removes the document whose accounts are in the file; any other is left alone.
-    private func removeDocument(takenOverBy file: StoreFile, in folder: OpenFolder) throws(StorageError) {
-        guard let checksum = file.header.documentChecksum, let document = try folder.read(),
-            CRC32C.checksum(of: document) == checksum
-        else { return }
-        // Whoever made the file may have been killed before its name was durable.
-        try folder.synchronizeNames()
-        try folder.store.reporting(
-            try folder.fileSystem.removeFile(folder.store.documentName, in: folder.descriptor)
-        )
-        try folder.synchronizeNames()
     }
 }
 

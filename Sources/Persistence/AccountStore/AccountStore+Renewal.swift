@@ -71,25 +71,21 @@ extension AccountStore {
         defer { passOn() }
         return try await onQueue { () throws(StorageError) in
             try self.state.withLock { state throws(StorageError) in try state.refresh(self.place) }
-            // Without a file there is nothing to be written anew, unless an older document is to be taken over.
-            guard self.state.withLock({ $0.view.file != nil || $0.view.count > 0 }) else { return false }
+            guard self.state.withLock({ $0.view.file != nil }) else { return false }
             try self.ready().unlock()
             return true
         }
     }
 
-    /// The size of the store file, or of the older document where there is no such file.
+    /// The size of the store file.
     func fileSize() async throws(StorageError) -> Int {
         try await onQueue { () throws(StorageError) in
             guard let folder = try self.place.open(for: .accounts) else { return 0 }
             defer { folder.close() }
-            for name in [StoreFileName.store, folder.store.documentName] {
-                let status = try folder.store.reportingUnlessMissing(
-                    try folder.fileSystem.status(of: name, in: folder.descriptor)
-                )
-                if let status { return status.size }
-            }
-            return 0
+            let status = try folder.store.reportingUnlessMissing(
+                try folder.fileSystem.status(of: StoreFileName.store, in: folder.descriptor)
+            )
+            return status?.size ?? 0
         }
     }
 
@@ -165,8 +161,7 @@ extension AccountStore {
             to: descriptor,
             in: access.folder,
             store: view.file?.header.store ?? .random(),
-            sequence: view.sequence,
-            documentChecksum: view.file?.header.documentChecksum
+            sequence: view.sequence
         )
     }
 
@@ -253,8 +248,7 @@ extension AccountStore {
             to: try NewStoreFile.create(in: folder),
             in: folder,
             store: header.store,
-            sequence: view.sequence,
-            documentChecksum: header.documentChecksum
+            sequence: view.sequence
         )
         do throws(StorageError) {
             try folder.removeTornCopies()

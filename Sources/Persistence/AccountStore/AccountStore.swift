@@ -194,9 +194,6 @@ extension AccountStore.State {
             view = try StoreView.load(file, in: folder, mark: access.mark)
             endWhenOpened = marked == view.end ? nil : marked
             self.access = access
-        } else if let document = try folder.read() {
-            // As long as nobody writes, the accounts stay where an older version has put them.
-            view = StoreView(try DocumentFormat<AccountTable>().decode(document).all)
         }
     }
 }

@@ -66,15 +66,13 @@ struct NewStoreFile: Sendable {
     ///   - folder: The folder in which it is.
     ///   - store: The number of the store.
     ///   - sequence: The number of the last frame whose changes the accounts contain.
-    ///   - documentChecksum: The checksum of the document that the store took over, or nil.
     /// - Throws: `.corrupt` where an account cannot be read, and what writing comes to.
     init(
         _ records: MergedRecords,
         to descriptor: FileDescriptor,
         in folder: OpenFolder,
         store: StoreNumber,
-        sequence: UInt64,
-        documentChecksum: UInt32?
+        sequence: UInt64
     ) throws(StorageError) {
         self.folder = folder
         self.descriptor = descriptor
@@ -83,8 +81,7 @@ struct NewStoreFile: Sendable {
                 records,
                 to: FileOutput(folder: folder, descriptor: descriptor, offset: StoreHeader.size),
                 store: store,
-                sequence: sequence,
-                documentChecksum: documentChecksum
+                sequence: sequence
             )
         } catch {
             Self.discard(descriptor, in: folder)
@@ -97,8 +94,7 @@ struct NewStoreFile: Sendable {
         _ records: MergedRecords,
         to output: FileOutput,
         store: StoreNumber,
-        sequence: UInt64,
-        documentChecksum: UInt32?
+        sequence: UInt64
     ) throws(StorageError) -> StoreHeader {
         var (records, output) = (records, output)
         let folder = output.folder
@@ -131,8 +127,7 @@ struct NewStoreFile: Sendable {
             recordCount: entries.count,
             recordsEnd: output.end,
             blockTableChecksum: CRC32C.checksum(of: table),
-            bucketCount: IndexBucket.count(for: entries.count),
-            documentChecksum: documentChecksum
+            bucketCount: IndexBucket.count(for: entries.count)
         )
         output.append(table)
         output.append(IndexBucket.index(of: entries, generation: generation))

@@ -33,9 +33,6 @@ package struct StoreHeader: Hashable {
     /// The number of buckets of the index.
     var bucketCount: Int
 
-    /// The checksum of the document whose accounts the store took over, or nil where there was none.
-    var documentChecksum: UInt32?
-
     /// The range of the records in the file.
     var records: Range<Int> { Self.size..<recordsEnd }
 
@@ -62,7 +59,7 @@ package struct StoreHeader: Hashable {
         var page = Self.magic
         page.append(number: Self.majorVersion)
         page.append(number: Self.minorVersion)
-        page.append(number: UInt32(documentChecksum == nil ? 0 : 1))
+        page.append(number: UInt32(0))
         page.append(number: store.low)
         page.append(number: store.high)
         page.append(number: generation)
@@ -71,12 +68,21 @@ package struct StoreHeader: Hashable {
         page.append(number: UInt64(recordsEnd))
         page.append(number: UInt64(bucketCount))
         page.append(number: blockTableChecksum)
-        page.append(number: documentChecksum ?? 0)
         page.append(contentsOf: repeatElement(0, count: Self.size - 4 - page.count))
         page.append(number: CRC32C.checksum(of: page))
         return page
     }
 
+    /// Places of records are stored in four bytes.
+    static let recordsLimit = Int(UInt32.max)
+
+    static let maximumFileSize = 1 << 40
+
+    /// No store comes to so many frames, and however many its journal has, their numbers do not overflow.
+    static let maximumSequence = UInt64.max / 2
+}
+
+extension StoreHeader {
     /// What can be wrong with a page.
     package enum Failure: Error {
         case damaged
@@ -102,7 +108,7 @@ package struct StoreHeader: Hashable {
             let major = try reader.number(UInt16.self)
             guard major == Self.majorVersion else { throw Failure.newerVersion(Int(major)) }
             _ = try reader.number(UInt16.self)
-            let hasDocument = try reader.number(UInt32.self) & 1 == 1
+            _ = try reader.number(UInt32.self)
             store = StoreNumber(low: try reader.number(UInt64.self), high: try reader.number(UInt64.self))
             generation = try reader.number(UInt64.self)
             sequence = try reader.number(UInt64.self)
@@ -110,8 +116,6 @@ package struct StoreHeader: Hashable {
             recordsEnd = Int(truncatingIfNeeded: try reader.number(UInt64.self))
             bucketCount = Int(truncatingIfNeeded: try reader.number(UInt64.self))
             blockTableChecksum = try reader.number(UInt32.self)
-            let checksum = try reader.number(UInt32.self)
-            documentChecksum = hasDocument ? checksum : nil
         } catch let failure as Failure {
             throw failure
         } catch {
@@ -132,32 +136,4 @@ package struct StoreHeader: Hashable {
         // A page that ends before has none.
         return try? reader.number(UInt64.self)
     }
-
-    init(
-        store: StoreNumber,
-        generation: UInt64,
-        sequence: UInt64,
-        recordCount: Int,
-        recordsEnd: Int,
-        blockTableChecksum: UInt32,
-        bucketCount: Int,
-        documentChecksum: UInt32?
-    ) {
-        self.store = store
-        self.generation = generation
-        self.sequence = sequence
-        self.recordCount = recordCount
-        self.recordsEnd = recordsEnd
-        self.blockTableChecksum = blockTableChecksum
-        self.bucketCount = bucketCount
-        self.documentChecksum = documentChecksum
-    }
-
-    /// Places of records are stored in four bytes.
-    static let recordsLimit = Int(UInt32.max)
-
-    static let maximumFileSize = 1 << 40
-
-    /// No store comes to so many frames, and however many its journal has, their numbers do not overflow.
-    static let maximumSequence = UInt64.max / 2
 }

@@ -32,7 +32,7 @@ struct StoreView: Sendable {
         footprint = MappedFootprint(count: file.checkpoint.mapped.count)
     }
 
-    /// Accounts that are in no store file: those of an older document, or none.
+    /// Accounts that are not in a store file yet.
     init(_ accounts: [Account] = []) {
         file = nil
         size = 0

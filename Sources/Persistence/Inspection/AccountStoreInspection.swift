@@ -19,20 +19,15 @@ struct AccountStoreInspection {
             return StoreFinding(store: .accounts, state: .absent)
         }
         defer { folder.close() }
-        let document = try folder.read()
         guard let file = try StoreFile.open(in: folder, for: .reading) else {
-            guard let document else { return StoreFinding(store: .accounts, state: .absent) }
-            let accounts = try DocumentFormat<AccountTable>().decode(document)
-            let version = DocumentFormat<AccountTable>.version
-            return StoreFinding(store: .accounts, state: .readable(version: version, records: accounts.count))
+            return StoreFinding(store: .accounts, state: .absent)
         }
-        return try inspect(file, in: folder, beside: document)
+        return try inspect(file, in: folder)
     }
 
     private func inspect(
         _ file: StoreFile,
         in folder: OpenFolder,
-        beside document: [UInt8]?,
         lastEnd: Int? = nil
     ) throws(StorageError) -> StoreFinding {
         let mark = StoreAccess.mark(in: folder)
@@ -51,12 +46,9 @@ struct AccountStoreInspection {
         case .damaged:
             // The mark may have said that this was the end, or somebody is writing; whoever looks once more sees more then.
             if view.end == lastEnd { throw folder.store.corrupt }
-            return try inspect(file, in: folder, beside: document, lastEnd: view.end)
+            return try inspect(file, in: folder, lastEnd: view.end)
         }
         if view.tail.holdsDeletions { remarks.append(.awaitsErasure) }
-        if let document, CRC32C.checksum(of: document) != file.header.documentChecksum {
-            remarks.append(.unknownDocument)
-        }
         let names = try folder.store.reporting(try fileSystem.names(in: folder.descriptor))
         remarks += names.filter(StoreFileName.isTorn).sorted().map { .copyOfUnfinishedChange(name: $0) }
         return StoreFinding(

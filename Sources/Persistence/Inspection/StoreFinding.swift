@@ -29,9 +29,6 @@ public struct StoreFinding: Hashable, Sendable {
 
         /// Deleted accounts are still in the file, until the store is written anew.
         case awaitsErasure
-
-        /// A document of an older version is in the folder that the store does not know.
-        case unknownDocument
     }
 
     /// The store concerned.

@@ -58,7 +58,7 @@ struct StorageFailureTests {
     }
 
     @Test func `damaged accounts stay as they are, whatever is asked of them`() async throws {
-        let damaged = try damage("accounts.json", "")
+        let damaged = try damage("accounts.store", "")
         for command in [["accounts"], ["sign-in", "a@b.c"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]] {
             let console = RecordingConsole()
             let code = await Program(console: console, environment: [:], hashingCost: .minimal).run(
@@ -67,19 +67,22 @@ struct StorageFailureTests {
             #expect(code == .storageFailed, "\(command)")
             #expect(console.output == "")
             #expect(console.error.contains("account"), "\(console.error)")
-            #expect(bytes(of: "accounts.json") == damaged)
+            #expect(bytes(of: "accounts.store") == damaged)
         }
     }
 
     @Test func `a store of a newer version is left alone and named so`() async throws {
-        let newer = try damage(
-            "accounts.json",
-            "{\"format\":\"account-flow.accounts\",\"version\":99,\"crc32c\":\"00000000\",\"bytes\":0}\n"
-        )
+        try await AccountsFixture.insert(["abcdef@gmail.com"], into: data)
+        var newer = Array(try #require(bytes(of: "accounts.store")))
+        // The major version, and the checksum of the header.
+        newer[8] = 99
+        let checksum = CRC32C.checksum(of: newer[..<4092])
+        for byte in 0..<4 { newer[4092 + byte] = UInt8(truncatingIfNeeded: checksum >> (8 * UInt32(byte))) }
+        try Data(newer).write(to: URL(filePath: data + "/accounts.store"))
         let (code, report) = try await run("accounts")
         #expect(code == .storageFailed)
         #expect(report["reason"] as? String == "store-unsupported-version")
-        #expect(bytes(of: "accounts.json") == newer)
+        #expect(bytes(of: "accounts.store") == Data(newer))
     }
 
     @Test func `verify reports sound, absent and damaged stores`() async throws {

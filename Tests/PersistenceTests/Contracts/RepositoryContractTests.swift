@@ -4,19 +4,38 @@ import Persistence
 import TestSupport
 import Testing
 
+/// The kinds of repository that pass the same contracts.
+enum RepositoryForm: String, CaseIterable, Sendable {
+    case inMemory, file, simulatedFile
+
+    /// Makes an empty repository.
+    func make<Port>(
+        in folders: TemporaryFolders,
+        inMemory: () -> Port,
+        file: (_ folder: StorageDirectory, _ fileSystem: any FileSystem) -> Port
+    ) -> Port {
+        switch self {
+        case .inMemory: inMemory()
+        case .file: file(folders.next(), LocalFileSystem())
+        case .simulatedFile: file(StorageDirectory(path: "/stores", lockWait: .seconds(20)), SimulatedFileSystem())
+        }
+    }
+}
+
 @Suite struct RepositoryContractTests {
+    private let folders = TemporaryFolders()
+
     @Test(arguments: RepositoryForm.allCases, AccountRepositoryContract.promises)
     func `an account repository keeps its promises`(
         form: RepositoryForm,
         promise: ContractPromise<AccountRepositoryContract>
     ) async throws {
-        let folders = TemporaryFolders()
         try await promise.verify(
             AccountRepositoryContract {
-                switch form {
-                case .inMemory: InMemoryAccountRepository()
-                case .file: FileAccountRepository(folder: folders.next())
-                case .simulatedFile: FileAccountRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
+                form.make(in: folders) {
+                    InMemoryAccountRepository() as any AccountRepository
+                } file: {
+                    FileAccountRepository(folder: $0, fileSystem: $1)
                 }
             }
         )
@@ -27,13 +46,12 @@ import Testing
         form: RepositoryForm,
         promise: ContractPromise<SessionRepositoryContract>
     ) async throws {
-        let folders = TemporaryFolders()
         try await promise.verify(
             SessionRepositoryContract {
-                switch form {
-                case .inMemory: InMemorySessionRepository()
-                case .file: FileSessionRepository(folder: folders.next())
-                case .simulatedFile: FileSessionRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
+                form.make(in: folders) {
+                    InMemorySessionRepository() as any SessionRepository
+                } file: {
+                    FileSessionRepository(folder: $0, fileSystem: $1)
                 }
             }
         )
@@ -44,13 +62,12 @@ import Testing
         form: RepositoryForm,
         promise: ContractPromise<AttemptRepositoryContract>
     ) async throws {
-        let folders = TemporaryFolders()
         try await promise.verify(
             AttemptRepositoryContract {
-                switch form {
-                case .inMemory: InMemoryAttemptRepository()
-                case .file: FileAttemptRepository(folder: folders.next())
-                case .simulatedFile: FileAttemptRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
+                form.make(in: folders) {
+                    InMemoryAttemptRepository() as any AttemptRepository
+                } file: {
+                    FileAttemptRepository(folder: $0, fileSystem: $1)
                 }
             }
         )
@@ -61,13 +78,12 @@ import Testing
         form: RepositoryForm,
         promise: ContractPromise<ConsentRepositoryContract>
     ) async throws {
-        let folders = TemporaryFolders()
         try await promise.verify(
             ConsentRepositoryContract {
-                switch form {
-                case .inMemory: InMemoryConsentRepository()
-                case .file: FileConsentRepository(folder: folders.next())
-                case .simulatedFile: FileConsentRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
+                form.make(in: folders) {
+                    InMemoryConsentRepository() as any ConsentRepository
+                } file: {
+                    FileConsentRepository(folder: $0, fileSystem: $1)
                 }
             }
         )
@@ -78,18 +94,14 @@ import Testing
         form: RepositoryForm,
         promise: ContractPromise<PendingOperationRepositoryContract>
     ) async throws {
-        let folders = TemporaryFolders()
         try await promise.verify(
             PendingOperationRepositoryContract {
-                switch form {
-                case .inMemory: InMemoryPendingOperationRepository()
-                case .file: FilePendingOperationRepository(folder: folders.next())
-                case .simulatedFile:
-                    FilePendingOperationRepository(folder: Self.simulated, fileSystem: SimulatedFileSystem())
+                form.make(in: folders) {
+                    InMemoryPendingOperationRepository() as any PendingOperationRepository
+                } file: {
+                    FilePendingOperationRepository(folder: $0, fileSystem: $1)
                 }
             }
         )
     }
-
-    private static let simulated = StorageDirectory(path: "/stores", lockWait: .seconds(20))
 }

@@ -1,13 +1,6 @@
+import Foundation
 import Persistence
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The local file system with faults.
 ///
@@ -109,18 +102,6 @@ final class FaultyFileSystem: FileSystem {
     func setMode(_ mode: UInt32, of file: FileDescriptor) throws(FileSystemError) {
         try note(.setMode)
         try local.setMode(mode, of: file)
-    }
-
-    func readBytes(upTo count: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
-        try note(.read)
-        return try local.readBytes(upTo: min(count, portion), from: file)
-    }
-
-    func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int {
-        try note(.write)
-        let mode = try local.status(of: file).mode
-        modes.withLock { _ = $0.insert(mode) }
-        return try local.writeBytes(bytes.prefix(portion), to: file)
     }
 
     func readBytes(

@@ -36,10 +36,10 @@ enum StoreOperation: String, CaseIterable, Sendable {
     /// Those of the stores that are one document each.
     static let ofDocuments = allCases.filter { $0.store != .accounts }
 
-    /// The file in which the store is kept.
+    /// The file of the store.
     var fileName: String { store == .accounts ? "accounts.store" : documentName }
 
-    /// The document of the store; that of accounts is what older versions have written.
+    /// The document of a store that is one.
     var documentName: String { store.rawValue + ".json" }
 
     /// Calls the method, in a way that has something to do in a folder made by ``seed(_:)``.
@@ -98,15 +98,6 @@ enum StoreOperation: String, CaseIterable, Sendable {
         )
         _ = try await FileAttemptRepository(folder: folder, fileSystem: files)
             .update { $0.begin(tag, at: .stub, policy: .standard) }
-    }
-
-    /// Puts into a folder what older versions have put there.
-    static func seedDocuments(_ folder: StorageDirectory) async throws {
-        try await seed(folder)
-        try Disk.remove(folder.path + "/accounts.store")
-        let account =
-            #"[{"createdAt":785000000,"passwordHash":"$y$j75$a","id":"abcdef@gmail.com","profile":{"nickname":"Kim"}}]"#
-        try Disk.write(Documents.make(.accounts, payload: account), to: folder.path + "/accounts.json")
     }
 
     private static let tag = AccountTag(.stub())

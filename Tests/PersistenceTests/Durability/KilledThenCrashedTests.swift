@@ -84,25 +84,4 @@ import Darwin
             #expect(found != nil, "step \(step)")
         }
     }
-
-    @Test("D8 an older document that was taken over is not gone before what has its accounts is there for certain")
-    func takingOver() async throws {
-        let before = SimulatedFileSystem()
-        try await StoreOnSimulation.seedDocument(on: before)
-        let recorder = CrashRecorder {}
-        let files = SimulatedFileSystem(disk: before.disk, hooks: recorder.hooks)
-        try await StoreOnSimulation.open(files).insert(.stub())
-        for (step, point) in recorder.points.enumerated() {
-            let next = CrashRecorder {}
-            let killed = SimulatedFileSystem(disk: point.disk, hooks: next.hooks)
-            try await StoreOnSimulation.open(killed).insert(.stub(id: .stub("late")))
-            for (later, crash) in next.points.enumerated() {
-                for policy in CrashPolicy.certain + CrashPolicy.random(3, seed: UInt64(step * 1_000 + later)) {
-                    let survivors = SimulatedFileSystem(disk: crash.disk.survivor(policy))
-                    let found = try await StoreOnSimulation.open(survivors).find(.stub("kim"))
-                    #expect(found != nil, "steps \(step) and \(later), \(policy)")
-                }
-            }
-        }
-    }
 }

@@ -1,3 +1,4 @@
+import AccountFlowTesting
 import Domain
 import Persistence
 import TestSupport
@@ -7,39 +8,29 @@ import Testing
 @Suite struct DamagedDocumentTests {
     private let temporary = TemporaryFolders()
 
-    @Test(arguments: StoreOperation.allCases, Damage.allCases)
+    @Test(arguments: StoreOperation.ofDocuments, Damage.allCases)
     func `a damaged document is an error and stays`(_ operation: StoreOperation, _ damage: Damage) async throws {
         let folder = temporary.next()
-        try await StoreOperation.seedDocuments(folder)
+        try await StoreOperation.seed(folder)
         let path = folder.path + "/" + operation.documentName
         try Disk.write(damage.apply(to: try Disk.read(path), of: operation.store), to: path)
-        let before = try Documents(in: folder)
-
-        let error = await operation.run(in: folder)
-
-        #expect(error == StorageError(store: operation.store, reason: .corrupt))
-        #expect(try Documents(in: folder) == before)
+        try await operation.expectFailure(.corrupt, in: folder)
     }
 
-    @Test(arguments: StoreOperation.allCases, [3, 4, Int.max])
+    @Test(arguments: StoreOperation.ofDocuments, [2, 3, Int.max])
     func `a newer document is an error and stays`(_ operation: StoreOperation, _ version: Int) async throws {
         let folder = temporary.next()
-        try await StoreOperation.seedDocuments(folder)
+        try await StoreOperation.seed(folder)
         let line = #"{"format":"account-flow.\#(operation.store.rawValue)","new":[],"version":\#(version)}"#
         try Disk.write(Array("\(line)\nanything".utf8), to: folder.path + "/" + operation.documentName)
-        let before = try Documents(in: folder)
-
-        let error = await operation.run(in: folder)
-
-        #expect(error == StorageError(store: operation.store, reason: .unsupportedVersion(version)))
-        #expect(try Documents(in: folder) == before)
+        try await operation.expectFailure(.unsupportedVersion(version), in: folder)
     }
 
-    @Test(arguments: StoreOperation.allCases)
+    @Test(arguments: StoreOperation.ofDocuments)
     func `damage to one document is no matter of the others`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
-        try await StoreOperation.seedDocuments(folder)
-        for store in StorageError.Store.allCases where store != operation.store {
+        try await StoreOperation.seed(folder)
+        for store in StorageError.Store.allCases where store != operation.store && store != .accounts {
             try Disk.write([], to: folder.path + "/" + store.rawValue + ".json")
         }
         #expect(await operation.run(in: folder) == nil)
@@ -87,7 +78,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreOperation.allCases)
+    @Test(arguments: StoreOperation.ofDocuments)
     func `a document of more than a gibibyte is not read`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try Disk.makeFolder(folder.path)
@@ -99,5 +90,63 @@ import Testing
         #expect(error == StorageError(store: operation.store, reason: .corrupt))
         #expect(!files.operations.contains(.read))
         #expect(try Disk.identity(of: path) == before)
+    }
+}
+
+/// Files that a crash leaves in the folder, and what an ended session does not leave.
+@Suite struct LeftoverTests {
+    private let temporary = TemporaryFolder()
+    private var folder: StorageDirectory { temporary.stores }
+
+    @Test(arguments: StoreOperation.ofDocuments.filter(StoreOperation.writing.contains))
+    func `the next write removes what a crash left`(_ operation: StoreOperation) async throws {
+        try await StoreOperation.seed(folder)
+        for store in StorageError.Store.allCases {
+            try Disk.write([1], to: folder.path + "/.\(store.rawValue).json.tmp")
+        }
+        for reading in StoreOperation.reading { #expect(await reading.run(in: folder) == nil) }
+        #expect(try Disk.names(in: folder.path).count == 1 + 2 * StorageError.Store.allCases.count)
+        #expect(await operation.run(in: folder) == nil)
+        #expect(try Disk.names(in: folder.path).filter { $0.hasSuffix(".tmp") } == [])
+    }
+
+    @Test func `clearing removes what a crash left of the first session`() async throws {
+        try Disk.makeFolder(folder.path)
+        try Disk.write(Array("token-1".utf8), to: folder.path + "/.session.json.tmp")
+        try await FileSessionRepository(folder: folder).clear()
+        #expect(try Disk.names(in: folder.path) == [".lock"])
+    }
+
+    @Test(arguments: StoreOperation.founding)
+    func `a leftover that is no file is no obstacle to the first write`(_ operation: StoreOperation) async throws {
+        try Disk.makeFolder(folder.path)
+        try Disk.makeLink(folder.path + "/." + operation.fileName + ".tmp", to: temporary.path + "/nowhere")
+        #expect(await operation.run(in: folder) == nil)
+        #expect(try Disk.names(in: folder.path) == [".lock", operation.fileName])
+        #expect(!Disk.exists(temporary.path + "/nowhere"))
+    }
+
+    @Test func `a document that cannot be read keeps what a crash left beside it`() async throws {
+        try await StoreOperation.seed(folder)
+        try Disk.write([], to: folder.path + "/session.json")
+        try Disk.write([1], to: folder.path + "/.session.json.tmp")
+        #expect(await StoreOperation.save.run(in: folder) != nil)
+        #expect(try Disk.read(folder.path + "/.session.json.tmp") == [1])
+    }
+
+    @Test func `no byte of the token stays after clearing`() async throws {
+        let repository = FileSessionRepository(folder: folder)
+        let token = "a token that is nowhere else"
+        try await repository.save(.stub(token: AccessToken(token)))
+        #expect(try holds(token))
+        try await repository.clear()
+        #expect(try !holds(token))
+        #expect(try Disk.names(in: folder.path) == [".lock"])
+    }
+
+    private func holds(_ text: String) throws -> Bool {
+        try Disk.names(in: folder.path).contains { name in
+            String(decoding: try Disk.read(folder.path + "/" + name), as: UTF8.self).contains(text)
+        }
     }
 }

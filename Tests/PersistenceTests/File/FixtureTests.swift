@@ -1,51 +1,18 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
 
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// What a released version has written is read for ever: the fixtures never change.
+/// Documents of every released version; the fixtures of a release never change.
 @Suite struct FixtureTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
-    @Test func `T1 a session of version 1 is read, and its token becomes a digest`() async throws {
-        try install("session-v1", as: "session")
-        let session = try makeSession(AccessToken(issuedHere: "00ff"))
-        #expect(try await FileSessionRepository(folder: folder).load() == session)
-
-        let stored = try #require(try await FileSessionRepository(folder: folder).load())
-        #expect(stored == session && stored.token.revealed == nil)
-        let text = String(decoding: try Disk.read(folder.path + "/session.json"), as: UTF8.self)
-        #expect(text.contains(#""version":2,"#) && !text.contains(#""00ff""#))
-    }
-
-    @Test func `a session of version 1 that cannot be written anew is read all the same`() async throws {
-        let bytes = try install("session-v1", as: "session")
-        let files = FaultyFileSystem(failing: .write, code: ENOSPC)
-        let session = try makeSession(AccessToken(issuedHere: "00ff"))
-        #expect(try await FileSessionRepository(folder: folder, fileSystem: files).load() == session)
-        #expect(try Disk.read(folder.path + "/session.json") == bytes)
-    }
-
-    @Test("a session of version 2 is read and written", arguments: [true, false])
+    @Test("a session of version 1 is read and written", arguments: [true, false])
     func session(isIssuedHere: Bool) async throws {
-        let bytes = try install(isIssuedHere ? "session-v2" : "session-v2-server", as: "session")
+        let bytes = try install("session", variant: isIssuedHere ? "" : "-server")
         let repository = FileSessionRepository(folder: folder)
         let session = try makeSession(isIssuedHere ? AccessToken(issuedHere: "00ff") : AccessToken("00ff"))
             .touched(at: .stub + 60)
@@ -85,28 +52,28 @@ import Foundation
         #expect(try Disk.read(folder.path + "/attempts.json") == bytes)
     }
 
-    @discardableResult
-    private func install(_ name: String) throws -> [UInt8] { try install(name + "-v1", as: name) }
+    @Test func `pending operations of version 1 are read and written`() async throws {
+        let bytes = try install("pending-operations")
+        let repository = FilePendingOperationRepository(folder: folder)
+        let id = AccountID.stub("Hong.Gil@Example.com")
+        let operations = [
+            PendingOperation(action: .register, accountID: id, key: "0f", begunAt: .stub),
+            PendingOperation(action: .deleteAccount, accountID: .stub("kim2026"), key: "1f", begunAt: .stub + 1),
+        ]
+        #expect(try await repository.pending() == operations)
 
-    @discardableResult
-    private func install(_ fixture: String, as name: String) throws -> [UInt8] {
+        try Disk.remove(folder.path + "/pending-operations.json")
+        for operation in operations { _ = try await repository.begin(operation, forgettingBefore: .stub) }
+        #expect(try Disk.read(folder.path + "/pending-operations.json") == bytes)
+    }
+
+    /// Puts a fixture into the folder.
+    private func install(_ name: String, variant: String = "") throws -> [UInt8] {
         let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
-        let bytes = Array(try Data(contentsOf: fixtures.appending(path: "\(fixture).json")))
+        let bytes = Array(try Data(contentsOf: fixtures.appending(path: "\(name)-v1\(variant).json")))
         try Disk.makeFolder(folder.path)
         try Disk.write(bytes, to: folder.path + "/\(name).json")
         return bytes
-    }
-
-    private func makeAccounts() throws -> [Account] {
-        [
-            Account(
-                id: .stub("Hong.Gil@Example.com"),
-                profile: try makeProfile(),
-                passwordHash: PasswordHash("$y$jBT$KZsN3bpzH1vJ0Ug1WbKqv1$0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"),
-                createdAt: .stub
-            ),
-            Account(id: .stub("kim2026"), passwordHash: PasswordHash("x"), createdAt: .stub + 0.1),
-        ]
     }
 
     private func makeSession(_ token: AccessToken) throws -> Session {

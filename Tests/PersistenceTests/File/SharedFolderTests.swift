@@ -1,18 +1,10 @@
 import AccountFlowTesting
 import Dispatch
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
-
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Several objects and processes use one folder.
 @Suite struct SharedFolderTests {
@@ -99,7 +91,7 @@ import Darwin
         #expect(try Disk.read(temporary.path + "/other") == before)
     }
 
-    @Test func `another store in place of the one that is read is told once, and not read before reopening`()
+    @Test func `a store that replaced the one being read is reported once, and not read before reopening`()
         async throws
     {
         let reader = FileAccountRepository(folder: folder)
@@ -132,7 +124,7 @@ import Darwin
     }
 
     @Test(arguments: StoreOperation.writing)
-    func `a write gives up while somebody else writes`(_ operation: StoreOperation) async throws {
+    func `a write fails as busy while another opening holds the lock`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
         let before = try Documents(in: folder)
         let lock = try HeldLock(in: folder.path)
@@ -147,7 +139,7 @@ import Darwin
     }
 
     @Test(arguments: StoreOperation.reading)
-    func `a read waits for nobody`(_ operation: StoreOperation) async throws {
+    func `a read does not wait for the lock`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
         let lock = try HeldLock(in: folder.path)
         defer { lock.release() }
@@ -165,7 +157,7 @@ import Darwin
         #expect(files.pauseCount == 3)
     }
 
-    @Test func `a lock that was removed while somebody waited excludes nobody and is refused`() async throws {
+    @Test func `a lock file that was removed during the wait is refused`() async throws {
         try await StoreOperation.seed(folder)
         let lock = try HeldLock(in: folder.path)
         let path = folder.path + "/.lock"
@@ -207,5 +199,25 @@ import Darwin
                 door.leave()
             }
         }
+    }
+}
+
+/// The lock of a store folder, held by another opening until it is released.
+private struct HeldLock: Sendable {
+    private let descriptor: FileDescriptor
+
+    init(in path: String) throws {
+        let files = LocalFileSystem()
+        let folder = try files.openFolder(at: path, followsLink: false)
+        defer { files.closeFile(folder) }
+        descriptor = try files.openFile(".lock", in: folder, for: .locking)
+        try #require(try files.tryLock(descriptor))
+    }
+
+    func release() {
+        let files = LocalFileSystem()
+        // A process that another test is starting has the descriptor too, and so the lock, for a moment.
+        #expect(throws: Never.self) { try files.unlock(descriptor) }
+        files.closeFile(descriptor)
     }
 }

@@ -58,23 +58,17 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases)
-    func `a folder that is somebody else's is refused`(_ operation: StoreOperation) async throws {
+    func `a folder of another user is refused`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
-        let before = try Documents(in: folder)
         let files = FaultyFileSystem(changeStatus: { if $0.kind == .folder { $0.isOwn = false } })
-        let error = await operation.run(in: folder, files)
-        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
-        #expect(try Documents(in: folder) == before)
+        try await operation.expectFailure(.unsafeLocation, in: folder, files)
     }
 
     @Test(arguments: StoreOperation.allCases)
-    func `a document that is somebody else's is refused`(_ operation: StoreOperation) async throws {
+    func `a document of another user is refused`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
-        let before = try Documents(in: folder)
         let files = FaultyFileSystem(changeStatus: { if $0.kind == .regular { $0.isOwn = false } })
-        let error = await operation.run(in: folder, files)
-        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
-        #expect(try Documents(in: folder) == before)
+        try await operation.expectFailure(.unsafeLocation, in: folder, files)
     }
 
     @Test(arguments: [0o701, 0o710, 0o720, 0o740, 0o755, 0o777, 0o2770])

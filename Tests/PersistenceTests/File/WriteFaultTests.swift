@@ -1,16 +1,8 @@
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
-
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// What becomes of a write when any one of its calls to the system fails.
 @Suite struct WriteFaultTests {
@@ -145,7 +137,7 @@ import Darwin
     }
 
     @Test(
-        "a folder that was there is made durable, unless nobody here can do that to the one above",
+        "an existing folder is made durable, unless its parent cannot be synchronised",
         arguments: [
             (EIO, .failed(code: EIO)), (ENOSPC, .full), (EINVAL, nil), (ENOTSUP, nil),
         ] as [(Int32, StorageError.Reason?)]
@@ -158,7 +150,7 @@ import Darwin
         #expect(error == reason.map { StorageError(store: .accounts, reason: $0) })
     }
 
-    @Test func `a folder above that nobody here may look into was made by somebody else`() async throws {
+    @Test func `a parent that this user may not read is not synchronised`() async throws {
         let files = SimulatedFileSystem()
         for path in ["/home", StoreOnSimulation.folder.path] { _ = try files.makeFolder(at: path, mode: 0o700) }
         files.fail { _, call in call.operation == .openFolder && call.name == "/home" ? .error(EACCES) : nil }

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "C14 no more is at work than the width, and beyond 64 that wait everybody is told to come back",
+        "C14 no more calls run than the width, and beyond 64 waiting calls the next fails as busy",
         arguments: 1...3
     )
     func bounds(width: Int) async {
@@ -63,7 +63,7 @@ import Testing
         #expect(workshop.begun == width + 64)
     }
 
-    @Test func `C14 whoever is cancelled while waiting is answered at once and makes room`() async {
+    @Test func `C14 a call that is cancelled while it waits returns at once and makes room`() async {
         let queue = HashingQueue(width: 1)
         let workshop = Workshop()
         let first = Task { await Self.answer(of: queue) { workshop.work() } }
@@ -83,7 +83,7 @@ import Testing
         #expect(workshop.begun == 2)
     }
 
-    @Test func `C14 whoever is cancelled while at work is answered at once, and the next one waits for the work`() async
+    @Test func `C14 a call that is cancelled while it runs returns at once, and the next one waits for its work`() async
     {
         let queue = HashingQueue(width: 1)
         let workshop = Workshop()

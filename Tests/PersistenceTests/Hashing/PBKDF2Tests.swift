@@ -85,3 +85,28 @@ struct PBKDF2Tests {
         #expect(bytes == [UInt8](repeating: 0, count: 9))
     }
 }
+
+struct ConstantTimeTests {
+    @Test(arguments: [([], [], true), ([1], [1], true), ([1], [2], false), ([1], [], false), ([], [1], false)])
+    func `bytes are equal or not`(left: [UInt8], right: [UInt8], expected: Bool) {
+        #expect(ConstantTime.areEqual(left, right) == expected)
+    }
+
+    @Test("C11 a difference at the first byte takes as long to find as one at the last", .timeLimit(.minutes(5)))
+    func constantTime() {
+        let stored = [UInt8](repeating: 7, count: 73)
+        var (first, last) = (stored, stored)
+        first[0] = 8
+        last[72] = 8
+        // A machine that is busy spoils any one comparison; code that stops early spoils them all, by a factor.
+        let isEven = (1...20).contains { _ in
+            let samples = Timing.interleaved(
+                rounds: Thoroughness.count(100, change: 1_000, soak: 1_000),
+                { for _ in 0..<1_000 { precondition(!ConstantTime.areEqual(stored, first)) } },
+                { for _ in 0..<1_000 { precondition(!ConstantTime.areEqual(stored, last)) } }
+            )
+            return abs(samples.ratioOfMedians - 1) < 0.02
+        }
+        #expect(isEven)
+    }
+}

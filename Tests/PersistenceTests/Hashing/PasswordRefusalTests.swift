@@ -1,17 +1,9 @@
 import AccountFlowTesting
 import Dispatch
 import Domain
+import Foundation
 import Persistence
 import Testing
-
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// What never reaches libcrypt, and what becomes of what libcrypt cannot do.
 @Suite struct PasswordRefusalTests {
@@ -73,7 +65,7 @@ import Darwin
         "$y$j9T$\(salt)$\(digits.dropLast())\0", "$y$j9T$\(salt.dropLast())-$\(digits)",
         "$y$j9T$\(salt.dropLast()):$\(digits)", "$y$j9T$\(salt.dropLast())_$\(digits)",
     ])
-    func `C4 a passwordHash that is no hash of ours is damaged and never reaches libcrypt`(_ text: String) async {
+    func `C4 a password hash of another format is damaged and never reaches libcrypt`(_ text: String) async {
         let (hasher, calls) = makeSUT()
         await #expect(throws: PasswordHashingError.corruptPasswordHash) {
             try await hasher.verify(Password("password1"), against: PasswordHash(text))
@@ -147,7 +139,7 @@ import Darwin
     }()
 
     @Test(
-        "C8 a passwordHash that costs less than the present ones is outdated",
+        "C8 a password hash that costs less than new ones is outdated",
         arguments: [
             ("$y$j75$", HashingCost.minimal, false), ("$y$j75$", .standard, true), ("$y$j9T$", .standard, true),
             ("$y$jAT$", .standard, true), ("$y$jBT$", .standard, false), ("$y$jCT$", .standard, false),
@@ -161,7 +153,7 @@ import Darwin
         #expect(!LocalPasswordHasher(cost: cost, library: nil).isOutdated(passwordHash))
     }
 
-    @Test func `C8 a PBKDF2 passwordHash is outdated where there is yescrypt, or below the present number`()
+    @Test func `C8 a PBKDF2 password hash is outdated with yescrypt, or below the present number`()
         async throws
     {
         let passwordHash = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))

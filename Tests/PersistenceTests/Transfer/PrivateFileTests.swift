@@ -1,14 +1,7 @@
+import Foundation
 import Persistence
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Files for the user alone, which are there whole or not at all.
 @Suite struct PrivateFileTests {
@@ -65,7 +58,7 @@ import Darwin
         }
     }
 
-    @Test func `a file of the name is not replaced, even where it was made meanwhile`() async throws {
+    @Test func `a file of the name is not replaced, even if it was made in between`() async throws {
         let file = PrivateFile(path: path, replacesExisting: false)
         try await file.begin()
         try Disk.write([9], to: path)
@@ -84,7 +77,7 @@ import Darwin
         #expect(try Disk.read(temporary.path + "/other") == [9])
     }
 
-    @Test func `what a crash left is removed, and what somebody is writing is not`() async throws {
+    @Test func `a leftover of a crash is removed, and a file that is being written is not`() async throws {
         try Disk.write([9], to: temporary.path + "/.file.tmp")
         let first = PrivateFile(path: path, replacesExisting: false)
         try await first.begin()
@@ -106,7 +99,7 @@ import Darwin
     }
 
     @Test(
-        "whoever loses the other name to somebody quicker is told so, and leaves that file alone",
+        "a writer that loses the temporary name to another fails as busy, and leaves that file alone",
         arguments: [(false, .lock), (true, .lock), (false, .openFile(.creating))] as [(Bool, FileSystemOperation)]
     )
     func quicker(afterCrash: Bool, before operation: FileSystemOperation) async throws {
@@ -117,7 +110,7 @@ import Darwin
         #expect(try Disk.names(in: temporary.path) == [".file.tmp"])
     }
 
-    @Test func `a file that gets its name while it is taken for a leftover is somebody else's`() async throws {
+    @Test func `a leftover that gets its final name before it is removed stays`() async throws {
         let (path, temporaryPath) = (path, temporary.path + "/.file.tmp")
         try Disk.write([8], to: temporaryPath)
         let files = FaultyFileSystem(fault: { _, operation in
@@ -129,7 +122,7 @@ import Darwin
         #expect(try Disk.names(in: temporary.path) == ["file"])
     }
 
-    @Test func `nobody else can take over what a crash left while it is removed`() async throws {
+    @Test func `no other writer can take over a leftover while it is removed`() async throws {
         try Disk.write([8], to: temporary.path + "/.file.tmp")
         let folderPath = temporary.path
         let files = FaultyFileSystem(fault: { _, operation in

@@ -145,20 +145,10 @@ final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    func readBytes(upTo count: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
-        try asking(.read, file) { system throws(SimulatedFailure) in
-            try system.readOn(upTo: count, from: file)
-        }
-    }
-
     func readBytes(upTo count: Int, at offset: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
         try asking(.read, file) { system throws(SimulatedFailure) in
             try system.read(upTo: count, at: offset, of: try system.opening(file).number)
         }
-    }
-
-    func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int {
-        try writing(bytes, to: file) { system, bytes throws(SimulatedFailure) in try system.writeOn(bytes, to: file) }
     }
 
     func writeBytes(
@@ -166,8 +156,11 @@ final class SimulatedFileSystem: FileSystem {
         at offset: Int,
         to file: FileDescriptor
     ) throws(FileSystemError) -> Int {
-        try writing(bytes, to: file) { system, bytes throws(SimulatedFailure) in
-            try system.make(.bytes(bytes, at: offset), through: file)
+        try call(.write, name: { $0.name(of: file) }, file: file, byteCount: bytes.count, isChange: true) {
+            (system, limit) throws(SimulatedFailure) in
+            let taken = bytes.withUnsafeBytes { Array($0.prefix(limit)) }
+            try system.make(.bytes(taken, at: offset), through: file)
+            return taken.count
         }
     }
 
@@ -271,19 +264,6 @@ final class SimulatedFileSystem: FileSystem {
     ) throws(FileSystemError) -> Value {
         try call(operation, name: { _ in name }, isChange: true) {
             (system, _) throws(SimulatedFailure) in try body(&system)
-        }
-    }
-
-    private func writing(
-        _ bytes: ArraySlice<UInt8>,
-        to file: FileDescriptor,
-        _ body: (inout SimulatedSystem, [UInt8]) throws(SimulatedFailure) -> Void
-    ) throws(FileSystemError) -> Int {
-        try call(.write, name: { $0.name(of: file) }, file: file, byteCount: bytes.count, isChange: true) {
-            (system, limit) throws(SimulatedFailure) in
-            let taken = bytes.withUnsafeBytes { Array($0.prefix(limit)) }
-            try body(&system, taken)
-            return taken.count
         }
     }
 
