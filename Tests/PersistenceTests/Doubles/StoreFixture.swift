@@ -1,12 +1,7 @@
 import AccountFlowTesting
 import Domain
-import Persistence
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Persistence
 
 /// What is in `accounts-v1.store`: it was made once and never changes.
 ///

@@ -1,6 +1,6 @@
 import Persistence
-import TestSupport
 import Synchronization
+import TestSupport
 
 /// Folders that go away together, one for each repository that a contract asks for.
 final class TemporaryFolders: Sendable {
@@ -14,4 +14,9 @@ final class TemporaryFolders: Sendable {
         }
         return StorageDirectory(path: parent.path + "/\(number)", lockWait: .seconds(20))
     }
+}
+
+extension TemporaryFolder {
+    /// The folder for stores inside, which does not exist yet.
+    var stores: StorageDirectory { StorageDirectory(path: path + "/stores", lockWait: .seconds(20)) }
 }
