@@ -8,8 +8,10 @@ let leaves = ["Validation", "Persistence", "Networking", "Presentation"]
 let libraries = ["Domain"] + leaves + ["App"]
 
 var targets: [Target] = [.target(name: "Domain")]
-targets += leaves.map { .target(name: $0, dependencies: ["Domain"]) }
+targets += leaves.map { .target(name: $0, dependencies: $0 == "Persistence" ? ["Domain", "CSystem"] : ["Domain"]) }
 targets += [
+    // The C functions that Swift cannot call by their true types.
+    .target(name: "CSystem"),
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
     .executableTarget(
         name: "AccountDemo",

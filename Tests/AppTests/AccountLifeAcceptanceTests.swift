@@ -179,7 +179,7 @@ struct AccountLifeAcceptanceTests {
         #expect(
             await launch().inspectStores() == [
                 StoreFinding(store: .accounts, state: .readable(version: 1, records: 1)),
-                StoreFinding(store: .session, state: .readable(version: 2, records: 1)),
+                StoreFinding(store: .session, state: .readable(version: 1, records: 1)),
                 StoreFinding(store: .consents, state: .absent),
                 StoreFinding(store: .pendingOperations, state: .absent),
                 StoreFinding(store: .attempts, state: .absent),

@@ -15,7 +15,8 @@ struct LayerGraph {
             allowed: [
                 "Domain": [],
                 "Validation": ["Domain"],
-                "Persistence": ["Domain"],
+                "Persistence": ["Domain", "CSystem"],
+                "CSystem": [],
                 "Networking": ["Domain"],
                 "Presentation": ["Domain"],
                 "App": all,

@@ -1,42 +1,28 @@
-#if canImport(Darwin)
-import Foundation
-#else
-// The standard library normalises strings to compare them, but publishes the result only as SPI. The public
-// alternative on Linux is all of Foundation, which adds about 45 MB to a static executable.
-@_spi(_Unicode) import Swift
-#endif
-
 extension String {
     /// This text in Unicode Normalization Form C (UAX #15).
     ///
-    /// Two strings that Swift calls equal have the same bytes in this form, so it is what gets hashed, stored and
-    /// counted. It takes time in the square of the number of combining marks in a row.
+    /// Strings that Swift calls equal have the same bytes in this form, so it is what is hashed, stored and counted. It
+    /// takes time in the square of the number of combining marks in a row.
     package var nfc: String {
-        #if canImport(Darwin)
-        precomposedStringWithCanonicalMapping
-        #else
         // Most input is in this form already.
         if isComposed { return self }
-        // These three are starters that decompose into marks. The standard library takes them for bounds that no mark
-        // moves across, and would give a text that changes once more when it is normalised again.
-        var spelt = String.UnicodeScalarView()
+        // The standard library moves no mark across these three starters, which decompose into marks. Its result would
+        // change again if it were normalised once more.
+        var scalars = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar {
-            case "\u{F73}": spelt.append(contentsOf: "\u{F71}\u{F72}".unicodeScalars)
-            case "\u{F75}": spelt.append(contentsOf: "\u{F71}\u{F74}".unicodeScalars)
-            case "\u{F81}": spelt.append(contentsOf: "\u{F71}\u{F80}".unicodeScalars)
-            default: spelt.append(scalar)
+            case "\u{F73}": scalars.append(contentsOf: "\u{F71}\u{F72}".unicodeScalars)
+            case "\u{F75}": scalars.append(contentsOf: "\u{F71}\u{F74}".unicodeScalars)
+            case "\u{F81}": scalars.append(contentsOf: "\u{F71}\u{F80}".unicodeScalars)
+            default: scalars.append(scalar)
             }
         }
-        var scalars = String.UnicodeScalarView()
-        for scalar in String(spelt)._nfc { scalars.append(scalar) }
-        return String(scalars)
-        #endif
+        return String(decoding: String(scalars)._nfcCodeUnits, as: UTF8.self)
     }
 
-    /// Whether a look at the scalars alone shows that the text is in Normalization Form C.
+    /// Whether the text is known to be in Normalization Form C by its scalars alone.
     ///
-    /// No may be said of a text that is in that form nevertheless.
+    /// It can be false for a text that is in that form.
     package var isComposed: Bool {
         var last: UInt8 = 0
         for scalar in unicodeScalars {
@@ -50,5 +36,84 @@ extension String {
             }
         }
         return true
+    }
+
+    /// The offset in scalars of the first combining mark with 30 others right before it, or nil.
+    ///
+    /// Text without one is roughly in the Stream-Safe Text Format (UAX #15 section 13): normalising and comparing it takes
+    /// time in proportion to its size, not in the square.
+    package var firstHeapedMark: Int? {
+        // A shorter text cannot have so many.
+        if utf8.count <= 2 * Self.mostMarks { return nil }
+        var place = 0
+        var marks = 0
+        for scalar in unicodeScalars {
+            if scalar.value < 0x300 || !scalar.isCombining {
+                marks = 0
+            } else {
+                marks += 1
+                if marks > Self.mostMarks { return place }
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    private static var mostMarks: Int { 30 }
+
+    /// The text in Normalization Form C, or unchanged if it has too many combining marks in a row.
+    package var composed: String { isComposed || firstHeapedMark != nil ? self : nfc }
+}
+
+extension Unicode.Scalar {
+    /// The normalisation properties of a scalar that are known without the tables of Unicode.
+    package enum Composition: Sendable {
+        /// It is in Normalization Form C, whatever precedes it, and no mark moves across it.
+        case starter
+
+        /// It is too, as long as marks are in the order of their combining classes.
+        case mark
+
+        /// Its properties have to be looked up.
+        case unknown
+    }
+
+    /// Whether a text in Normalization Form C can contain the scalar as it is.
+    ///
+    /// Starters and marks have the quick-check property NFC_QC=Yes (UAX #15 section 9), so they compose with nothing
+    /// before them. These are the letters and signs of most living scripts, with their simple marks; unknown scalars take
+    /// longer, with the same result.
+    package var composition: Composition {
+        switch value {
+        case 0..<0x300, 0xAC00...0xD7A3, 0x4E00...0x9FFF: .starter
+        // Greek without the signs that are other ones' doubles, Cyrillic, Armenian.
+        case 0x375...0x377, 0x37A...0x37D, 0x384...0x386, 0x388...0x38A, 0x38C, 0x38E...0x3A1, 0x3A3...0x482,
+            0x48A...0x52F, 0x531...0x556, 0x559...0x58A:
+            .starter
+        // Hebrew, Arabic, Devanagari, Thai.
+        case 0x5D0...0x5EA, 0x61B...0x64A, 0x660...0x66F, 0x671...0x6D5, 0x6EE...0x6FF, 0x900...0x93B, 0x93D...0x94C,
+            0x950, 0x960...0x97F, 0xE01...0xE37, 0xE3F...0xE47, 0xE4C...0xE5B:
+            .starter
+        case 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7, 0x64B...0x652, 0x670, 0x94D, 0xE38...0xE3A,
+            0xE48...0xE4B:
+            .mark
+        // Vietnamese and other Latin letters, punctuation, currencies, symbols, kana.
+        case 0x1E00...0x1EFF, 0x2002...0x2064, 0x2066...0x2071, 0x2074...0x208E, 0x20A0...0x20BF, 0x2190...0x2328,
+            0x2460...0x2ADB, 0x2ADD...0x2B73, 0x3000...0x3029, 0x3041...0x3096, 0x309B...0x30FF, 0x3131...0x318E,
+            0xFE0F,
+            0xFF01...0xFFBE, 0x1F300...0x1FAFF:
+            .starter
+        default: .unknown
+        }
+    }
+
+    /// Whether the scalar combines with the one before it, so that normalising may reorder it.
+    package var isCombining: Bool {
+        if composition == .starter { return false }
+        switch value {
+        // Starters that decompose into marks.
+        case 0xF73, 0xF75, 0xF81: return true
+        default: return properties.canonicalCombiningClass != .notReordered
+        }
     }
 }

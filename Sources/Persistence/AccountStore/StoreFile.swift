@@ -114,7 +114,14 @@ extension OpenFolder {
 
     /// Reads bytes at an offset, up to the end of the file.
     func read(_ count: Int, at offset: Int, of file: FileDescriptor) throws(StorageError) -> [UInt8] {
-        try store.read(count, at: offset, of: file, by: fileSystem)
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let (missing, place) = (count - bytes.count, offset + bytes.count)
+            let chunk = try store.reporting(try fileSystem.readBytes(upTo: missing, at: place, from: file))
+            if chunk.isEmpty { break }
+            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+        }
+        return bytes
     }
 
     /// Writes all bytes at an offset.
@@ -147,24 +154,5 @@ extension OpenFolder {
     /// Removes the copies of changes that crashes left unfinished, because they may hold deleted accounts.
     func removeTornCopies() throws(StorageError) {
         for name in try tornCopies() { try removeFile(name) }
-    }
-}
-
-extension StorageError.Store {
-    /// Reads bytes at an offset, up to the end of the file.
-    func read(
-        _ count: Int,
-        at offset: Int,
-        of file: FileDescriptor,
-        by fileSystem: any FileSystem
-    ) throws(StorageError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while bytes.count < count {
-            let (missing, place) = (count - bytes.count, offset + bytes.count)
-            let chunk = try reporting(try fileSystem.readBytes(upTo: missing, at: place, from: file))
-            if chunk.isEmpty { break }
-            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-        }
-        return bytes
     }
 }

@@ -1,9 +1,53 @@
 import Domain
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The content of a document.
+protocol StoredContent: Sendable {
+    associatedtype Record: Codable
+
+    /// The store of the document.
+    static var store: StorageError.Store { get }
+
+    /// The content of a missing document.
+    init()
+
+    /// Creates the content from its records.
+    ///
+    /// - Throws: `InvalidRecord` if Domain refuses a value, or two records are about the same thing.
+    init(_ records: [Record]) throws(InvalidRecord)
+
+    /// The records to store.
+    var records: [Record] { get }
+
+    /// Whether there must be no document for it.
+    var isNothing: Bool { get }
+}
+
+extension StoredContent {
+    var isNothing: Bool { false }
+}
+
+/// The result of reading and changing a document.
+enum Change<Value> {
+    /// The content was changed and has to be written.
+    case made(Value)
+
+    /// The content was not changed.
+    case none(Value)
+}
+
 /// One document in a folder, read and changed as a whole.
 ///
-/// Its methods wait for the medium and for other processes, so they belong on a queue of their own.
+/// Its methods wait for the disk and for other processes, so callers run on its executor.
 struct DocumentFile<Content: StoredContent>: Sendable {
+    /// The queue of the actor that uses the document.
+    let executor = DispatchQueueExecutor(label: "Persistence.\(Content.store.rawValue)")
+
     private let place: StorageLocation
     private let format = DocumentFormat<Content>()
 
@@ -13,9 +57,9 @@ struct DocumentFile<Content: StoredContent>: Sendable {
 
     /// Reads the content.
     ///
-    /// It needs no lock: a document is replaced in one step, and whoever has opened the old one reads that to its end.
+    /// It needs no lock: a document is replaced in one step, and a reader that has opened the old one reads it to its end.
     ///
-    /// - Returns: The content, or nil where there is no document.
+    /// - Returns: The content, or nil if there is no document.
     func read() throws(StorageError) -> Content? {
         guard let folder = try place.open(for: Content.store) else { return nil }
         defer { folder.close() }
@@ -24,67 +68,47 @@ struct DocumentFile<Content: StoredContent>: Sendable {
 
     /// Reads, changes and writes the content, so that no other change comes between.
     ///
-    /// Where there is no document, the change is tried on the empty content first, so that what has nothing to change
-    /// makes no folder either.
+    /// If there is no document, the change is tried on the empty content first: if it changes nothing, no folder is made.
     ///
-    /// - Parameters:
-    ///   - failure: Makes an error of the caller's out of one of the store.
-    ///   - change: Changes the content; what it throws leaves the document as it is.
-    /// - Returns: What the change returned.
-    /// - Throws: What the change throws, or what `failure` makes of an error of the store.
-    func update<Value, Failure: Error>(
-        failure: (StorageError) -> Failure,
-        _ change: (inout Content) throws(Failure) -> Change<Value>
-    ) throws(Failure) -> Value {
-        let isAbsent: Bool
-        do { isAbsent = try isEmpty() } catch { throw failure(error) }
-        if isAbsent {
+    /// - Returns: The value of the change.
+    func update<Value>(_ change: (inout Content) -> Change<Value>) throws(StorageError) -> Value {
+        if try isEmpty() {
             var nothing = Content()
-            if case .none(let value) = try change(&nothing) {
-                do { try confirm() } catch { throw failure(error) }
+            if case .none(let value) = change(&nothing) {
+                try confirm()
                 return value
             }
         }
 
-        let writing: Writing
-        do { writing = try beginWriting() } catch { throw failure(error) }
-        defer { writing.end() }
-        var content = writing.content ?? Content()
-        switch try change(&content) {
-        case .none(let value):
-            do { try writing.folder.synchronizeNames() } catch { throw failure(error) }
-            return value
-        case .made(let value):
-            do {
+        return try write { folder, bytes, content throws(StorageError) in
+            var content = content ?? Content()
+            switch change(&content) {
+            case .none(let value):
+                try folder.synchronizeNames()
+                return value
+            case .made(let value):
                 if content.isNothing {
-                    try writing.folder.remove(writing.bytes)
+                    try folder.remove(bytes)
                 } else {
-                    try writing.folder.replace(writing.bytes, with: try format.encode(content))
+                    try folder.replace(bytes, with: try format.encode(content))
                 }
-            } catch {
-                throw failure(error)
+                return value
             }
-            return value
         }
-    }
-
-    /// Reads, changes and writes the content like ``update(failure:_:)``, by a change that cannot fail.
-    func update<Value>(_ change: (inout Content) -> Change<Value>) throws(StorageError) -> Value {
-        try update(failure: { $0 }) { (content: inout Content) throws(StorageError) in change(&content) }
     }
 
     /// Removes the document and whatever a crash left of it; a document that cannot be read stays.
     ///
-    /// - Returns: What was in the document, or nil where there was none.
+    /// - Returns: The content of the document, or nil if there was none.
     func remove() throws(StorageError) -> Content? {
         guard !(try isEmpty()) else {
             try confirm()
             return nil
         }
-        let writing = try beginWriting()
-        defer { writing.end() }
-        try writing.folder.remove(writing.bytes)
-        return writing.content
+        return try write { folder, bytes, content throws(StorageError) in
+            try folder.remove(bytes)
+            return content
+        }
     }
 
     private func content(of bytes: [UInt8]?) throws(StorageError) -> Content? {
@@ -98,40 +122,113 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         return !(try folder.holdsAnything())
     }
 
-    /// Makes durable that there is nothing to change: whoever made it so may have been killed before that was.
+    /// Makes durable that there is no document: a process that removed it may have been killed before it was.
     private func confirm() throws(StorageError) {
-        guard let folder = try place.open(for: Content.store) else { return }
-        defer { folder.close() }
-        try folder.synchronizeNames()
+        guard let open = try place.open(for: Content.store) else { return }
+        defer { open.close() }
+        try open.synchronizeNames()
     }
 
-    private func beginWriting() throws(StorageError) -> Writing {
+    /// Locks the folder and passes it with its document, which nobody else can change in the meantime.
+    private func write<Value>(
+        _ body: (OpenFolder, [UInt8]?, Content?) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
         let folder = try place.prepare(for: Content.store)
-        do throws(StorageError) {
-            let lock = try folder.lock(waitingFor: place.folder.lockWait)
-            do throws(StorageError) {
-                let bytes = try folder.read()
-                return Writing(folder: folder, lock: lock, bytes: bytes, content: try content(of: bytes))
-            } catch {
-                folder.fileSystem.closeFile(lock)
-                throw error
-            }
+        defer { folder.close() }
+        let lock = try folder.lock(waitingFor: place.folder.lockWait)
+        defer { folder.fileSystem.closeFile(lock) }
+        let bytes = try folder.read()
+        return try body(folder, bytes, try content(of: bytes))
+    }
+}
+
+/// The format of documents: one line of JSON that describes the rest, and then the records as JSON.
+///
+/// Every byte counts: if the line is not exactly the one that belongs to the records, the document is damaged.
+struct DocumentFormat<Content: StoredContent> {
+    /// The version of the format.
+    static var version: Int { 1 }
+
+    private static var newline: UInt8 { UInt8(ascii: "\n") }
+
+    /// Encodes a document.
+    ///
+    /// - Throws: `.failed` if JSON cannot hold the content, which is never so for texts, numbers and truth values.
+    func encode(_ content: Content) throws(StorageError) -> [UInt8] {
+        let payload: Data
+        do {
+            payload = try JSONEncoder.records.encode(content.records)
         } catch {
-            folder.close()
-            throw error
+            throw Content.store.unencodable
+        }
+        return firstLine(before: payload) + [Self.newline] + payload
+    }
+
+    /// Decodes a document.
+    ///
+    /// - Throws: `.corrupt` or `.unsupportedVersion`.
+    func decode(_ document: [UInt8]) throws(StorageError) -> Content {
+        guard let end = document.firstIndex(of: Self.newline) else { throw Content.store.corrupt }
+        let (line, payload) = (document[..<end], document[(end + 1)...])
+        guard line.elementsEqual(firstLine(before: payload)) else { throw failure(of: line) }
+        do {
+            return try Content(try JSONDecoder.records.decode([Content.Record].self, from: Data(payload)))
+        } catch {
+            throw Content.store.corrupt
         }
     }
 
-    /// The locked folder, and the document as nobody else can change it now.
-    private struct Writing {
-        let folder: OpenFolder
-        let lock: FileDescriptor
-        let bytes: [UInt8]?
-        let content: Content?
+    private func firstLine(before payload: some Collection<UInt8>) -> [UInt8] {
+        let digits = String(CRC32C.checksum(of: payload), radix: 16)
+        let checksum = String(repeating: "0", count: 8 - digits.count) + digits
+        let line =
+            #"{"format":"\#(Content.store.formatName)","version":\#(Self.version),"#
+            + #""crc32c":"\#(checksum)","bytes":\#(payload.count)}"#
+        return Array(line.utf8)
+    }
 
-        func end() {
-            folder.fileSystem.closeFile(lock)
-            folder.close()
+    /// Distinguishes a newer version, whose line may have other members too, from damage.
+    private func failure(of line: ArraySlice<UInt8>) -> StorageError {
+        do {
+            let label = try JSONDecoder().decode(Label.self, from: Data(line))
+            guard label.format == Content.store.formatName, label.version > Self.version else {
+                return Content.store.corrupt
+            }
+            return StorageError(store: Content.store, reason: .unsupportedVersion(label.version))
+        } catch {
+            return Content.store.corrupt
         }
+    }
+
+    private struct Label: Decodable {
+        let format: String
+        let version: Int
+    }
+}
+
+extension JSONEncoder {
+    /// An encoder of records; any date, even an infinite one, is kept to the last bit.
+    static var records: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "+infinity",
+            negativeInfinity: "-infinity",
+            nan: "nan"
+        )
+        return encoder
+    }
+}
+
+extension JSONDecoder {
+    /// A decoder of records from that encoder.
+    static var records: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "+infinity",
+            negativeInfinity: "-infinity",
+            nan: "nan"
+        )
+        return decoder
     }
 }

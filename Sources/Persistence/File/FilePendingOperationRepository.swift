@@ -6,19 +6,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Pending operations in a file of a folder, shared with every other object and process that names the same folder.
+/// Pending operations in a file of a folder, shared with every other object and process that uses the same folder.
 ///
-/// An operation is durable before its first request is sent. What cannot be read is an error and stays as it is.
+/// An operation is durable before its first request is sent. A file that cannot be read is an error and stays as it is.
 public actor FilePendingOperationRepository: PendingOperationRepository {
     private let document: DocumentFile<PendingOperationTable>
-    private let executor = DispatchQueueExecutor(label: "Persistence.FilePendingOperationRepository")
 
     /// The queue on which the file is read and written, apart from the threads that run tasks.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { document.executor.asUnownedSerialExecutor() }
 
     /// Creates a repository; nothing is read or made before the first call.
     ///
-    /// - Parameter folder: Where the pending operations are kept.
+    /// - Parameter folder: The folder of the file.
     public init(folder: StorageDirectory) {
         self.init(folder: folder, fileSystem: LocalFileSystem())
     }
@@ -30,11 +29,10 @@ public actor FilePendingOperationRepository: PendingOperationRepository {
     /// Stores an operation, unless one about the same thing is stored already.
     ///
     /// - Parameters:
-    ///   - operation: The operation to be stored.
-    ///   - oldest: Pending operations that began before this moment are forgotten.
-    /// - Returns: The operation that is stored now.
-    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
-    ///   ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
+    ///   - operation: The operation to store.
+    ///   - oldest: Operations that began before this moment are removed.
+    /// - Returns: The stored operation.
+    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     public func begin(
         _ operation: PendingOperation,
         forgettingBefore oldest: Date
@@ -46,11 +44,10 @@ public actor FilePendingOperationRepository: PendingOperationRepository {
         }
     }
 
-    /// Forgets an operation; it is no error if it is not stored.
+    /// Removes an operation, if it is stored.
     ///
     /// - Parameter operation: The operation; another one about the same thing stays.
-    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
-    ///   ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
+    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     public func end(_ operation: PendingOperation) throws(StorageError) {
         try document.update { table in
             table.end(operation) ? .made(()) : .none(())
@@ -60,8 +57,7 @@ public actor FilePendingOperationRepository: PendingOperationRepository {
     /// Reads every stored operation.
     ///
     /// - Returns: The pending operations, in the order in which they began.
-    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``/Domain/StorageError/Reason-swift.enum``
-    ///   where the store cannot be read.
+    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``.
     public func pending() throws(StorageError) -> [PendingOperation] {
         try document.read()?.all ?? []
     }

@@ -1,20 +1,26 @@
 public import Domain
 
-/// Security events in a file of a folder, a line each, shared with whoever names the same folder.
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Security events in a file of a folder, one per line, shared with every other object and process that uses the folder.
 ///
-/// When the file has grown to its limit it becomes the older one of two, and the one before is gone. A line is written
-/// whole or, where the power fails, perhaps in part; it is not synchronised, because nobody waits for it.
+/// A full file replaces the older one, and a new one is started. Lines are not synchronised, because nobody waits for
+/// them: a power cut may lose one or leave a part of it.
 public actor FileSecurityEvents: SecurityEventRecorder {
-    /// The file that is written.
+    /// The name of the file.
     public static let fileName = "events.log"
 
-    /// The file that was full before it.
+    /// The name of the full file before it.
     public static let olderFileName = "events.1.log"
 
-    /// The size at which a new file is begun, in bytes.
+    /// The size at which a new file is started, in bytes.
     public let maximumUTF8Length: Int
 
-    /// How many events could not be written since this object was made.
+    /// The number of events that this object could not write.
     public private(set) var lostCount = 0
 
     private let place: StorageLocation
@@ -26,8 +32,8 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     /// Creates a recorder; nothing is read or made before the first call.
     ///
     /// - Parameters:
-    ///   - folder: Where the events are kept.
-    ///   - maximumUTF8Length: The size at which a new file is begun, in bytes; 0 or less begins one for every event.
+    ///   - folder: The folder of the file.
+    ///   - maximumUTF8Length: The size at which a new file is started, in bytes; 0 or less starts one for every event.
     public init(folder: StorageDirectory, maximumUTF8Length: Int = 1 << 20) {
         self.init(folder: folder, maximumUTF8Length: maximumUTF8Length, fileSystem: LocalFileSystem())
     }
@@ -37,13 +43,12 @@ public actor FileSecurityEvents: SecurityEventRecorder {
         place = StorageLocation(folder: folder, fileSystem: fileSystem)
     }
 
-    /// Writes an event behind the others.
+    /// Appends an event.
     ///
     /// - Parameter event: The event and its time.
     public func record(_ event: RecordedEvent) {
         do {
-            // The folder belongs to stores, of which any does to open it; which one shows only in errors, which go
-            // nowhere.
+            // Which store opens the folder shows only in errors, and these are only counted.
             let folder = try place.prepare(for: .attempts)
             defer { folder.close() }
             let lock = try folder.lock(waitingFor: place.folder.lockWait)
@@ -57,5 +62,36 @@ public actor FileSecurityEvents: SecurityEventRecorder {
         } catch {
             lostCount += 1
         }
+    }
+}
+
+/// A security event as a line of JSON.
+///
+/// Nothing in it is free text: it is made of fixed words, hexadecimal digits and dates, so that no input can forge an event.
+private struct SecurityEventLine {
+    let text: String
+
+    init(_ recorded: RecordedEvent) {
+        var members: [(String, String)]
+        switch recorded.event {
+        case .signedUp(let account): members = [("event", "signed-up"), ("account", account.digits)]
+        case .signedIn(let account): members = [("event", "signed-in"), ("account", account.digits)]
+        case .refused(let account): members = [("event", "refused"), ("account", account.digits)]
+        case .throttled(let account, let until):
+            members = [("event", "throttled"), ("account", account.digits)]
+            if let until { members.append(("until", Self.text(of: until))) }
+        case .passwordChanged(let account): members = [("event", "password-changed"), ("account", account.digits)]
+        case .deleted(let account): members = [("event", "deleted"), ("account", account.digits)]
+        case .storeRecovered(let store): members = [("event", "store-recovered"), ("store", store.rawValue)]
+        }
+        let texts = ([("at", Self.text(of: recorded.date))] + members).map { #""\#($0)":"\#($1)""# }
+        text = "{" + texts.joined(separator: ",") + "}\n"
+    }
+
+    /// The date by ISO 8601 in UTC, with milliseconds, clamped to the years 1 to 9999.
+    private static func text(of date: Date) -> String {
+        let seconds = date.timeIntervalSince1970
+        let bounded = seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)
+        return Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(Date(timeIntervalSince1970: bounded))
     }
 }

@@ -1,19 +1,18 @@
 public import Domain
 
-/// The remembered session in a file of a folder, shared with every other object and process that names the same folder.
+/// The remembered session in a file of a folder, shared with every other object and process that uses the same folder.
 ///
-/// Every change is durable when the method returns; where no session is left there is no file. What cannot be read is
-/// an error and stays as it is.
+/// Every change is durable when the method returns; without a session there is no file. A file that cannot be read is an
+/// error and stays as it is.
 public actor FileSessionRepository: SessionRepository {
     private let document: DocumentFile<SessionSlot>
-    private let executor = DispatchQueueExecutor(label: "Persistence.FileSessionRepository")
 
     /// The queue on which the file is read and written, apart from the threads that run tasks.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { document.executor.asUnownedSerialExecutor() }
 
     /// Creates a repository; nothing is read or made before the first call.
     ///
-    /// - Parameter folder: Where the session is kept.
+    /// - Parameter folder: The folder of the file.
     public init(folder: StorageDirectory) {
         self.init(folder: folder, fileSystem: LocalFileSystem())
     }
@@ -24,26 +23,17 @@ public actor FileSessionRepository: SessionRepository {
 
     /// Reads the stored session.
     ///
-    /// A document of version 1, which has a token where there is a digest now, is written anew.
-    ///
-    /// - Returns: The session, or nil where none is stored.
-    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``/Domain/StorageError/Reason-swift.enum``
-    ///   where the store cannot be read.
+    /// - Returns: The session, or nil if none is stored.
+    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``.
     public func load() throws(StorageError) -> Session? {
-        guard let slot = try document.read() else { return nil }
-        if slot.holdsToken {
-            // The session is the same, whether or not its document could be written: the next reader tries again.
-            _ = try? document.update { slot in slot.holdsToken ? .made(()) : .none(()) }
-        }
-        return slot.session
+        try document.read()?.session
     }
 
     /// Stores a session in place of any other.
     ///
-    /// - Parameter session: The session to be stored.
-    /// - Returns: The session whose place it took.
-    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
-    ///   ``/Domain/StorageError/Reason-swift.enum``; then what was stored before is still there.
+    /// - Parameter session: The session to store.
+    /// - Returns: The session that it replaced.
+    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     @discardableResult
     public func save(_ session: Session) throws(StorageError) -> Session? {
         try document.update { slot in
@@ -52,24 +42,22 @@ public actor FileSessionRepository: SessionRepository {
         }
     }
 
-    /// Forgets the stored session; it is no error if there is none.
+    /// Removes the stored session, if there is one.
     ///
-    /// - Returns: The session that was forgotten.
-    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
-    ///   ``/Domain/StorageError/Reason-swift.enum``; then what was stored before is still there.
+    /// - Returns: The removed session.
+    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     @discardableResult
     public func clear() throws(StorageError) -> Session? {
         try document.remove()?.session
     }
 
-    /// Stores a session, or none, in place of one that is still there, in one step.
+    /// Replaces the stored session in one step if it is the expected one.
     ///
     /// - Parameters:
-    ///   - expected: What has to be stored, nil for no session; anything else is left alone.
-    ///   - session: The session to be stored, or nil for none.
+    ///   - expected: The session that must be stored, nil for none; any other is left alone.
+    ///   - session: The session to store, or nil for none.
     /// - Returns: Whether `expected` was stored.
-    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
-    ///   ``/Domain/StorageError/Reason-swift.enum``; then what was stored before is still there.
+    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) throws(StorageError) -> Bool {
         try document.update { slot in

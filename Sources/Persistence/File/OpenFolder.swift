@@ -1,12 +1,12 @@
 import Domain
 
-/// The open folder of a store: everything that is done to the files in it.
+/// The open folder of a store, and what is done to the files in it.
 struct OpenFolder: Sendable {
     let store: StorageError.Store
     let fileSystem: any FileSystem
     let descriptor: FileDescriptor
 
-    /// A document is read whole, so its size has an end.
+    /// Documents are read whole, so their size is limited.
     static let maximumDocumentSize = 1 << 30
 
     static let lockName = ".lock"
@@ -14,7 +14,7 @@ struct OpenFolder: Sendable {
     private static let stickyBit: UInt32 = 0o1000
     static let lockStep: Duration = .milliseconds(1)
 
-    /// Every name that a store gives to a file.
+    /// Every file name of the stores.
     private static let ownNames = Set(
         StorageError.Store.allCases.flatMap { [$0.documentName, $0.temporaryName] } + [
             lockName, StoreFileName.store, StoreFileName.temporary, FileSecurityEvents.fileName,
@@ -28,8 +28,8 @@ struct OpenFolder: Sendable {
 
     /// Whether others have access to the folder, so that its mode has to be set.
     ///
-    /// - Throws: `.unsafeLocation` where the folder is somebody else's, or is open to others and serves other purposes
-    ///   too, such as `/tmp`.
+    /// - Throws: `.unsafeLocation` if another user owns the folder, or if it is open to others and holds files other than
+    ///   those of the stores, such as `/tmp`.
     func isExposed() throws(StorageError) -> Bool {
         let status = try store.reporting(try fileSystem.status(of: descriptor))
         guard status.kind == .folder, status.isOwn else { throw store.unsafeLocation }
@@ -42,9 +42,9 @@ struct OpenFolder: Sendable {
         return true
     }
 
-    /// Waits until nobody else writes to the folder.
+    /// Locks the folder for writing.
     ///
-    /// - Returns: The lock, which ends when the caller closes it.
+    /// - Returns: The lock, held until the caller closes it.
     func lock(waitingFor wait: Duration) throws(StorageError) -> FileDescriptor {
         let lock = try openLock()
         do throws(StorageError) {
@@ -56,22 +56,22 @@ struct OpenFolder: Sendable {
         }
     }
 
-    /// Whether the file that is locked is there, which nobody makes before the name of the folder is durable.
+    /// Whether the lock file exists; it is made after the name of the folder is durable.
     func hasLock() throws(StorageError) -> Bool {
         try store.reportingUnlessMissing(try fileSystem.status(of: Self.lockName, in: descriptor)) != nil
     }
 
-    /// Makes durable what has which name.
+    /// Makes the names in the folder durable.
     func synchronizeNames() throws(StorageError) {
         try store.reporting(try fileSystem.synchronize(descriptor))
     }
 
-    /// Opens the file that is locked, which is made where there is none.
+    /// Opens the lock file, and makes it if there is none.
     func openLock() throws(StorageError) -> FileDescriptor {
         try store.reporting(try fileSystem.openFile(Self.lockName, in: descriptor, for: .locking))
     }
 
-    /// Waits until nobody else has locked the lock file.
+    /// Waits for the lock, for a limited time.
     func wait(for lock: FileDescriptor, _ wait: Duration) throws(StorageError) {
         var remaining = wait
         while !(try tryLock(lock)) {
@@ -81,13 +81,13 @@ struct OpenFolder: Sendable {
         }
     }
 
-    /// Locks the lock file if nobody else has.
+    /// Locks the lock file, unless another opening has locked it.
     ///
     /// - Returns: Whether it is locked now.
     func tryLock(_ lock: FileDescriptor) throws(StorageError) -> Bool {
         guard try store.reporting(try fileSystem.tryLock(lock)) else { return false }
         do throws(StorageError) {
-            // Looked at only now: a file that was removed before we had the lock would exclude nobody.
+            // Checked only now: a file that was removed before it was locked would exclude nobody.
             let status = try store.reporting(try fileSystem.status(of: lock))
             guard status.isOwnFile else { throw store.unsafeLocation }
             if status.mode != Self.fileMode {
@@ -95,13 +95,13 @@ struct OpenFolder: Sendable {
             }
             return true
         } catch {
-            // Unlocking an open file does not fail; if it did, the next unlocking or closing it would unlock it.
+            // Unlocking an open file does not fail; if it did, closing it would still unlock it.
             try? store.reporting(try fileSystem.unlock(lock))
             throw error
         }
     }
 
-    /// Whether there is a document, or what a crash left of writing one.
+    /// Whether there is a document, or a temporary file that a crash left.
     func holdsAnything() throws(StorageError) -> Bool {
         let names = try store.reporting(try fileSystem.names(in: descriptor))
         return names.contains(store.documentName) || names.contains(store.temporaryName)
@@ -109,7 +109,7 @@ struct OpenFolder: Sendable {
 
     /// Reads the document.
     ///
-    /// - Returns: All of its bytes, or nil where there is none.
+    /// - Returns: All of its bytes, or nil if there is none.
     func read() throws(StorageError) -> [UInt8]? {
         let opened = try store.reportingUnlessMissing(
             try fileSystem.openFile(store.documentName, in: descriptor, for: .reading)
@@ -121,25 +121,20 @@ struct OpenFolder: Sendable {
         guard status.isOwnDocument else { throw store.unsafeLocation }
         guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 
-        var bytes: [UInt8] = []
-        while true {
-            // One byte more than there should be finds the end, and a file that has grown.
-            let count = status.size - bytes.count + 1
-            let chunk = try store.reporting(try fileSystem.readBytes(upTo: count, from: file))
-            if chunk.isEmpty { return bytes }
-            bytes += chunk
-            guard bytes.count <= status.size else { throw store.corrupt }
-        }
+        // One byte more than expected finds a file that has grown.
+        let bytes = try read(status.size + 1, at: 0, of: file)
+        guard bytes.count <= status.size else { throw store.corrupt }
+        return bytes
     }
 
-    /// Puts a new document in the place of the old one, durably or not at all; the old one is nil where there is none.
+    /// Replaces the document, durably or not at all; `old` is nil if there was none.
     func replace(_ old: [UInt8]?, with bytes: [UInt8]) throws(StorageError) {
         try removeLeftovers()
         try put(bytes)
         try synchronize(orRestore: old)
     }
 
-    /// Removes the document, durably or not at all; it is nil where there are only leftovers.
+    /// Removes the document, durably or not at all; `old` is nil if there are only leftovers.
     func remove(_ old: [UInt8]?) throws(StorageError) {
         try removeLeftovers()
         if old != nil {
@@ -148,7 +143,7 @@ struct OpenFolder: Sendable {
         try synchronize(orRestore: old)
     }
 
-    /// Writes a line behind the end of a file that is no document, and begins a new file where it would grow too large.
+    /// Appends a line to a log file, and starts a new file if this one would grow too large.
     func append(
         _ line: [UInt8],
         to name: String,
@@ -163,15 +158,10 @@ struct OpenFolder: Sendable {
         }
         let file = opened.file
         defer { fileSystem.closeFile(file) }
-        // A line that failed half-way, or that a power cut has left in part, must not take the next one with it.
-        var remaining = line[...]
-        if opened.size > 0, try store.read(1, at: opened.size - 1, of: file, by: fileSystem)[...] != line.suffix(1) {
-            remaining = line.suffix(1) + line
-        }
-        while !remaining.isEmpty {
-            let count = try store.reporting(try fileSystem.writeBytes(remaining, to: file))
-            remaining = remaining.dropFirst(count)
-        }
+        // A line that was written in part must not spoil the next one.
+        let last = try read(1, at: max(opened.size - 1, 0), of: file)
+        let isWhole = last.isEmpty || last[...] == line.suffix(1)
+        try write(isWhole ? line : line.suffix(1) + line, at: opened.size, to: file)
     }
 
     private func openToAppend(_ name: String) throws(StorageError) -> (file: FileDescriptor, size: Int) {
@@ -189,9 +179,7 @@ struct OpenFolder: Sendable {
         }
     }
 
-    /// Removes what crashes left of writing any document.
-    ///
-    /// Only the holder of the lock writes, so these files have no owner.
+    /// Removes the temporary files that crashes left; only the holder of the lock writes, so nobody else uses them.
     private func removeLeftovers() throws(StorageError) {
         for leftover in StorageError.Store.allCases {
             _ = try store.reportingUnlessMissing(
@@ -209,31 +197,27 @@ struct OpenFolder: Sendable {
         do {
             // Before the first byte, and whatever the umask.
             try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
-            var remaining = bytes[...]
-            while !remaining.isEmpty {
-                let count = try store.reporting(try fileSystem.writeBytes(remaining, to: file))
-                remaining = remaining.dropFirst(count)
-            }
+            try write(bytes, at: 0, to: file)
             try store.reporting(try fileSystem.synchronize(file))
             try store.reporting(
                 try fileSystem.moveFile(store.temporaryName, to: store.documentName, in: descriptor)
             )
         } catch {
-            // If this fails as well, the next write removes the file; the first error says what is wrong.
+            // If this fails too, the next write removes the file, and the first error still says what is wrong.
             try? fileSystem.removeFile(store.temporaryName, in: descriptor)
             throw error
         }
     }
 
-    /// Makes the names in the folder durable.
+    /// Makes the names in the folder durable, or puts the old document back.
     ///
-    /// Where that fails, nobody knows which of the documents a power cut would leave, so the old one is put back: an
-    /// error means that nothing was changed. A medium that fails here as well leaves one of the two, whole.
+    /// If synchronising fails, a power cut could leave either document, and an error must mean that nothing was changed.
+    /// If putting the old one back fails too, the disk holds one of the two, whole.
     private func synchronize(orRestore old: [UInt8]?) throws(StorageError) {
         do {
             try synchronizeNames()
         } catch {
-            // The first error says what is wrong, whether or not the old document could be put back.
+            // If this fails too, the first error still says what is wrong.
             if let old {
                 try? put(old)
             } else {

@@ -1,24 +1,156 @@
+import Domain
+
 /// The folder that file repositories share, and how long they wait for each other there.
 ///
-/// The folder and its parents are made at the first write, for the user alone. It belongs to the stores alone: the
-/// effective user must own it, it must not be a symbolic link, and nobody else may have access. A folder that is open
-/// to others is closed to them at the next write if it holds nothing but the stores; otherwise it is refused and left
-/// as it is.
+/// The folder and its parents are made at the first write, for the user alone. It is for the stores alone: the effective
+/// user must own it, it must not be a symbolic link, and nobody else may have access. A folder that is open to others is
+/// closed to them at the next write if it holds only files of the stores; otherwise it is refused and left as it is.
 public struct StorageDirectory: Hashable, Sendable {
     /// The path, absolute or relative to the working directory of the process.
     public let path: String
 
-    /// How long a write waits while another object or process is writing; not at all where it is not positive.
+    /// How long a write waits while another object or process is writing; not at all if it is not positive.
     public let lockWait: Duration
 
-    /// Creates the description of a folder, and nothing on the medium.
+    /// Creates the description of a folder; nothing is made on the disk.
     ///
     /// - Parameters:
     ///   - path: The path, absolute or relative to the working directory of the process.
-    ///   - lockWait: How long a write waits while another object or process is writing; two seconds unless said
-    ///     otherwise, and not at all where it is not positive.
+    ///   - lockWait: How long a write waits while another object or process is writing; not at all if it is not positive.
     public init(path: String, lockWait: Duration = .seconds(2)) {
         self.path = path
         self.lockWait = lockWait
+    }
+}
+
+/// Finds or makes the folder of a store, and checks that it is safe for secrets.
+struct StorageLocation: Sendable {
+    let folder: StorageDirectory
+    let fileSystem: any FileSystem
+
+    /// Opens the folder for reading; nothing is changed.
+    ///
+    /// - Returns: The folder, to be closed by the caller, or nil if there is none.
+    func open(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {
+        guard let folder = try find(for: store) else { return nil }
+        do {
+            _ = try folder.isExposed()
+            return folder
+        } catch {
+            folder.close()
+            throw error
+        }
+    }
+
+    /// Opens the folder for writing, makes it if there is none, and closes it to others.
+    ///
+    /// - Returns: The folder, to be closed by the caller.
+    func prepare(for store: StorageError.Store) throws(StorageError) -> OpenFolder {
+        let path = try path(for: store)
+        let folder: OpenFolder
+        if let found = try find(for: store) {
+            folder = try secured(found, isNew: false)
+        } else {
+            try make(path, for: store)
+            guard let made = try find(for: store) else { throw store.unsafeLocation }
+            folder = try secured(made, isNew: true)
+        }
+        do throws(StorageError) {
+            // A killed process may have made the folder without making its name durable.
+            if try !folder.hasLock() { try synchronizeName(of: path, for: store) }
+            return folder
+        } catch {
+            folder.close()
+            throw error
+        }
+    }
+
+    private static let folderMode: UInt32 = 0o700
+
+    private func find(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {
+        let path = try path(for: store)
+        let descriptor = try store.reportingUnlessMissing(
+            try fileSystem.openFolder(at: path, followsLink: false)
+        )
+        return descriptor.map { OpenFolder(store: store, fileSystem: fileSystem, descriptor: $0) }
+    }
+
+    /// Closes a folder to others; a new one gets its mode whatever the umask.
+    private func secured(_ folder: OpenFolder, isNew: Bool) throws(StorageError) -> OpenFolder {
+        do {
+            if try folder.isExposed() || isNew {
+                try folder.store.reporting(try fileSystem.setMode(Self.folderMode, of: folder.descriptor))
+            }
+            return folder
+        } catch {
+            folder.close()
+            throw error
+        }
+    }
+
+    /// Makes a folder and its missing parents, each durable before the next.
+    private func make(_ path: String, for store: StorageError.Store) throws(StorageError) {
+        let parent = Self.parent(of: path)
+        var isNew = try store.reportingUnlessMissing(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
+        if isNew == nil, parent != path {
+            // Private too, as the XDG Base Directory Specification requires: a writer of the parent could replace the folder.
+            try make(parent, for: store)
+            isNew = try store.reporting(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
+        }
+        guard isNew == true else { return }
+
+        do {
+            let descriptor = try store.reporting(try fileSystem.openFolder(at: parent, followsLink: true))
+            defer { fileSystem.closeFile(descriptor) }
+            try store.reporting(try fileSystem.synchronize(descriptor))
+        } catch {
+            // The next write must not find a folder that a power cut can take away. If this fails too, the first
+            // error still says what is wrong.
+            try? fileSystem.removeFolder(at: path)
+            throw error
+        }
+    }
+
+    /// Makes the name of a folder durable, and those of the parents that a killed store may have made for it.
+    ///
+    /// A parent that this user may not read was not made by a store.
+    private func synchronizeName(of path: String, for store: StorageError.Store) throws(StorageError) {
+        let parent = Self.parent(of: path)
+        guard parent != path else { return }
+        let descriptor: FileDescriptor
+        do throws(StorageError) {
+            descriptor = try store.reporting(try fileSystem.openFolder(at: parent, followsLink: true))
+        } catch {
+            if error.reason == .notPermitted { return }
+            throw error
+        }
+        defer { fileSystem.closeFile(descriptor) }
+        do throws(StorageError) {
+            try store.reporting(try fileSystem.synchronize(descriptor))
+        } catch {
+            // A file system such as an automounter's, whose folders cannot be synchronised, holds no folder of a store.
+            if error.reason.isUnsupported { return }
+            throw error
+        }
+        let status = try store.reporting(try fileSystem.status(of: descriptor))
+        if status.isOwn, status.mode == Self.folderMode { try synchronizeName(of: parent, for: store) }
+    }
+
+    /// The path for the system: without NUL, which would end it, and without a slash at the end, which would follow a
+    /// link.
+    private func path(for store: StorageError.Store) throws(StorageError) -> String {
+        guard !folder.path.isEmpty, !folder.path.utf8.contains(0) else { throw store.unsafeLocation }
+        return Self.withoutTrailingSlashes(folder.path[...])
+    }
+
+    private static func parent(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return withoutTrailingSlashes(path[...slash])
+    }
+
+    private static func withoutTrailingSlashes(_ path: Substring) -> String {
+        var bytes = path.utf8
+        while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+        return String(Substring(bytes))
     }
 }

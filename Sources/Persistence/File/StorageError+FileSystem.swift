@@ -9,7 +9,22 @@ import Darwin
 #endif
 
 extension StorageError.Store {
-    /// Makes a call to the system, again after an interruption, and says of this store what went wrong.
+    /// The file of the store.
+    var documentName: String { rawValue + ".json" }
+
+    /// The file in which the next version of the document is written before it replaces the old one.
+    var temporaryName: String { "." + documentName + ".tmp" }
+
+    /// The name of the format, in the first line of the document.
+    var formatName: String { "account-flow." + rawValue }
+
+    var unencodable: StorageError { StorageError(store: self, reason: .failed(code: EINVAL)) }
+
+    var corrupt: StorageError { StorageError(store: self, reason: .corrupt) }
+
+    var unsafeLocation: StorageError { StorageError(store: self, reason: .unsafeLocation) }
+
+    /// Makes a system call, again after an interruption, and reports its failure as one of this store.
     func reporting<Value>(
         _ call: @autoclosure () throws(FileSystemError) -> Value
     ) throws(StorageError) -> Value {
@@ -20,35 +35,23 @@ extension StorageError.Store {
         }
     }
 
-    /// Makes a call like ``reporting(_:)``.
+    /// Makes a system call like ``reporting(_:)``.
     ///
-    /// - Returns: What the call returned, or nil where nothing has the name that was given.
+    /// - Returns: The result, or nil if nothing has the given name.
     func reportingUnlessMissing<Value>(
         _ call: @autoclosure () throws(FileSystemError) -> Value
     ) throws(StorageError) -> Value? {
-        try reporting(Self.unlessMissing(try call()))
-    }
-
-    private static func unlessMissing<Value>(
-        _ call: @autoclosure () throws(FileSystemError) -> Value
-    ) throws(FileSystemError) -> Value? {
-        do {
-            return try call()
+        do throws(FileSystemError) {
+            return try FileSystemError.uninterrupted(call)
         } catch {
-            guard error.isMissing else { throw error }
-            return nil
+            if error.isMissing { return nil }
+            throw StorageError(store: self, reason: StorageError.Reason(error))
         }
     }
-
-    var unencodable: StorageError { StorageError(store: self, reason: .failed(code: EINVAL)) }
-
-    var corrupt: StorageError { StorageError(store: self, reason: .corrupt) }
-
-    var unsafeLocation: StorageError { StorageError(store: self, reason: .unsafeLocation) }
 }
 
 extension StorageError.Reason {
-    /// Whether the system said that nothing of the kind can be done there.
+    /// Whether the file system does not support the call.
     var isUnsupported: Bool { self == .failed(code: EINVAL) || self == .failed(code: ENOTSUP) }
 
     init(_ error: FileSystemError) {
@@ -56,11 +59,11 @@ extension StorageError.Reason {
         case (EROFS, _): self = .readOnly
         case (EACCES, _), (EPERM, _): self = .notPermitted
         case (ENOSPC, _), (EDQUOT, _): self = .full
-        // A link or a file where a folder has to be, and a link or a folder where a file has to be.
+        // A link or a file in place of a folder, or a link or a folder in place of a file.
         case (ELOOP, _), (ENOTDIR, _), (EISDIR, _): self = .unsafeLocation
-        // A socket where a file has to be.
+        // A socket in place of a file.
         case (ENXIO, .openFile), (EOPNOTSUPP, .openFile): self = .unsafeLocation
-        // The parent folder exists, and yet nothing can be made in it: it is a link to nowhere.
+        // The parent folder exists, but nothing can be made in it: it is a link to nowhere.
         case (ENOENT, .makeFolder): self = .unsafeLocation
         default: self = .failed(code: error.code)
         }

@@ -1,4 +1,5 @@
-// The C library of the platform, by whichever name it has.
+import CSystem
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -28,7 +29,7 @@ package struct LocalFileSystem: FileSystem {
     }
 
     package func names(in folder: FileDescriptor) throws(FileSystemError) -> [String] {
-        // The stream closes what it reads from, and moves its place.
+        // The stream closes its descriptor and moves its position.
         let copy = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw failure(of: .listFolder) }
         guard let stream = fdopendir(copy) else {
@@ -64,42 +65,24 @@ package struct LocalFileSystem: FileSystem {
             case .appending: O_RDWR | O_CREAT | O_APPEND
             case .locking: O_RDWR | O_CREAT
             }
-        // Without O_NONBLOCK a FIFO in place of the file would hold us until somebody writes to it.
+        // Without O_NONBLOCK a FIFO in place of the file would block until another process writes to it.
         let descriptor = openat(folder.rawValue, name, access | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(of: .openFile(purpose)) }
         return FileDescriptor(rawValue: descriptor)
     }
 
     package func status(of file: FileDescriptor) throws(FileSystemError) -> FileStatus {
-        #if canImport(Glibc)
-        if let status = ExtendedStatus.status(of: "", in: file.rawValue) { return status }
-        #endif
-        var status = stat()
-        guard fstat(file.rawValue, &status) == 0 else { throw failure(of: .status) }
-        return FileStatus(status)
+        try status(of: "", in: file)
     }
 
     package func status(of name: String, in folder: FileDescriptor) throws(FileSystemError) -> FileStatus {
-        #if canImport(Glibc)
-        if let status = ExtendedStatus.status(of: name, in: folder.rawValue) { return status }
-        #endif
-        var status = stat()
-        guard fstatat(folder.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw failure(of: .status) }
+        var status = csystem_status()
+        guard csystem_read_status(folder.rawValue, name, &status) == 0 else { throw failure(of: .status) }
         return FileStatus(status)
     }
 
     package func setMode(_ mode: UInt32, of file: FileDescriptor) throws(FileSystemError) {
         guard fchmod(file.rawValue, mode_t(mode)) == 0 else { throw failure(of: .setMode) }
-    }
-
-    package func readBytes(upTo count: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
-        var result = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-            result = read(file.rawValue, buffer.baseAddress, count)
-            initializedCount = max(result, 0)
-        }
-        guard result >= 0 else { throw failure(of: .read) }
-        return bytes
     }
 
     package func readBytes(
@@ -116,16 +99,16 @@ package struct LocalFileSystem: FileSystem {
         return bytes
     }
 
-    package func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int {
-        try written(bytes) { write(file.rawValue, $0.baseAddress, $0.count) }
-    }
-
     package func writeBytes(
         _ bytes: ArraySlice<UInt8>,
         at offset: Int,
         to file: FileDescriptor
     ) throws(FileSystemError) -> Int {
-        try written(bytes) { pwrite(file.rawValue, $0.baseAddress, $0.count, off_t(offset)) }
+        let count = bytes.withUnsafeBytes { pwrite(file.rawValue, $0.baseAddress, $0.count, off_t(offset)) }
+        guard count >= 0 else { throw failure(of: .write) }
+        // A file that takes no byte and reports no error would be written to for ever.
+        guard count > 0 || bytes.isEmpty else { throw FileSystemError(operation: .write, code: EIO) }
+        return count
     }
 
     package func setSize(_ size: Int, of file: FileDescriptor) throws(FileSystemError) {
@@ -204,45 +187,26 @@ package struct LocalFileSystem: FileSystem {
         nanosleep(&time, nil)
     }
 
-    private func written(
-        _ bytes: ArraySlice<UInt8>,
-        _ call: (UnsafeRawBufferPointer) -> Int
-    ) throws(FileSystemError) -> Int {
-        let count = bytes.withUnsafeBytes(call)
-        guard count >= 0 else { throw failure(of: .write) }
-        // A file that takes nothing and says nothing would be written to for ever.
-        guard count > 0 || bytes.isEmpty else { throw FileSystemError(operation: .write, code: EIO) }
-        return count
-    }
-
     private func failure(of operation: FileSystemOperation) -> FileSystemError {
         FileSystemError(operation: operation, code: errno)
     }
 }
 
 extension FileStatus {
-    fileprivate init(_ status: stat) {
+    fileprivate init(_ status: csystem_status) {
+        let kind: Kind =
+            switch status.mode & UInt32(S_IFMT) {
+            case UInt32(S_IFREG): .regular
+            case UInt32(S_IFDIR): .folder
+            default: .other
+            }
         self.init(
-            kind: Kind(mode: UInt32(status.st_mode)),
-            identity: FileIdentity(
-                device: UInt64(truncatingIfNeeded: status.st_dev),
-                number: UInt64(truncatingIfNeeded: status.st_ino)
-            ),
-            isOwn: status.st_uid == geteuid(),
-            mode: UInt32(status.st_mode & ~S_IFMT),
-            links: Int(status.st_nlink),
-            size: Int(status.st_size)
+            kind: kind,
+            identity: FileIdentity(device: status.device, number: status.number),
+            isOwn: status.owner == geteuid(),
+            mode: status.mode & ~UInt32(S_IFMT),
+            links: Int(status.links),
+            size: Int(status.size)
         )
-    }
-}
-
-extension FileStatus.Kind {
-    /// The kind that the upper bits of a mode stand for.
-    init(mode: UInt32) {
-        switch mode & UInt32(S_IFMT) {
-        case UInt32(S_IFREG): self = .regular
-        case UInt32(S_IFDIR): self = .folder
-        default: self = .other
-        }
     }
 }

@@ -1,9 +1,8 @@
 import Synchronization
 
-/// Bytes of a file as memory.
+/// Bytes of a file, mapped into memory as long as this object lives.
 ///
-/// The memory is there as long as this object. Whoever makes the file shorter behind our back takes away what is read
-/// here, and the system ends the process: only files that nobody else writes to are mapped.
+/// The system ends a process that reads mapped bytes of a file that was cut: only files of the stores are mapped.
 package final class MappedBytes: Sendable {
     /// The address as a number, because pointers are not `Sendable`.
     private let address: UInt
@@ -11,16 +10,15 @@ package final class MappedBytes: Sendable {
     package let count: Int
 
     private let release: @Sendable (_ address: UInt, _ count: Int) -> Void
-
     private let drop: @Sendable (_ address: UInt, _ count: Int) -> Void
 
     /// Creates the owner of memory.
     ///
     /// - Parameters:
-    ///   - address: Where the memory begins, a multiple of eight.
-    ///   - count: How many bytes there are.
-    ///   - drop: Lets the system take the memory until it is read again.
-    ///   - release: Gives the memory back when nobody reads it any more.
+    ///   - address: The start of the memory, a multiple of eight.
+    ///   - count: The number of bytes.
+    ///   - drop: Lets the system reclaim the memory until it is read again.
+    ///   - release: Unmaps the memory.
     package init(
         address: UInt,
         count: Int,
@@ -35,12 +33,12 @@ package final class MappedBytes: Sendable {
 
     deinit { release(address, count) }
 
-    /// The bytes; to be used while this object is known to live.
+    /// The bytes; valid while this object lives.
     package var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
     }
 
-    /// Lets the system take the memory until it is read again.
+    /// Lets the system reclaim the memory until it is read again.
     package func dropPages() { drop(address, count) }
 
     /// Reads a number that others may be writing, in this process or another; its place is a multiple of eight.

@@ -2,19 +2,17 @@ import Dispatch
 package import Domain
 import Synchronization
 
-/// Runs what is slow on purpose apart from the threads that run tasks: little of it at once, and only so much waiting.
+/// Runs slow work apart from the threads that run tasks, with limits on how much runs and waits at once.
 package final class HashingQueue: Sendable {
-    /// How many calls may wait for their turn.
+    /// How many calls may wait.
     package static let maximumWaiting = 64
 
     /// How many calls run at once.
     package let width: Int
 
-    /// Serial queues, because those of Dispatch that are not share their threads with the tasks.
-    private let lanes: [DispatchQueue]
     private let state: Mutex<State>
 
-    /// How many calls wait for their turn at this moment.
+    /// How many calls are waiting.
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Creates a queue.
@@ -22,18 +20,16 @@ package final class HashingQueue: Sendable {
     /// - Parameter width: How many calls run at once, at least one.
     package init(width: Int) {
         self.width = max(width, 1)
-        lanes = (0..<self.width).map { DispatchQueue(label: "Persistence.HashingQueue.\($0)") }
-        state = Mutex(State(free: Array(lanes.indices)))
+        state = Mutex(State(idle: (0..<self.width).map { DispatchQueue(label: "Persistence.HashingQueue.\($0)") }))
     }
 
-    /// Runs a piece of work when its turn comes.
+    /// Runs work in turn.
     ///
-    /// A caller that is cancelled is answered at once. If its work has begun by then, it cannot be stopped: it goes on
-    /// in its place and its result is dropped.
+    /// A cancelled call returns at once. If its work is running, it goes on in its place, and its result is dropped.
     ///
     /// - Parameter work: The work.
     /// - Returns: Its result.
-    /// - Throws: `.failed(.busy)` where too many are waiting already, `.failed(.cancelled)`, or what the work throws.
+    /// - Throws: `.failed(.busy)` if too many calls are waiting, `.failed(.cancelled)`, or the error of the work.
     package func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PasswordHashingError) -> Value
     ) async throws(PasswordHashingError) -> Value {
@@ -59,8 +55,8 @@ package final class HashingQueue: Sendable {
     }
 
     private struct State {
-        /// The lanes on which nothing runs.
-        var free: [Int]
+        /// Serial queues, because concurrent ones share their threads with the tasks.
+        var idle: [DispatchQueue]
 
         var waiting: [Job] = []
     }
@@ -70,41 +66,39 @@ package final class HashingQueue: Sendable {
         let run: @Sendable () -> Void
     }
 
-    /// Starts a job or lets it wait.
+    /// Starts a job or makes it wait.
     ///
-    /// - Returns: False where there is no room.
+    /// - Returns: False if too many are waiting.
     private func submit(_ job: Job) -> Bool {
-        let (isAccepted, lane) = state.withLock { state -> (Bool, Int?) in
-            if let lane = state.free.popLast() { return (true, lane) }
+        let (isAccepted, queue) = state.withLock { state -> (Bool, DispatchQueue?) in
+            if let queue = state.idle.popLast() { return (true, queue) }
             guard state.waiting.count < Self.maximumWaiting else { return (false, nil) }
             state.waiting.append(job)
             return (true, nil)
         }
-        if let lane { start(job, on: lane) }
+        if let queue { start(job, on: queue) }
         return isAccepted
     }
 
-    private func start(_ job: Job, on lane: Int) {
-        lanes[lane].async { [self] in
+    private func start(_ job: Job, on queue: DispatchQueue) {
+        queue.async { [self] in
             job.run()
             let next: Job? = state.withLock { state in
-                if state.waiting.isEmpty {
-                    state.free.append(lane)
-                    return nil
-                }
-                return state.waiting.removeFirst()
+                guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+                state.idle.append(queue)
+                return nil
             }
-            if let next { start(next, on: lane) }
+            if let next { start(next, on: queue) }
         }
     }
 
-    /// Who waits for a result, and is answered once.
+    /// A call that waits for its result, which it gets once.
     private final class Call<Value: Sendable>: Sendable {
-        private typealias Answer = Result<Value, PasswordHashingError>
+        typealias Answer = Result<Value, PasswordHashingError>
 
         private enum State {
             case new
-            case awaited(CheckedContinuation<Result<Value, PasswordHashingError>, Never>)
+            case awaited(CheckedContinuation<Answer, Never>)
             case answered
         }
 
@@ -116,10 +110,10 @@ package final class HashingQueue: Sendable {
             }
         }
 
-        /// Begins to wait.
+        /// Starts waiting.
         ///
-        /// - Returns: False where the call was cancelled before, and is answered so.
-        func await(_ continuation: CheckedContinuation<Result<Value, PasswordHashingError>, Never>) -> Bool {
+        /// - Returns: False if the call was cancelled before, and has got its result.
+        func await(_ continuation: CheckedContinuation<Answer, Never>) -> Bool {
             let isNew = state.withLock { state in
                 guard case .new = state else { return false }
                 state = .awaited(continuation)
@@ -130,13 +124,11 @@ package final class HashingQueue: Sendable {
         }
 
         func answer(_ result: Result<Value, PasswordHashingError>) {
-            let continuation = state.withLock { state in
+            let before = state.withLock { state in
                 defer { state = .answered }
-                return if case .awaited(let continuation) = state { continuation } else {
-                    nil as CheckedContinuation<Result<Value, PasswordHashingError>, Never>?
-                }
+                return state
             }
-            continuation?.resume(returning: result)
+            if case .awaited(let continuation) = before { continuation.resume(returning: result) }
         }
     }
 }

@@ -1,6 +1,5 @@
 public import Domain
 
-// The C library of the platform, by whichever name it has.
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -9,22 +8,21 @@ import Musl
 import Darwin
 #endif
 
-/// Keeps passwords as hashes by the best means that the system has.
+/// Hashes passwords by the best algorithm of the system.
 ///
-/// That is yescrypt by the libcrypt of the system, crypt(5), which is looked up when the hasher is made, and
-/// PBKDF2-HMAC-SHA-256 (RFC 8018 section 5.2) where there is none, as on Apple platforms. Hashes of either kind are
-/// compared, whichever is made. A password is hashed in Unicode Normalization Form C, so that it does not depend on the
-/// keyboard, and in full: what would be cut is refused. Hashes are made on a queue apart from the threads that run
-/// tasks, at most two at once and never more than there are processors; where 64 calls are waiting, the next one is
-/// told `.busy`.
+/// That is yescrypt by the system's libcrypt (crypt(5)), which is loaded when the hasher is created, and otherwise
+/// PBKDF2-HMAC-SHA-256 (RFC 8018 section 5.2), as on Apple platforms. Hashes of both algorithms are verified. Passwords
+/// are hashed in Unicode Normalization Form C, so that they do not depend on the keyboard, and in full: a password that
+/// is too long is refused. Hashes are made on a queue apart from the threads that run tasks, at most two at once and never
+/// more than there are processors; if 64 calls are waiting, the next one fails with `.busy`.
 public struct LocalPasswordHasher: PasswordHasher {
-    /// What the hashes cost that this hasher makes; it compares with those of other costs too.
+    /// The cost of new hashes; those of other costs are verified too.
     public let cost: HashingCost
 
-    /// Whether a refusal does the work of both algorithms, whichever the password hash is of.
+    /// Whether a refusal does the work of both algorithms, whichever made the password hash.
     public let hidesAlgorithms: Bool
 
-    /// Nil where the system has no libcrypt that knows yescrypt.
+    /// Nil if the system has no libcrypt that knows yescrypt.
     private let yescrypt: YescryptScheme?
     private let pbkdf2: PBKDF2Scheme
     private let queue: HashingQueue
@@ -32,11 +30,11 @@ public struct LocalPasswordHasher: PasswordHasher {
     /// Creates a hasher.
     ///
     /// - Parameters:
-    ///   - cost: What each hash is to cost.
-    ///   - hidesAlgorithms: Whether a refusal does the work of both algorithms, whichever the password hash is of. It
-    ///     is for accounts that come from a system without yescrypt to one that has it: otherwise the time of a refusal
-    ///     tells which IDs have a PBKDF2 password hash. Each refusal takes the time of both then, and so does each right
-    ///     password of such an ID.
+    ///   - cost: The cost of new hashes.
+    ///   - hidesAlgorithms: Whether a refusal does the work of both algorithms, whichever made the password hash. It is
+    ///     for accounts that move from a system without yescrypt to one that has it: otherwise the time of a refusal
+    ///     reveals which IDs have a PBKDF2 hash. Each refusal takes the time of both then, and so does the right password
+    ///     of such an ID.
     public init(cost: HashingCost, hidesAlgorithms: Bool = false) {
         self.init(cost: cost, library: CryptLibrary.find(), hidesAlgorithms: hidesAlgorithms)
     }
@@ -50,7 +48,7 @@ public struct LocalPasswordHasher: PasswordHasher {
     ) {
         self.cost = cost
         self.hidesAlgorithms = hidesAlgorithms
-        // Asking for a setting is the way to learn whether a libcrypt knows yescrypt: some do not.
+        // Some libcrypts do not know yescrypt, and make no setting for it.
         yescrypt = library.flatMap { library in
             library.makeSetting(cost.yescrypt).map { _ in YescryptScheme(library: library, cost: cost.yescrypt) }
         }
@@ -58,13 +56,13 @@ public struct LocalPasswordHasher: PasswordHasher {
         queue = HashingQueue(width: width)
     }
 
-    /// How many hashes are made at once: each takes its memory, and more than two at a time help nobody.
+    /// How many hashes are made at once; each takes its memory.
     package static var width: Int { min(2, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
     /// Makes a password hash with a fresh salt.
     ///
     /// - Parameter password: At most `Password.maximumUTF8Length` bytes without NUL.
-    /// - Returns: A password hash that says how it was made.
+    /// - Returns: A password hash that names its algorithm and cost.
     /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
     ///   `.failed` with `.busy`, `.hashingUnavailable` or `.cancelled`.
     public func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
@@ -77,8 +75,8 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     /// Compares a password with a password hash, in a time that does not depend on where they differ.
     ///
-    /// A refusal takes no less time than one by a password hash of the present cost and the same algorithm, or of either
-    /// where ``hidesAlgorithms`` says so.
+    /// A refusal takes no less time than one by a hash of the present cost and the same algorithm, or of both algorithms if
+    /// ``hidesAlgorithms`` is set.
     ///
     /// - Parameters:
     ///   - password: At most `Password.maximumUTF8Length` bytes without NUL.
@@ -95,7 +93,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         return try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
             switch stored {
             case .pbkdf2(let stored):
-                // In the order of every other refusal: the other one was measured to take up to a fortieth longer.
+                // In the order of every other refusal: the reverse order takes measurably longer.
                 if hidesAlgorithms { _ = try yescrypt?.hash(bytes) }
                 if try pbkdf2.verify(bytes, against: stored) { return true }
             case .yescrypt(let stored):
@@ -107,7 +105,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    /// Does the work of a comparison that fails, where there is no password hash to compare with.
+    /// Does the work of a failed comparison if there is no password hash to compare with.
     ///
     /// - Parameter password: At most `Password.maximumUTF8Length` bytes without NUL.
     /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
@@ -120,10 +118,10 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    /// Tells whether a password hash costs less than those that are made now, or is of the weaker algorithm.
+    /// Returns whether a password hash has a lower cost than new ones, or the weaker algorithm.
     ///
     /// - Parameter passwordHash: The password hash of an account.
-    /// - Returns: Whether its owner's next sign-in is to replace it.
+    /// - Returns: Whether the next sign-in is to replace it.
     public func isOutdated(_ passwordHash: PasswordHash) -> Bool {
         switch StoredHash(passwordHash) {
         case .yescrypt(let stored): yescrypt.map { stored.cost < $0.cost } ?? false
@@ -132,7 +130,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    /// A password hash that was recognised, before anything is done with it.
+    /// A password hash of a known format.
     private enum StoredHash {
         case yescrypt(YescryptString)
         case pbkdf2(PBKDF2String)
@@ -150,8 +148,7 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     private static func bytes(of password: Password) throws(PasswordHashingError) -> SecretBytes {
         let text = password.revealed
-        // Normalisation takes time in proportion to the text and makes it at most three times shorter, so what is far
-        // too long is refused before.
+        // Normalising takes time and makes a text at most three times shorter, so a far too long one is refused before.
         let bytes = text.utf8.count
         guard bytes <= 4 * Password.maximumUTF8Length else { throw tooManyBytes(bytes) }
         for (offset, scalar) in text.unicodeScalars.enumerated() where scalar == "\0" {
@@ -164,5 +161,36 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     private static func tooManyBytes(_ actual: Int) -> PasswordHashingError {
         .unacceptable(.tooManyBytes(maximum: Password.maximumUTF8Length, actual: actual))
+    }
+}
+
+/// The cost of making, and of guessing, a password hash.
+public enum HashingCost: Hashable, Sendable, CaseIterable {
+    /// yescrypt at cost 7 of crypt(5), which takes 64 MiB of memory; without yescrypt, 600,000 iterations of PBKDF2, as
+    /// OWASP's cheat sheet on password storage recommends for HMAC-SHA-256.
+    case standard
+
+    /// Twice as much: yescrypt at cost 8, which takes 128 MiB, or 1,200,000 iterations.
+    case high
+
+    /// Almost nothing, for tests only: yescrypt at cost 1, or 1,000 iterations.
+    case minimal
+
+    /// The cost of crypt(5): each step up doubles time and memory.
+    var yescrypt: UInt {
+        switch self {
+        case .standard: 7
+        case .high: 8
+        case .minimal: 1
+        }
+    }
+
+    /// The number of iterations of PBKDF2.
+    var iterations: Int {
+        switch self {
+        case .standard: 600_000
+        case .high: 1_200_000
+        case .minimal: 1_000
+        }
     }
 }

@@ -6,14 +6,14 @@ import CommonCrypto
 
 /// The key derivation function PBKDF2 of RFC 8018 section 5.2, with HMAC-SHA-256.
 package enum PBKDF2 {
-    /// Derives a key, with the implementation of the system where it has one.
+    /// Derives a key by the implementation of the system, or else by ``portableKey(from:salt:iterations:count:)``.
     ///
     /// - Parameters:
     ///   - password: The password.
     ///   - salt: The salt.
-    ///   - iterations: How often to hash, at least once.
+    ///   - iterations: The number of iterations, at least one.
     ///   - count: The size of the key in bytes.
-    /// - Returns: The key, or nil where the system refuses.
+    /// - Returns: The key, or nil if the system fails.
     package static func key(from password: SecretBytes, salt: [UInt8], iterations: Int, count: Int) -> [UInt8]? {
         #if canImport(CommonCrypto)
         var key = [UInt8](repeating: 0, count: count)
@@ -36,7 +36,7 @@ package enum PBKDF2 {
         #endif
     }
 
-    /// Derives a key with no code but ours.
+    /// Derives a key in Swift.
     package static func portableKey(
         from password: SecretBytes,
         salt: [UInt8],
@@ -54,9 +54,9 @@ package enum PBKDF2 {
         return Array(key.prefix(count))
     }
 
-    /// Goes on from the first iteration and adds up all of them.
+    /// Runs the other iterations and combines all of them.
     ///
-    /// Each is two blocks of which only the first half changes, and that is what is written here.
+    /// Each hashes two blocks of which only the first half changes.
     private static func words(_ hmac: HMACSHA256, _ first: SHA256.Words, iterations: Int) -> SHA256.Words {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: SHA256.scheduleWords) { schedule in
             defer { SecretBytes.erase(UnsafeMutableRawBufferPointer(schedule)) }
@@ -70,7 +70,7 @@ package enum PBKDF2 {
         }
     }
 
-    /// Hashes 32 bytes behind a first block of 64.
+    /// Hashes 32 bytes after a first block of 64.
     private static func half(
         _ words: SHA256.Words,
         after state: SHA256.Words,
@@ -82,6 +82,55 @@ package enum PBKDF2 {
         for place in 9..<15 { schedule[place] = 0 }
         schedule[15] = 96 * 8
         SHA256.compress(&state, schedule)
+        return state
+    }
+}
+
+/// HMAC-SHA-256 (RFC 2104) with one key.
+package struct HMACSHA256 {
+    /// The states after the blocks of the inner and the outer padding.
+    let inner: SHA256.Words
+    let outer: SHA256.Words
+
+    /// Prepares a key.
+    ///
+    /// - Parameter key: The key, of any length.
+    package init(key: UnsafeRawBufferPointer) {
+        (inner, outer) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: SHA256.blockBytes) { block in
+            // The padded key is as secret as the key.
+            defer { SecretBytes.erase(UnsafeMutableRawBufferPointer(block)) }
+            block.initialize(repeating: 0)
+            if key.count <= SHA256.blockBytes {
+                for (place, byte) in key.enumerated() { block[place] = byte }
+            } else {
+                for (place, byte) in SHA256.digest(of: key).enumerated() { block[place] = byte }
+            }
+            return (Self.state(behind: block, mask: 0x36), Self.state(behind: block, mask: 0x5C))
+        }
+    }
+
+    /// Authenticates a message.
+    ///
+    /// - Parameter message: The bytes of the message.
+    /// - Returns: 32 bytes.
+    package func code(for message: some Collection<UInt8>) -> [UInt8] {
+        SHA256.bytes(of: words(for: message))
+    }
+
+    func words(for message: some Collection<UInt8>) -> SHA256.Words {
+        let digest = SHA256.words(of: message, after: inner, bytes: SHA256.blockBytes)
+        return SHA256.words(of: SHA256.bytes(of: digest), after: outer, bytes: SHA256.blockBytes)
+    }
+
+    private static func state(behind key: UnsafeMutableBufferPointer<UInt8>, mask: UInt8) -> SHA256.Words {
+        var state = SHA256.initial
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: SHA256.scheduleWords) { schedule in
+            defer { SecretBytes.erase(UnsafeMutableRawBufferPointer(schedule)) }
+            for place in 0..<SHA256.blockWords {
+                schedule[place] = (0..<4).reduce(0) { $0 << 8 | UInt32(key[4 * place + $1] ^ mask) }
+            }
+            SHA256.compress(&state, schedule)
+        }
         return state
     }
 }

@@ -1,8 +1,14 @@
 import Domain
 
-/// PBKDF2 at one cost: what keeps passwords where the system has no yescrypt.
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// PBKDF2 at one cost, for systems without yescrypt.
 package struct PBKDF2Scheme: Sendable {
-    /// Derives a key as ``PBKDF2/key(from:salt:iterations:count:)`` does.
+    /// A function like ``PBKDF2/key(from:salt:iterations:count:)``.
     package typealias Derivation =
         @Sendable (_ password: SecretBytes, _ salt: [UInt8], _ iterations: Int, _ count: Int) -> [UInt8]?
 
@@ -17,9 +23,7 @@ package struct PBKDF2Scheme: Sendable {
         return PasswordHash(PBKDF2String(iterations: iterations, salt: salt, hash: hash).text)
     }
 
-    /// Compares a password with a stored hash.
-    ///
-    /// A refusal costs at least as much as one by a hash of the present cost.
+    /// Compares a password with a stored hash; a refusal costs at least as much as one by a hash of the present cost.
     func verify(_ password: SecretBytes, against stored: PBKDF2String) throws(PasswordHashingError) -> Bool {
         let hash = try key(from: password, salt: stored.salt, iterations: stored.iterations)
         if ConstantTime.areEqual(hash, stored.hash) { return true }
@@ -37,5 +41,52 @@ package struct PBKDF2Scheme: Sendable {
         let key = derivation(password, salt, iterations, PBKDF2String.hashCount)
         guard let key else { throw .failed(.hashingUnavailable) }
         return key
+    }
+}
+
+/// A PBKDF2 hash in the PHC string format, as this package writes it.
+///
+/// `$pbkdf2-sha256$i=600000,l=32$` is followed by 16 bytes of salt, `$` and 32 bytes of hash, both in base 64 without
+/// padding. The number of iterations is limited, because a writer of the string could otherwise demand endless work.
+struct PBKDF2String: Hashable, Sendable {
+    /// The numbers of iterations that are accepted.
+    static let accepted = 1_000...2_400_000
+
+    static let saltCount = 16
+    static let hashCount = 32
+
+    let iterations: Int
+    let salt: [UInt8]
+    let hash: [UInt8]
+
+    init(iterations: Int, salt: [UInt8], hash: [UInt8]) {
+        self.iterations = iterations
+        self.salt = salt
+        self.hash = hash
+    }
+
+    /// Creates a hash from a stored string, or nil if it is not exactly what ``text`` returns for some hash.
+    init?(_ text: String) {
+        guard text.utf8.count < 128 else { return nil }
+        let parts = text.utf8.split(separator: UInt8(ascii: "$"), maxSplits: 5, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard parts.count == 5,
+            let iterations = Int(parts[2].dropFirst(2).prefix { $0 != "," }),
+            Self.accepted.contains(iterations),
+            let salt = Data(base64Encoded: parts[3] + "=="), salt.count == Self.saltCount,
+            let hash = Data(base64Encoded: parts[4] + "="), hash.count == Self.hashCount
+        else { return nil }
+        self.init(iterations: iterations, salt: Array(salt), hash: Array(hash))
+        // A number or a letter can be spelt in many ways, of which one is accepted.
+        guard self.text.utf8.elementsEqual(text.utf8) else { return nil }
+    }
+
+    /// The string that is stored.
+    var text: String {
+        "$pbkdf2-sha256$i=\(iterations),l=\(Self.hashCount)$\(Self.base64(salt))$\(Self.base64(hash))"
+    }
+
+    private static func base64(_ bytes: [UInt8]) -> String {
+        String(Data(bytes).base64EncodedString().prefix { $0 != "=" })
     }
 }

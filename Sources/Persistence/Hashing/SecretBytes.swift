@@ -1,24 +1,15 @@
+import CSystem
 import Domain
 import Synchronization
 
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// The bytes of a password, overwritten as soon as nobody needs them any more.
+/// The bytes of a password, overwritten when nobody uses them any more.
 ///
-/// The `String` that they were copied from cannot be overwritten: Swift shares and copies strings as it likes.
+/// The `String` that they were copied from cannot be overwritten, because Swift shares and copies strings.
 package final class SecretBytes: Secret {
-    /// The bytes and a NUL behind them, in an array that nobody else ever holds: one that is shared would be copied to
-    /// be overwritten.
+    /// The bytes and a NUL, in an array that is never shared: overwriting a shared one would copy it.
     private let bytes: Mutex<[UInt8]>
 
-    /// Copies the UTF-8 bytes of a text, and a NUL behind them.
+    /// Copies the UTF-8 bytes of a text, and adds a NUL.
     ///
     /// - Parameter text: The text.
     package init(_ text: String) {
@@ -36,27 +27,34 @@ package final class SecretBytes: Secret {
         bytes.withLock { bytes in bytes.withUnsafeMutableBytes(Self.erase) }
     }
 
-    /// Lends the bytes, without the NUL behind them.
+    /// Calls a closure with the bytes, without the NUL.
     package func withBytes<Value: Sendable>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
         bytes.withLock { bytes in
             bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
         }
     }
 
-    /// Lends the bytes as C spells a text.
+    /// Calls a closure with the bytes as a C string.
     package func withCString<Value: Sendable>(_ body: (UnsafePointer<CChar>?) -> Value) -> Value {
         bytes.withLock { bytes in
             bytes.withUnsafeBytes { $0.withMemoryRebound(to: CChar.self) { body($0.baseAddress) } }
         }
     }
 
-    /// Writes zeros that the compiler does not leave out although nobody reads them.
+    /// Overwrites bytes with zeros, which the compiler does not optimise away.
     package static func erase(_ bytes: UnsafeMutableRawBufferPointer) {
         guard let start = bytes.baseAddress else { return }
-        #if canImport(Darwin)
-        memset_s(start, bytes.count, 0, bytes.count)
-        #else
-        explicit_bzero(start, bytes.count)
-        #endif
+        csystem_erase(start, UInt(bytes.count))
+    }
+}
+
+/// Comparing in a time that does not depend on where two values differ.
+package enum ConstantTime {
+    /// Returns whether two byte arrays are equal; the time reveals only their lengths.
+    package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        guard left.count == right.count else { return false }
+        var difference: UInt8 = 0
+        for place in left.indices { difference |= left[place] ^ right[place] }
+        return difference == 0
     }
 }

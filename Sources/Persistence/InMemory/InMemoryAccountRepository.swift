@@ -1,69 +1,101 @@
 public import Domain
 
-/// Accounts that live as long as this object.
+/// Accounts in memory, for as long as this object lives.
 public actor InMemoryAccountRepository: AccountRepository {
-    private var table = AccountTable()
+    private var accounts: [AccountID: Account]
 
-    /// Creates an empty repository.
-    public init() {}
+    /// The IDs in ascending order, or nil after an insertion or a deletion.
+    private var order: [AccountID]?
 
-    /// Adds an account, unless its ID is taken.
+    /// Creates a repository.
     ///
-    /// - Parameter account: The account to be added.
-    /// - Throws: `AccountInsertionError.idTaken` where an account has that ID.
+    /// - Parameter accounts: The accounts to start with; of two with one ID, the last.
+    public init(_ accounts: [Account] = []) {
+        self.accounts = Dictionary(accounts.map { ($0.id, $0) }) { _, last in last }
+    }
+
+    /// Inserts an account.
+    ///
+    /// - Parameter account: The account to insert.
+    /// - Throws: `AccountInsertionError.idTaken` if an account has that ID.
     public func insert(_ account: Account) throws(AccountInsertionError) {
-        try table.insert(account)
+        guard accounts[account.id] == nil else { throw .idTaken }
+        accounts[account.id] = account
+        order = nil
     }
 
     /// Finds an account.
     ///
     /// - Parameter id: The ID to look for.
-    /// - Returns: The account, or nil where none has that ID.
+    /// - Returns: The account, or nil if none has that ID.
     public func find(_ id: AccountID) -> Account? {
-        table.find(id)
+        accounts[id]
     }
 
     /// Changes an account in one step.
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - change: Makes the new account out of the stored one; it must leave the ID as it is.
-    /// - Returns: The account as it is stored now.
-    /// - Throws: `AccountUpdateError.notFound` where no account has that ID, or `.idChanged` where the change was to
-    ///   another ID; nothing was changed then.
+    ///   - change: Changes the stored account; it must keep the ID.
+    /// - Returns: The changed account.
+    /// - Throws: `AccountUpdateError.notFound` if no account has that ID, or `.idChanged` if the change set another ID;
+    ///   nothing was changed then.
     @discardableResult
     public func update(
         _ id: AccountID,
         _ change: @escaping @Sendable (inout Account) -> Void
     ) throws(AccountUpdateError) -> Account {
-        try table.update(id, change)
+        guard var account = accounts[id] else { throw .notFound }
+        change(&account)
+        guard account.id == id else { throw .idChanged }
+        accounts[id] = account
+        return account
     }
 
-    /// Removes an account if it is the one that is meant, and looks at it in the same step.
+    /// Deletes an account if a condition holds, in one step.
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - isMeant: Tells by the stored account whether it is to be removed.
-    /// - Returns: Whether an account was removed.
+    ///   - isMeant: Returns whether to delete the stored account.
+    /// - Returns: Whether an account was deleted.
     @discardableResult
     public func delete(_ id: AccountID, where isMeant: @escaping @Sendable (Account) -> Bool) -> Bool {
-        table.delete(id, where: isMeant)
+        guard let account = accounts[id], isMeant(account) else { return false }
+        accounts[id] = nil
+        order = nil
+        return true
     }
 
     /// Reads accounts in the order of their IDs.
     ///
     /// - Parameters:
-    ///   - id: The ID behind which to begin, stored or not; nil begins at the first account.
-    ///   - limit: How many accounts at the most; none where it is not positive.
+    ///   - id: The ID after which to start, stored or not; nil starts at the first account.
+    ///   - limit: The largest number of accounts; none if it is not positive.
     /// - Returns: The accounts; fewer than `limit` only at the end.
     public func page(after id: AccountID?, limit: Int) -> [Account] {
-        table.page(after: id, limit: limit)
+        guard limit > 0 else { return [] }
+        let order = sortedIDs()
+        // The first place after the ID, by binary search.
+        var range = 0..<(id == nil ? 0 : order.count)
+        while let id, !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = order[middle] > id ? range.lowerBound..<middle : (middle + 1)..<range.upperBound
+        }
+        return order[range.lowerBound...].prefix(limit).compactMap { accounts[$0] }
     }
 
     /// Counts the accounts.
     ///
-    /// - Returns: How many accounts are stored.
+    /// - Returns: The number of stored accounts.
     public func count() -> Int {
-        table.count
+        accounts.count
+    }
+
+    /// Sorts once for all the pages that follow each other.
+    private func sortedIDs() -> [AccountID] {
+        if let order { return order }
+        let sorted = accounts.keys.sorted()
+        order = sorted
+        return sorted
     }
 }

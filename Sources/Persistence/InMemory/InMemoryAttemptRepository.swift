@@ -1,16 +1,21 @@
 public import Domain
 
-/// Failed sign-ins that are counted as long as this object lives.
+/// Failed sign-ins in memory, for as long as this object lives.
 public actor InMemoryAttemptRepository: AttemptRepository {
-    private var attempts = SignInAttempts()
+    /// The stored attempts.
+    public private(set) var attempts: SignInAttempts
 
-    /// Creates an empty repository.
-    public init() {}
-
-    /// Reads and changes the table in one step.
+    /// Creates a repository.
     ///
-    /// - Parameter change: Changes the table.
-    /// - Returns: What the change returned.
+    /// - Parameter attempts: The attempts to start with.
+    public init(_ attempts: SignInAttempts = SignInAttempts()) {
+        self.attempts = attempts
+    }
+
+    /// Reads and changes the attempts in one step.
+    ///
+    /// - Parameter change: Changes the attempts.
+    /// - Returns: The result of the change.
     public func update<Value: Sendable>(_ change: @Sendable (inout SignInAttempts) -> Value) -> Value {
         change(&attempts)
     }

@@ -1,13 +1,17 @@
 public import Domain
 
-/// Agreements to terms that are remembered as long as this object lives.
+/// Consents in memory, for as long as this object lives.
 public actor InMemoryConsentRepository: ConsentRepository {
     private var table = ConsentTable()
 
-    /// Creates an empty repository.
-    public init() {}
+    /// Creates a repository.
+    ///
+    /// - Parameter consents: The consents to start with.
+    public init(_ consents: [Consent] = []) {
+        table.record(consents)
+    }
 
-    /// Reads every stored consent, of all accounts.
+    /// Reads the consents of all accounts.
     ///
     /// - Returns: The consents, ordered by account and then by the name of the document.
     public func all() -> [Consent] {
@@ -16,22 +20,22 @@ public actor InMemoryConsentRepository: ConsentRepository {
 
     /// Reads the consents of one account.
     ///
-    /// - Parameter accountID: Whose consents to read.
-    /// - Returns: One consent a document, ordered by the name of the document.
+    /// - Parameter accountID: The ID of the account.
+    /// - Returns: One consent per document, ordered by the name of the document.
     public func consents(of accountID: AccountID) -> [Consent] {
         table.consents(of: accountID)
     }
 
     /// Stores consents, each in place of an earlier one of the same account to a document of that name.
     ///
-    /// - Parameter consents: The consents to be stored.
+    /// - Parameter consents: The consents to store.
     public func record(_ consents: [Consent]) {
         table.record(consents)
     }
 
-    /// Forgets the consents of an account; it is no error if there are none.
+    /// Removes the consents of an account, if there are any.
     ///
-    /// - Parameter accountID: Whose consents to forget.
+    /// - Parameter accountID: The ID of the account.
     public func removeAll(of accountID: AccountID) {
         _ = table.removeAll(of: accountID)
     }

@@ -6,24 +6,28 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Pending operations that are remembered as long as this object lives.
+/// Pending operations in memory, for as long as this object lives.
 public actor InMemoryPendingOperationRepository: PendingOperationRepository {
     private var table = PendingOperationTable()
 
-    /// Creates an empty repository.
-    public init() {}
+    /// Creates a repository.
+    ///
+    /// - Parameter operations: The pending operations to start with.
+    public init(_ operations: [PendingOperation] = []) {
+        for operation in operations { _ = table.begin(operation, forgettingBefore: .distantPast) }
+    }
 
     /// Stores an operation, unless one about the same thing is stored already.
     ///
     /// - Parameters:
-    ///   - operation: The operation to be stored.
-    ///   - oldest: Pending operations that began before this moment are forgotten.
-    /// - Returns: The operation that is stored now.
+    ///   - operation: The operation to store.
+    ///   - oldest: Operations that began before this moment are removed.
+    /// - Returns: The stored operation.
     public func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) -> PendingOperation {
         table.begin(operation, forgettingBefore: oldest)
     }
 
-    /// Forgets an operation; it is no error if it is not stored.
+    /// Removes an operation, if it is stored.
     ///
     /// - Parameter operation: The operation; another one about the same thing stays.
     public func end(_ operation: PendingOperation) {

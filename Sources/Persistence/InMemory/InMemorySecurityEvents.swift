@@ -1,8 +1,8 @@
 public import Domain
 
-/// The last security events, as long as this object lives.
+/// The last security events in memory, for as long as this object lives.
 public actor InMemorySecurityEvents: SecurityEventRecorder {
-    /// How many events are kept, at least 1; the oldest goes first.
+    /// The largest number of stored events, at least 1; the oldest is dropped first.
     public let capacity: Int
 
     /// The events, the latest last.
@@ -10,12 +10,12 @@ public actor InMemorySecurityEvents: SecurityEventRecorder {
 
     /// Creates an empty recorder.
     ///
-    /// - Parameter capacity: How many events are kept; fewer than 1 count as 1.
+    /// - Parameter capacity: The largest number of stored events; fewer than 1 count as 1.
     public init(capacity: Int = 256) {
         self.capacity = max(capacity, 1)
     }
 
-    /// Keeps an event.
+    /// Stores an event.
     ///
     /// - Parameter event: The event and its time.
     public func record(_ event: RecordedEvent) {

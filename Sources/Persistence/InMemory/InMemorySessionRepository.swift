@@ -1,43 +1,47 @@
 public import Domain
 
-/// A session that is remembered as long as this object lives.
+/// The remembered session in memory, for as long as this object lives.
 public actor InMemorySessionRepository: SessionRepository {
     private var session: Session?
 
-    /// Creates an empty repository.
-    public init() {}
+    /// Creates a repository.
+    ///
+    /// - Parameter session: The session to start with.
+    public init(_ session: Session? = nil) {
+        self.session = session
+    }
 
     /// Reads the stored session.
     ///
-    /// - Returns: The session, or nil where none is stored.
+    /// - Returns: The session, or nil if none is stored.
     public func load() -> Session? {
         session
     }
 
     /// Stores a session in place of any other.
     ///
-    /// - Parameter session: The session to be stored.
-    /// - Returns: The session whose place it took.
+    /// - Parameter session: The session to store.
+    /// - Returns: The session that it replaced.
     @discardableResult
     public func save(_ session: Session) -> Session? {
         defer { self.session = session }
         return self.session
     }
 
-    /// Forgets the stored session; it is no error if there is none.
+    /// Removes the stored session, if there is one.
     ///
-    /// - Returns: The session that was forgotten.
+    /// - Returns: The removed session.
     @discardableResult
     public func clear() -> Session? {
         defer { session = nil }
         return session
     }
 
-    /// Stores a session, or none, in place of one that is still there.
+    /// Replaces the stored session in one step if it is the expected one.
     ///
     /// - Parameters:
-    ///   - expected: What has to be stored, nil for no session.
-    ///   - session: The session to be stored, or nil for none.
+    ///   - expected: The session that must be stored, nil for none.
+    ///   - session: The session to store, or nil for none.
     /// - Returns: Whether `expected` was stored.
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) -> Bool {

@@ -95,7 +95,7 @@ public struct StoreInspector: Sendable {
             guard let content = try DocumentFile<Content>(folder: folder, fileSystem: fileSystem).read() else {
                 return .absent
             }
-            return .readable(version: content.versionRead, records: content.records.count)
+            return .readable(version: DocumentFormat<Content>.version, records: content.records.count)
         } catch {
             return .unreadable(error.reason)
         }

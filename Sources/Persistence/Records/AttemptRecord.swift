@@ -6,28 +6,51 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How the failed sign-ins of an account are stored, or those of all accounts together.
+/// The failed sign-ins of an account, or of all accounts together, in their document.
 ///
-/// The names of the members are the format: they never change.
+/// The names of the members are the format: they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
 struct AttemptRecord: Codable {
-    /// The tag of the account; missing for all accounts together.
+    /// The tag of the account, or nil for all accounts together.
     let account: String?
     let failures: Int
-
-    /// Seconds since 2001-01-01 00:00:00 UTC, all digits of it.
-    let since: Double
+    let since: Date
 
     init(_ tag: AccountTag?, _ count: SignInAttempts.Count) {
         account = tag?.digits
         failures = count.failures
-        since = count.since.timeIntervalSinceReferenceDate
+        since = count.since
     }
 
-    /// The count that is stored.
+    /// Creates the count.
     ///
-    /// - Throws: `InvalidRecord` where there was nothing to count, or at no time.
+    /// - Throws: `InvalidRecord` if it counts no failures, or its time is not finite.
     func count() throws(InvalidRecord) -> SignInAttempts.Count {
-        guard failures > 0, since.isFinite else { throw InvalidRecord() }
-        return SignInAttempts.Count(failures: failures, since: Date(timeIntervalSinceReferenceDate: since))
+        guard failures > 0, since.timeIntervalSinceReferenceDate.isFinite else { throw InvalidRecord() }
+        return SignInAttempts.Count(failures: failures, since: since)
+    }
+}
+
+extension SignInAttempts: StoredContent {
+    static var store: StorageError.Store { .attempts }
+
+    var records: [AttemptRecord] {
+        let own = accounts.sorted { $0.key.digits < $1.key.digits }.map { AttemptRecord($0.key, $0.value) }
+        return (overall.map { [AttemptRecord(nil, $0)] } ?? []) + own
+    }
+
+    init(_ records: [AttemptRecord]) throws(InvalidRecord) {
+        var accounts: [AccountTag: Count] = [:]
+        var overall: Count?
+        for record in records {
+            let count = try record.count()
+            if let digits = record.account {
+                guard let tag = AccountTag(digits: digits), accounts[tag] == nil else { throw InvalidRecord() }
+                accounts[tag] = count
+            } else {
+                guard overall == nil else { throw InvalidRecord() }
+                overall = count
+            }
+        }
+        self.init(accounts: accounts, overall: overall)
     }
 }

@@ -6,17 +6,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An account as a line of JSON Lines, by which accounts are taken from one store to another.
+/// The format of accounts as JSON Lines, for moving them from one store to another.
 ///
-/// The members are those of the older document: `id`, `profile` (with `nickname`, `name`, `email` and `phone`, each of
-/// which may be missing), `passwordHash` and `createdAt`. The password hash is in it as it is stored.
+/// The members are `id`, `profile` (with the members that the account has), `passwordHash` and `createdAt`. The password
+/// hash is in it as it is stored.
 package struct AccountLine: Sendable {
-    /// What is wrong with a line.
+    /// The ways in which a line is invalid.
     package enum Failure: String, Error, Hashable, Sendable, CaseIterable {
-        /// It is no JSON object with these members.
+        /// It is not a JSON object with these members.
         case notAnAccount = "not-an-account"
 
-        /// A value is one that no account can have.
+        /// No account can have one of its values.
         case invalidValue = "invalid-value"
 
         /// It is longer than any account needs.
@@ -26,24 +26,12 @@ package struct AccountLine: Sendable {
     /// The longest line that is read, in bytes.
     package static let maximumUTF8Length = 1 << 20
 
-    private let encoder = JSONEncoder()
-    private let decoder = JSONDecoder()
+    private let encoder = JSONEncoder.records
+    private let decoder = JSONDecoder.records
 
-    package init() {
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "+infinity",
-            negativeInfinity: "-infinity",
-            nan: "nan"
-        )
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "+infinity",
-            negativeInfinity: "-infinity",
-            nan: "nan"
-        )
-    }
+    package init() {}
 
-    /// Makes the line of an account, with its line break.
+    /// Encodes an account, with a line break at the end.
     package func encode(_ account: Account) -> [UInt8] {
         do {
             return try encoder.encode(AccountRecord(account)) + [UInt8(ascii: "\n")]
@@ -53,7 +41,7 @@ package struct AccountLine: Sendable {
         }
     }
 
-    /// Reads the account of a line without its line break.
+    /// Decodes a line without its line break.
     package func decode(_ line: [UInt8]) throws(Failure) -> Account {
         let record: AccountRecord
         do {

@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// A file for the user alone, which is there whole or not at all.
+/// A file for the user alone that exists whole or not at all.
 ///
-/// It grows under another name, with mode 0600 from its first byte on, is synchronised, and only then gets its name.
+/// It is written under a temporary name, with mode 0600 from its first byte on, synchronised, and only then renamed.
 package actor PrivateFile {
     private let folderPath: String
     private let name: String
@@ -18,15 +18,16 @@ package actor PrivateFile {
     private let executor = DispatchQueueExecutor(label: "Persistence.PrivateFile")
 
     private var open: (folder: FileDescriptor, file: FileDescriptor)?
+    private var size = 0
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Names a file, and makes nothing.
+    /// Creates the description of a file; nothing is made on the disk.
     ///
     /// - Parameters:
     ///   - path: The path of the file; its folder has to exist.
     ///   - replacesExisting: Whether a file of that name is replaced.
-    ///   - fileSystem: The calls to the system.
+    ///   - fileSystem: The file system.
     package init(path: String, replacesExisting: Bool, fileSystem: any FileSystem = LocalFileSystem()) {
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         folderPath = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -36,16 +37,14 @@ package actor PrivateFile {
         self.fileSystem = fileSystem
     }
 
-    /// Makes the file under its other name.
+    /// Makes the file under its temporary name.
     ///
-    /// - Throws: `PrivateFileError`; nothing is there then that was not before.
+    /// - Throws: `PrivateFileError`; then nothing was made.
     package func begin() throws(PrivateFileError) {
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0), !folderPath.utf8.contains(0) else {
             throw .failed(code: EISDIR)
         }
-        let folder = try calling { () throws(FileSystemError) in
-            try fileSystem.openFolder(at: folderPath, followsLink: true)
-        }
+        let folder = try calling(try fileSystem.openFolder(at: folderPath, followsLink: true))
         do throws(PrivateFileError) {
             if let status = try status(of: name, in: folder) {
                 guard replacesExisting else { throw .exists }
@@ -58,48 +57,51 @@ package actor PrivateFile {
         }
     }
 
-    /// Writes behind what was written before.
+    /// Appends bytes.
     package func write(_ bytes: [UInt8]) throws(PrivateFileError) {
         guard let file = open?.file else { return }
         var rest = bytes[...]
         while !rest.isEmpty {
-            rest = rest.dropFirst(
-                try calling { () throws(FileSystemError) in try fileSystem.writeBytes(rest, to: file) }
-            )
+            let count = try calling(try fileSystem.writeBytes(rest, at: size, to: file))
+            rest = rest.dropFirst(count)
+            size += count
         }
     }
 
     /// Synchronises the file and gives it its name.
     ///
-    /// - Throws: `PrivateFileError`; no file was made or replaced then, unless it is the folder that could not be
-    ///   synchronised: then the file is there, and a power cut may bring back what was there before.
+    /// - Throws: `PrivateFileError`; then no file was made or replaced, unless the folder could not be synchronised: then the
+    ///   file is there, but a power cut may undo that.
     package func finish() throws(PrivateFileError) {
         guard let (folder, file) = open else { return }
         var isNameOurs = false
         do throws(PrivateFileError) {
-            try calling { () throws(FileSystemError) in try fileSystem.synchronize(file) }
-            // In one step, which makes sure that no file of the name was made meanwhile.
+            try calling(try fileSystem.synchronize(file))
+            // Creating an empty file fails if another process has made a file of that name.
             if !replacesExisting {
-                fileSystem.closeFile(try openFile(name, in: folder, for: .creating, where: EEXIST, means: .exists))
+                let made = try calling(
+                    try fileSystem.openFile(name, in: folder, for: .creating),
+                    where: EEXIST,
+                    means: .exists
+                )
+                fileSystem.closeFile(made)
             }
             isNameOurs = !replacesExisting
-            try calling { () throws(FileSystemError) in
-                try fileSystem.moveFile(temporaryName, to: name, in: folder)
-            }
+            try calling(try fileSystem.moveFile(temporaryName, to: name, in: folder))
         } catch {
-            // An empty file of ours, which says nothing, would be all that stays.
+            // Otherwise that empty file would stay.
             if isNameOurs { try? fileSystem.removeFile(name, in: folder) }
             discard()
             throw error
         }
         defer { close() }
-        try calling { () throws(FileSystemError) in try fileSystem.synchronize(folder) }
+        try calling(try fileSystem.synchronize(folder))
     }
 
-    /// Removes the file, because it is not wanted any more.
+    /// Removes the unfinished file.
     package func discard() {
         guard let folder = open?.folder else { return }
-        // Where this fails, whoever writes the file the next time removes it.
+        // If this fails, the next writer of the file removes it.
         try? fileSystem.removeFile(temporaryName, in: folder)
         close()
     }
@@ -111,81 +113,78 @@ package actor PrivateFile {
         open = nil
     }
 
-    /// Opens a file where one failure of the system says what somebody else has done.
-    private func openFile(
-        _ name: String,
-        in folder: FileDescriptor,
-        for purpose: FilePurpose,
-        where code: Int32,
-        means reason: PrivateFileError
-    ) throws(PrivateFileError) -> FileDescriptor {
-        do throws(PrivateFileError) {
-            return try calling { () throws(FileSystemError) in
-                try fileSystem.openFile(name, in: folder, for: purpose)
-            }
-        } catch {
-            throw error == .failed(code: code) ? reason : error
-        }
-    }
-
-    /// Makes the file under its other name, which is its own from then on: only who has locked a file removes it.
+    /// Makes and locks the temporary file; only the holder of the lock removes it.
     private func makeFile(in folder: FileDescriptor) throws(PrivateFileError) -> FileDescriptor {
         try removeLeftover(in: folder)
-        let file = try openFile(temporaryName, in: folder, for: .creating, where: EEXIST, means: .busy)
+        let file = try calling(try fileSystem.openFile(temporaryName, in: folder, for: .creating), where: EEXIST)
         do throws(PrivateFileError) {
             try lock(file, in: folder)
-            try calling { () throws(FileSystemError) in
-                try fileSystem.setMode(OpenFolder.fileMode, of: file)
-            }
+            try calling(try fileSystem.setMode(OpenFolder.fileMode, of: file))
             return file
         } catch {
-            // What is busy is for somebody else to remove; where this fails, for whoever writes the file the next time.
+            // Another process removes a busy file, and the next writer removes this one if this fails.
             if error != .busy { try? fileSystem.removeFile(temporaryName, in: folder) }
             fileSystem.closeFile(file)
             throw error
         }
     }
 
-    /// Removes what a crash has left.
+    /// Removes the temporary file that a crash left.
     private func removeLeftover(in folder: FileDescriptor) throws(PrivateFileError) {
         guard let leftover = try status(of: temporaryName, in: folder) else { return }
         var file: FileDescriptor?
         defer { if let file { fileSystem.closeFile(file) } }
-        // What is no file of ours is nothing that anybody is writing.
+        // Nobody is writing something that is not a file of this user.
         if leftover.isOwnFile {
-            let opened = try openFile(temporaryName, in: folder, for: .writing, where: ENOENT, means: .busy)
+            let opened = try calling(try fileSystem.openFile(temporaryName, in: folder, for: .writing), where: ENOENT)
             file = opened
             try lock(opened, in: folder)
         }
-        try calling { () throws(FileSystemError) in try fileSystem.removeFile(temporaryName, in: folder) }
+        try calling(try fileSystem.removeFile(temporaryName, in: folder))
     }
 
-    /// Locks a file that had the other name when it was opened.
+    /// Locks the temporary file.
     ///
-    /// - Throws: `.busy` where somebody else has locked it, or has put another file in its place.
+    /// - Throws: `.busy` if another process has locked or replaced it.
     private func lock(_ file: FileDescriptor, in folder: FileDescriptor) throws(PrivateFileError) {
-        guard try calling({ () throws(FileSystemError) in try fileSystem.tryLock(file) }) else { throw .busy }
-        // Looked at only now: a file that was removed before we had the lock would exclude nobody.
-        let locked = try calling { () throws(FileSystemError) in try fileSystem.status(of: file) }
+        guard try calling(try fileSystem.tryLock(file)) else { throw .busy }
+        // Checked only now: a file that was removed before it was locked would exclude nobody.
+        let locked = try calling(try fileSystem.status(of: file))
         guard try status(of: temporaryName, in: folder)?.identity == locked.identity else { throw .busy }
     }
 
     private func status(of name: String, in folder: FileDescriptor) throws(PrivateFileError) -> FileStatus? {
         do throws(PrivateFileError) {
-            return try calling { () throws(FileSystemError) in try fileSystem.status(of: name, in: folder) }
+            return try calling(try fileSystem.status(of: name, in: folder))
         } catch {
             if error == .failed(code: ENOENT) { return nil }
             throw error
         }
     }
 
-    /// Makes a call to the system, again after an interruption.
+    /// Makes a system call, again after an interruption; one failure of the system can have a reason of its own.
     @discardableResult
-    private func calling<Value>(_ call: () throws(FileSystemError) -> Value) throws(PrivateFileError) -> Value {
+    private func calling<Value>(
+        _ call: @autoclosure () throws(FileSystemError) -> Value,
+        where code: Int32 = 0,
+        means reason: PrivateFileError = .busy
+    ) throws(PrivateFileError) -> Value {
         do throws(FileSystemError) {
             return try FileSystemError.uninterrupted(call)
         } catch {
-            throw .failed(code: error.code)
+            throw error.code == code ? reason : .failed(code: error.code)
         }
     }
+}
+
+/// The reasons for which a private file was not written.
+package enum PrivateFileError: Error, Hashable, Sendable {
+    /// There is a file of that name, which was not to be replaced.
+    case exists
+
+    /// Another process is writing the file.
+    case busy
+
+    /// A system call failed with this value of `errno`.
+    case failed(code: Int32)
 }

@@ -13,7 +13,7 @@ enum Damage: String, CaseIterable, Sendable {
         let text = String(decoding: whole, as: UTF8.self)
         let parts = text.split(separator: "\n", maxSplits: 1)
         let (line, payload) = (String(parts[0]), String(parts[1]))
-        let version = store == .session ? #""version":2"# : #""version":1"#
+        let version = #""version":1"#
         return switch self {
         case .empty: []
         case .zeros: Array(repeating: 0, count: whole.count)

@@ -30,7 +30,7 @@ struct Documents: Equatable {
         let digits = String(CRC32C.checksum(of: payload), radix: 16)
         let checksum = String(repeating: "0", count: 8 - digits.count) + digits
         let line =
-            #"{"format":"account-flow.\#(store.rawValue)","version":\#(store == .session ? 2 : 1),"#
+            #"{"format":"account-flow.\#(store.rawValue)","version":1,"#
             + #""crc32c":"\#(checksum)","bytes":\#(payload.count)}"# + "\n"
         return Array(line.utf8) + payload
     }

@@ -106,18 +106,6 @@ final class FaultyFileSystem: FileSystem {
         try local.setMode(mode, of: file)
     }
 
-    func readBytes(upTo count: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
-        try note(.read)
-        return try local.readBytes(upTo: min(count, portion), from: file)
-    }
-
-    func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int {
-        try note(.write)
-        let mode = try local.status(of: file).mode
-        modes.withLock { _ = $0.insert(mode) }
-        return try local.writeBytes(bytes.prefix(portion), to: file)
-    }
-
     func readBytes(
         upTo count: Int,
         at offset: Int,

@@ -127,7 +127,7 @@ import Testing
         try withFolder(in: files) { folder in
             let file = try files.openFile("other", in: folder, for: .creating)
             defer { files.closeFile(file) }
-            _ = try files.writeBytes(bytes[...], to: file)
+            _ = try files.writeBytes(bytes[...], at: 0, to: file)
             try files.moveFile("other", to: "accounts.store", in: folder)
         }
     }

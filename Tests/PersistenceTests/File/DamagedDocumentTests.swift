@@ -21,7 +21,7 @@ import Testing
         #expect(try Documents(in: folder) == before)
     }
 
-    @Test(arguments: StoreOperation.ofDocuments, [3, 4, Int.max])
+    @Test(arguments: StoreOperation.ofDocuments, [2, 3, Int.max])
     func `a newer document is an error and stays`(_ operation: StoreOperation, _ version: Int) async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)

@@ -1,14 +1,7 @@
+import Foundation
 import Persistence
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// What the system knows about files, however it is asked.
 struct FileStatusTests {

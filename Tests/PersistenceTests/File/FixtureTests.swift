@@ -1,51 +1,18 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
-
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// What a released version has written is read for ever: the fixtures never change.
 @Suite struct FixtureTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
-    @Test func `T1 a session of version 1 is read, and its token becomes a digest`() async throws {
-        try install("session-v1", as: "session")
-        let session = try makeSession(AccessToken(issuedHere: "00ff"))
-        #expect(try await FileSessionRepository(folder: folder).load() == session)
-
-        let stored = try #require(try await FileSessionRepository(folder: folder).load())
-        #expect(stored == session && stored.token.revealed == nil)
-        let text = String(decoding: try Disk.read(folder.path + "/session.json"), as: UTF8.self)
-        #expect(text.contains(#""version":2,"#) && !text.contains(#""00ff""#))
-    }
-
-    @Test func `a session of version 1 that cannot be written anew is read all the same`() async throws {
-        let bytes = try install("session-v1", as: "session")
-        let files = FaultyFileSystem(failing: .write, code: ENOSPC)
-        let session = try makeSession(AccessToken(issuedHere: "00ff"))
-        #expect(try await FileSessionRepository(folder: folder, fileSystem: files).load() == session)
-        #expect(try Disk.read(folder.path + "/session.json") == bytes)
-    }
-
-    @Test("a session of version 2 is read and written", arguments: [true, false])
+    @Test("a session of version 1 is read and written", arguments: [true, false])
     func session(isIssuedHere: Bool) async throws {
-        let bytes = try install(isIssuedHere ? "session-v2" : "session-v2-server", as: "session")
+        let bytes = try install(isIssuedHere ? "session-v1" : "session-v1-server", as: "session")
         let repository = FileSessionRepository(folder: folder)
         let session = try makeSession(isIssuedHere ? AccessToken(issuedHere: "00ff") : AccessToken("00ff"))
             .touched(at: .stub + 60)

@@ -1,14 +1,9 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 struct SecurityEventTests {
     private let temporary = TemporaryFolder()

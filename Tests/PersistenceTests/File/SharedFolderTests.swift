@@ -1,18 +1,10 @@
 import AccountFlowTesting
 import Dispatch
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
-
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Several objects and processes use one folder.
 @Suite struct SharedFolderTests {

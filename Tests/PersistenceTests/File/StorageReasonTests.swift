@@ -1,16 +1,8 @@
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
-
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Which reason a store gives for what the system says.
 @Suite struct StorageReasonTests {

@@ -1,16 +1,8 @@
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
-
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// What becomes of a write when any one of its calls to the system fails.
 @Suite struct WriteFaultTests {

@@ -1,16 +1,8 @@
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
-
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Hashing with the libcrypt of the system, where there is one.
 @Suite(.enabled(if: CryptLibrary.find() != nil)) struct LocalPasswordHasherTests {

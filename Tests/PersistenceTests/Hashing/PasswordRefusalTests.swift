@@ -1,17 +1,9 @@
 import AccountFlowTesting
 import Dispatch
 import Domain
+import Foundation
 import Persistence
 import Testing
-
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// What never reaches libcrypt, and what becomes of what libcrypt cannot do.
 @Suite struct PasswordRefusalTests {

@@ -18,7 +18,7 @@ import Testing
         try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("second")))
         #expect(
             await states() == [
-                .readable(version: 1, records: 2), .readable(version: 2, records: 1), .readable(version: 1, records: 1),
+                .readable(version: 1, records: 2), .readable(version: 1, records: 1), .readable(version: 1, records: 1),
                 .readable(version: 1, records: 1), .readable(version: 1, records: 2),
             ]
         )

@@ -276,10 +276,8 @@ private struct SystemSession {
             try files.unlock(closed)
         case 5: return describe(try files.status(of: file))
         case 6: return describe(try files.status(of: name, in: folder))
-        case 7: return Self.describe(try files.readBytes(upTo: count + 1, from: file))
-        case 8: return Self.describe(try files.readBytes(upTo: count + 1, at: offset, from: file))
-        case 9: return "\(try files.writeBytes(Self.bytes(count, &random)[...], to: file))"
-        case 10: return "\(try files.writeBytes(Self.bytes(count, &random)[...], at: offset, to: file))"
+        case 7, 8: return Self.describe(try files.readBytes(upTo: count + 1, at: offset, from: file))
+        case 9, 10: return "\(try files.writeBytes(Self.bytes(count, &random)[...], at: offset, to: file))"
         case 11: try files.setSize(offset, of: file)
         case 12: return "\(try files.tryLock(file))"
         case 13: try files.moveFile(name, to: newName, in: folder)

@@ -1,14 +1,7 @@
+import Foundation
 import Persistence
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Files for the user alone, which are there whole or not at all.
 @Suite struct PrivateFileTests {

@@ -131,21 +131,9 @@ final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    func readBytes(upTo count: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
-        try call(.read, file) { system throws(SimulatedFailure) in try system.readOn(upTo: count, from: file) }
-    }
-
     func readBytes(upTo count: Int, at offset: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
         try call(.read, file) { system throws(SimulatedFailure) in
             try system.read(upTo: count, at: offset, of: try system.opening(file).number)
-        }
-    }
-
-    func writeBytes(_ bytes: ArraySlice<UInt8>, to file: FileDescriptor) throws(FileSystemError) -> Int {
-        try call(.write, file, byteCount: bytes.count) { (system, limit) throws(SimulatedFailure) in
-            let taken = bytes.withUnsafeBytes { Array($0.prefix(limit)) }
-            try system.writeOn(taken, to: file)
-            return taken.count
         }
     }
 

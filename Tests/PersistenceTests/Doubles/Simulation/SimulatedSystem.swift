@@ -8,8 +8,6 @@ struct SimulatedSystem: Sendable {
         let number: SimulatedDisk.Number
         let name: String
         let isWritable: Bool
-        let isAppending: Bool
-        var position = 0
     }
 
     var disk: SimulatedDisk
@@ -54,20 +52,10 @@ struct SimulatedSystem: Sendable {
 
     // MARK: Openings
 
-    mutating func open(
-        _ number: SimulatedDisk.Number,
-        name: String,
-        isWritable: Bool,
-        isAppending: Bool = false
-    ) -> FileDescriptor {
+    mutating func open(_ number: SimulatedDisk.Number, name: String, isWritable: Bool) -> FileDescriptor {
         lastDescriptor += 1
         let descriptor = FileDescriptor(rawValue: lastDescriptor)
-        openings[descriptor] = Opening(
-            number: number,
-            name: name,
-            isWritable: isWritable,
-            isAppending: isAppending
-        )
+        openings[descriptor] = Opening(number: number, name: name, isWritable: isWritable)
         return descriptor
     }
 
@@ -83,12 +71,12 @@ struct SimulatedSystem: Sendable {
         case (.reading, nil), (.writing, nil): throw .missing
         case (.creating, nil), (.locking, nil), (.appending, nil):
             let number = try disk.makeFile(name, in: folder, mode: 0o600)
-            return open(number, name: name, isWritable: true, isAppending: purpose == .appending)
+            return open(number, name: name, isWritable: true)
         case (.reading, let number?):
             return open(number, name: name, isWritable: false)
         case (.writing, let number?), (.locking, let number?), (.appending, let number?):
             guard disk.isRegular(number) else { throw .isFolder }
-            return open(number, name: name, isWritable: true, isAppending: purpose == .appending)
+            return open(number, name: name, isWritable: true)
         }
     }
 
@@ -135,20 +123,6 @@ struct SimulatedSystem: Sendable {
         guard let memory = memories[number], memory.isWritable else { return bytes.read(upTo: count, at: offset) }
         let end = min(offset + count, bytes.count, memory.memory.count)
         return offset < end ? Array(memory.memory.bytes[offset..<end]) : bytes.read(upTo: count, at: offset)
-    }
-
-    mutating func readOn(upTo count: Int, from file: FileDescriptor) throws(SimulatedFailure) -> [UInt8] {
-        let opening = try opening(file)
-        let bytes = try read(upTo: count, at: opening.position, of: opening.number)
-        openings[file]?.position += bytes.count
-        return bytes
-    }
-
-    mutating func writeOn(_ bytes: [UInt8], to file: FileDescriptor) throws(SimulatedFailure) {
-        let opening = try opening(file)
-        let position = opening.isAppending ? try disk.bytes(of: opening.number).count : opening.position
-        try make(.bytes(bytes, at: position), through: file)
-        openings[file]?.position = position + bytes.count
     }
 
     mutating func make(_ kind: UnsyncedChange.Kind, through file: FileDescriptor) throws(SimulatedFailure) {

@@ -1,0 +1,60 @@
+#define _GNU_SOURCE
+#define __STDC_WANT_LIB_EXT1__ 1
+#include "CSystem.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#ifdef __linux__
+#include <sys/sysmacros.h>
+#endif
+
+int csystem_read_status(int file, const char *name, struct csystem_status *status) {
+#if defined(__linux__) && defined(STATX_TYPE)
+    const unsigned int wanted = STATX_TYPE | STATX_MODE | STATX_NLINK | STATX_UID | STATX_INO | STATX_SIZE;
+    struct statx extended;
+    // Where statx fails or does not know everything, as behind an old filter of system calls, stat has the last word.
+    if (statx(file, name, *name ? AT_SYMLINK_NOFOLLOW : AT_EMPTY_PATH, wanted, &extended) == 0 &&
+        (extended.stx_mask & wanted) == wanted) {
+        status->device = makedev(extended.stx_dev_major, extended.stx_dev_minor);
+        status->number = extended.stx_ino;
+        status->size = (int64_t)extended.stx_size;
+        status->mode = extended.stx_mode;
+        status->owner = extended.stx_uid;
+        status->links = extended.stx_nlink;
+        return 0;
+    }
+#endif
+    struct stat plain;
+    if ((*name ? fstatat(file, name, &plain, AT_SYMLINK_NOFOLLOW) : fstat(file, &plain)) != 0) return -1;
+    status->device = (uint64_t)plain.st_dev;
+    status->number = (uint64_t)plain.st_ino;
+    status->size = plain.st_size;
+    status->mode = plain.st_mode;
+    status->owner = plain.st_uid;
+    status->links = (uint32_t)plain.st_nlink;
+    return 0;
+}
+
+bool csystem_load_libcrypt(struct csystem_libcrypt *library) {
+#ifdef __linux__
+    const char *const names[] = {"libcrypt.so.2", "libcrypt.so.1"};
+    for (int place = 0; place < 2; place++) {
+        void *handle = dlopen(names[place], RTLD_NOW | RTLD_LOCAL);
+        if (!handle) continue;
+        library->crypt_gensalt_rn = (__typeof__(library->crypt_gensalt_rn))dlsym(handle, "crypt_gensalt_rn");
+        library->crypt_ra = (__typeof__(library->crypt_ra))dlsym(handle, "crypt_ra");
+        if (library->crypt_gensalt_rn && library->crypt_ra) return true;
+    }
+#endif
+    return false;
+}
+
+void csystem_erase(void *bytes, unsigned long count) {
+#ifdef __APPLE__
+    memset_s(bytes, count, 0, count);
+#else
+    explicit_bzero(bytes, count);
+#endif
+}

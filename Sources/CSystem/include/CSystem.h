@@ -1,0 +1,40 @@
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// The status of a file, without its times.
+struct csystem_status {
+    uint64_t device;
+    uint64_t number;
+    int64_t size;
+    uint32_t mode;
+    uint32_t owner;
+    uint32_t links;
+};
+
+/// Reads the status of a name in an open folder, without following links, or of the open file itself if the name is "".
+///
+/// On Linux it calls statx and does not request the times: a file whose times were read gets new ones at its next write,
+/// and a file system without a journal then writes the inode at every synchronisation.
+///
+/// Returns 0, or -1 with the reason in errno.
+int csystem_read_status(int file, const char *name, struct csystem_status *status);
+
+/// The functions of libcrypt, as crypt.h declares them.
+struct csystem_libcrypt {
+    char *(*crypt_gensalt_rn)(const char *prefix, unsigned long count, const char *bytes, int byte_count, char *output,
+                              int output_size);
+    char *(*crypt_ra)(const char *phrase, const char *setting, void **data, int *size);
+} __attribute__((swift_attr("@Sendable")));
+
+/// Loads libcrypt at run time, so that a program starts where it is missing. It stays loaded.
+///
+/// Returns false where there is no such library with these functions, as on Apple platforms.
+bool csystem_load_libcrypt(struct csystem_libcrypt *library);
+
+/// Overwrites bytes with zeros, which the compiler must not leave out.
+void csystem_erase(void *bytes, unsigned long count);
+
+#endif

@@ -1,0 +1,155 @@
+import CSystem
+import Domain
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The two functions of libcrypt that hashing needs, with Swift types.
+package struct CryptLibrary: Sendable {
+    /// Makes a setting with a fresh salt for a cost, or returns nil if the library cannot.
+    package let makeSetting: @Sendable (_ cost: UInt) -> String?
+
+    /// Hashes a text without NUL by a setting, or returns nil if the library cannot.
+    package let hash: @Sendable (_ text: SecretBytes, _ setting: String) -> String?
+
+    package init(
+        makeSetting: @escaping @Sendable (_ cost: UInt) -> String?,
+        hash: @escaping @Sendable (_ text: SecretBytes, _ setting: String) -> String?
+    ) {
+        self.makeSetting = makeSetting
+        self.hash = hash
+    }
+
+    /// Loads the library of this system.
+    ///
+    /// - Returns: The library, or nil if there is none with these functions.
+    package static func find() -> CryptLibrary? {
+        var found = csystem_libcrypt()
+        guard csystem_load_libcrypt(&found) else { return nil }
+        let library = found
+        return CryptLibrary(
+            makeSetting: { cost in
+                // CRYPT_GENSALT_OUTPUT_SIZE of crypt.h. Given no random bytes, the library takes those of the system.
+                withUnsafeTemporaryAllocation(of: CChar.self, capacity: 192) { buffer in
+                    library.crypt_gensalt_rn("$y$", cost, nil, 0, buffer.baseAddress, Int32(buffer.count))
+                        .map { String(cString: $0) }
+                }
+            },
+            hash: { text, setting in
+                var data: UnsafeMutableRawPointer?
+                var size: Int32 = 0
+                defer {
+                    // The working memory of the library is derived from the password.
+                    SecretBytes.erase(UnsafeMutableRawBufferPointer(start: data, count: Int(size)))
+                    free(data)
+                }
+                return text.withCString { library.crypt_ra($0, setting, &data, &size).map { String(cString: $0) } }
+            }
+        )
+    }
+}
+
+/// yescrypt at one cost, by the libcrypt of the system.
+struct YescryptScheme: Sendable {
+    let library: CryptLibrary
+    let cost: UInt
+
+    /// Hashes a password with a fresh salt.
+    func hash(_ password: SecretBytes) throws(PasswordHashingError) -> PasswordHash {
+        PasswordHash(try hash(password, cost: cost).text)
+    }
+
+    /// Compares a password with a stored hash.
+    ///
+    /// A refusal by a hash of a lower cost is topped up to the present one: otherwise a quick refusal would reveal that
+    /// there is such an account, and an old one. Each cost takes twice the time of the one below, so that cost 5, once
+    /// more 5, and 6 together take the time of cost 7.
+    func verify(_ password: SecretBytes, against stored: YescryptString) throws(PasswordHashingError) -> Bool {
+        if try run(password, stored.text).equals(stored) { return true }
+        if stored.cost < cost {
+            for missing in stored.cost..<cost { _ = try hash(password, cost: missing) }
+        }
+        return false
+    }
+
+    private func hash(_ password: SecretBytes, cost: UInt) throws(PasswordHashingError) -> YescryptString {
+        guard let setting = library.makeSetting(cost) else { throw .failed(.hashingUnavailable) }
+        return try run(password, setting)
+    }
+
+    /// libcrypt does not report why it failed, such as for lack of memory; the password is never the reason.
+    private func run(_ password: SecretBytes, _ setting: String) throws(PasswordHashingError) -> YescryptString {
+        guard let hash = library.hash(password, setting).flatMap(YescryptString.init(made:)) else {
+            throw .failed(.hashingUnavailable)
+        }
+        return hash
+    }
+}
+
+/// A yescrypt hash in the format of crypt(5) that is safe to pass to libcrypt.
+///
+/// libcrypt accepts many other strings as settings: weak ones such as DES, and ones that take minutes or gigabytes. This
+/// type rejects all of them.
+struct YescryptString: Hashable, Sendable {
+    /// The whole string: parameters, salt and hash.
+    let text: String
+
+    /// The cost of the parameters; each step up doubles time and memory.
+    let cost: UInt
+
+    /// The parameters of the costs that are compared: 5 to 9, and 1, which only tests make.
+    private static let comparable: [String: UInt] = ["j75": 1, "j9T": 5, "jAT": 6, "jBT": 7, "jCT": 8, "jDT": 9]
+
+    /// The parameters of the costs that are only made on the way up to a higher one.
+    private static let passing: [String: UInt] = ["j85": 2, "j7T": 3, "j8T": 4]
+
+    private static let saltCount = 22
+    private static let hashCount = 43
+
+    /// Creates a hash from a stored string, or nil if it is not one.
+    ///
+    /// - Parameter text: `$y$`, known parameters, `$`, 22 characters of salt, `$` and 43 characters of hash.
+    init?(_ text: String) {
+        self.init(text, costs: Self.comparable)
+    }
+
+    /// Creates a hash from a string that libcrypt has made.
+    init?(made text: String) {
+        self.init(text, costs: Self.comparable.merging(Self.passing) { known, _ in known })
+    }
+
+    private init?(_ text: String, costs: [String: UInt]) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "$"), maxSplits: 5, omittingEmptySubsequences: false)
+        guard parts.count == 5,
+            parts[0].isEmpty,
+            parts[1].elementsEqual("y".utf8),
+            let cost = costs[String(decoding: parts[2], as: UTF8.self)],
+            parts[3].count == Self.saltCount,
+            parts[4].count == Self.hashCount,
+            parts[3...].joined().allSatisfy(Self.isDigit)
+        else { return nil }
+        self.text = text
+        self.cost = cost
+    }
+
+    /// Compares in a time that does not depend on where the texts differ.
+    func equals(_ other: YescryptString) -> Bool {
+        ConstantTime.areEqual(Array(text.utf8), Array(other.text.utf8))
+    }
+
+    /// Whether a byte is one of the 64 digits of crypt.
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ".")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default:
+            false
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Domain
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Pending operations that have no definitive answer yet.
+struct PendingOperationTable: Sendable {
+    /// The pending operations in the order in which they began.
+    private(set) var all: [PendingOperation] = []
+
+    /// Adds an operation unless there is one about the same thing, and removes those that are too old.
+    ///
+    /// - Returns: The stored operation.
+    mutating func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) -> PendingOperation {
+        all.removeAll { $0.begunAt < oldest }
+        if let earlier = all.first(where: { $0.concernsSame(as: operation) }) { return earlier }
+        all.insert(operation, at: all.firstIndex { $0.begunAt > operation.begunAt } ?? all.endIndex)
+        return operation
+    }
+
+    mutating func end(_ operation: PendingOperation) -> Bool {
+        guard let place = all.firstIndex(of: operation) else { return false }
+        all.remove(at: place)
+        return true
+    }
+}
+
+extension PendingOperationTable: StoredContent {
+    static var store: StorageError.Store { .pendingOperations }
+
+    var records: [PendingOperationRecord] { all.map(PendingOperationRecord.init) }
+
+    init(_ records: [PendingOperationRecord]) throws(InvalidRecord) {
+        for record in records { _ = begin(try record.operation(), forgettingBefore: .distantPast) }
+        guard all.count == records.count else { throw InvalidRecord() }
+    }
+}
+
+/// A pending operation in its document.
+///
+/// The names of the members are the format: they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
+struct PendingOperationRecord: Codable {
+    let action: String
+    let accountID: String
+    let key: String
+    let begunAt: Date
+
+    init(_ operation: PendingOperation) {
+        action = operation.action.rawValue
+        accountID = operation.accountID.text
+        key = operation.key
+        begunAt = operation.begunAt
+    }
+
+    /// Creates the operation.
+    ///
+    /// - Throws: `InvalidRecord` if Domain refuses a value.
+    func operation() throws(InvalidRecord) -> PendingOperation {
+        guard let action = PendingOperation.Action(rawValue: action) else { throw InvalidRecord() }
+        return PendingOperation(
+            action: action,
+            accountID: try AccountID(record: accountID),
+            key: key,
+            begunAt: begunAt
+        )
+    }
+}

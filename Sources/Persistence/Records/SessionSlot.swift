@@ -1,0 +1,81 @@
+import Domain
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The one session that is remembered, or none.
+struct SessionSlot: Sendable {
+    var session: Session?
+}
+
+extension SessionSlot: StoredContent {
+    static var store: StorageError.Store { .session }
+
+    var isNothing: Bool { session == nil }
+
+    var records: [SessionRecord] { session.map { [SessionRecord($0)] } ?? [] }
+
+    init(_ records: [SessionRecord]) throws(InvalidRecord) {
+        // A document without a session is removed, not written.
+        guard records.count == 1 else { throw InvalidRecord() }
+        session = try records[0].session()
+    }
+}
+
+/// A session in its document.
+///
+/// The names of the members are the format: they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
+struct SessionRecord: Codable {
+    let accountID: String
+    let profile: ProfileRecord
+
+    /// The token of a server.
+    let token: String?
+
+    /// The digest of a token that was issued here.
+    let tokenDigest: String?
+
+    let startedAt: Date
+    let lastUsedAt: Date
+    let expiresAt: Date?
+    let isRemembered: Bool
+
+    init(_ session: Session) {
+        accountID = session.accountID.text
+        profile = ProfileRecord(session.profile)
+        token = session.token.isIssuedHere ? nil : session.token.revealed
+        tokenDigest = session.token.isIssuedHere ? session.token.digest.revealed : nil
+        startedAt = session.startedAt
+        lastUsedAt = session.lastUsedAt
+        expiresAt = session.expiresAt
+        isRemembered = session.isRemembered
+    }
+
+    /// Creates the session.
+    ///
+    /// - Throws: `InvalidRecord` if Domain refuses a value.
+    func session() throws(InvalidRecord) -> Session {
+        Session(
+            accountID: try AccountID(record: accountID),
+            profile: try profile.profile(),
+            token: try accessToken(),
+            startedAt: startedAt,
+            lastUsedAt: lastUsedAt,
+            expiresAt: expiresAt,
+            isRemembered: isRemembered
+        )
+    }
+
+    private func accessToken() throws(InvalidRecord) -> AccessToken {
+        switch (token, tokenDigest) {
+        case (let token?, nil): return AccessToken(token)
+        case (nil, let digits?):
+            guard let digest = TokenDigest(digits: digits) else { throw InvalidRecord() }
+            return AccessToken(digest)
+        case (nil, nil), (.some, .some): throw InvalidRecord()
+        }
+    }
+}
