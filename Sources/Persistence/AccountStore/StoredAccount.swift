@@ -11,15 +11,25 @@ import Foundation
 /// Behind a byte of flags come the ID, its canonical form where that is another text, the fields of the profile that
 /// are present, the password hash, and the date in eight bytes. Texts are UTF-8 behind their length.
 package struct StoredAccount {
-    /// The flag of an ID whose canonical form is another text; those of the profile's fields follow in their order.
-    private static let hasCanonicalID: UInt8 = 1
+    /// The flags of the fields follow in the order of `Profile.fields`.
+    ///
+    /// Properties are named here, because reading them by the key paths of that table takes four times as long.
+    private struct Flags: OptionSet {
+        let rawValue: UInt8
 
-    private let flags: UInt8
+        static let canonical = Flags(rawValue: 1)
+        static let nickname = Flags(rawValue: 2)
+        static let name = Flags(rawValue: 4)
+        static let email = Flags(rawValue: 8)
+        static let phone = Flags(rawValue: 16)
+        static let known: Flags = [.canonical, .nickname, .name, .email, .phone]
+    }
+
     private let id: UnsafeRawBufferPointer
-
-    /// The fields of the profile that are present.
-    private let profile: UnsafeRawBufferPointer
-
+    private let nickname: UnsafeRawBufferPointer?
+    private let name: UnsafeRawBufferPointer?
+    private let email: UnsafeRawBufferPointer?
+    private let phone: UnsafeRawBufferPointer?
     private let passwordHash: UnsafeRawBufferPointer
     private let createdAt: UInt64
 
@@ -30,13 +40,17 @@ package struct StoredAccount {
     ///
     /// - Throws: `InvalidRecord` where the bytes end too soon, or have an unknown flag.
     package init(_ reader: inout ByteReader) throws(InvalidRecord) {
-        flags = try reader.byte()
-        guard flags >> (Profile.fields.count + 1) == 0 else { throw InvalidRecord() }
+        let flags = Flags(rawValue: try reader.byte())
+        guard Flags.known.isSuperset(of: flags) else { throw InvalidRecord() }
+        func part(_ flag: Flags, _ reader: inout ByteReader) throws(InvalidRecord) -> UnsafeRawBufferPointer? {
+            flags.contains(flag) ? try reader.sizedBlock() : nil
+        }
         id = try reader.sizedBlock()
-        key = flags & Self.hasCanonicalID != 0 ? try reader.sizedBlock() : id
-        var end = reader
-        for _ in 0..<(flags & ~Self.hasCanonicalID).nonzeroBitCount { _ = try end.sizedBlock() }
-        profile = try reader.block(end.offset - reader.offset)
+        key = try part(.canonical, &reader) ?? id
+        nickname = try part(.nickname, &reader)
+        name = try part(.name, &reader)
+        email = try part(.email, &reader)
+        phone = try part(.phone, &reader)
         passwordHash = try reader.sizedBlock()
         createdAt = try reader.number(UInt64.self)
     }
@@ -45,22 +59,23 @@ package struct StoredAccount {
     ///
     /// - Throws: `InvalidRecord` where Domain refuses a value.
     package func account() throws(InvalidRecord) -> Account {
-        let text = Self.text(id)
-        var profile = Profile()
-        var reader = ByteReader(self.profile)
-        for (flag, field) in Self.flaggedFields where flags & flag != 0 {
-            do {
-                try field.set(Self.text(try reader.sizedBlock()), in: &profile)
-            } catch {
-                throw InvalidRecord()
-            }
+        do {
+            let text = Self.text(id)
+            let profile = Profile(
+                nickname: try nickname.map { try Nickname(Self.text($0)) },
+                name: try name.map { try PersonName(Self.text($0)) },
+                email: try email.map { try EmailAddress(Self.text($0)) },
+                phone: try phone.map { try PhoneNumber(Self.text($0)) }
+            )
+            return Account(
+                id: AccountID(text: text, canonical: key.baseAddress == id.baseAddress ? text : Self.text(key)),
+                profile: profile,
+                passwordHash: PasswordHash(Self.text(passwordHash)),
+                createdAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: createdAt))
+            )
+        } catch {
+            throw InvalidRecord()
         }
-        return Account(
-            id: AccountID(text: text, canonical: key.baseAddress == id.baseAddress ? text : Self.text(key)),
-            profile: profile,
-            passwordHash: PasswordHash(Self.text(passwordHash)),
-            createdAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: createdAt))
-        )
     }
 
     /// Texts were made of Swift's strings and have a checksum, so their UTF-8 is valid.
@@ -68,25 +83,23 @@ package struct StoredAccount {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    private static var flaggedFields: some Sequence<(flag: UInt8, field: Profile.Field)> {
-        Profile.fields.lazy.enumerated().map { (hasCanonicalID << ($0.offset + 1), $0.element) }
-    }
-
     /// Appends the bytes of an account.
     package static func append(_ account: Account, to bytes: inout [UInt8]) {
-        let start = bytes.count
+        let profile = account.profile
         // Texts that are equal for Swift can have different bytes, and every byte is stored.
         let hasOtherKey = !account.id.text.utf8.elementsEqual(account.id.canonical.utf8)
-        var flags = hasOtherKey ? hasCanonicalID : 0
-        bytes.append(flags)
+        var flags: Flags = hasOtherKey ? .canonical : []
+        if profile.nickname != nil { flags.insert(.nickname) }
+        if profile.name != nil { flags.insert(.name) }
+        if profile.email != nil { flags.insert(.email) }
+        if profile.phone != nil { flags.insert(.phone) }
+        bytes.append(flags.rawValue)
         bytes.append(sized: account.id.text)
         if hasOtherKey { bytes.append(sized: account.id.canonical) }
-        for (flag, field) in flaggedFields {
-            guard let text = field.text(in: account.profile) else { continue }
-            flags |= flag
-            bytes.append(sized: text)
-        }
-        bytes[start] = flags
+        if let nickname = profile.nickname { bytes.append(sized: nickname.text) }
+        if let name = profile.name { bytes.append(sized: name.text) }
+        if let email = profile.email { bytes.append(sized: email.text) }
+        if let phone = profile.phone { bytes.append(sized: phone.text) }
         bytes.append(sized: account.passwordHash.revealed)
         bytes.append(number: account.createdAt.timeIntervalSinceReferenceDate.bitPattern)
     }

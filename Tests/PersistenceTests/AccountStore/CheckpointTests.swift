@@ -53,6 +53,14 @@ import TestSupport
         for account in accounts { #expect(try await repository.find(account.id) == account) }
     }
 
+    @Test func `every field of a profile is stored`() async throws {
+        let profile = try Profile { _ in "kim@example.com" }
+        let account = Account.stub(profile: profile)
+        try await FileAccountRepository(folder: folder).insert(account)
+        let found = try #require(try await FileAccountRepository(folder: folder).find(account.id))
+        for field in Profile.fields { #expect(field.text(in: found.profile) == "kim@example.com", "\(field.key)") }
+    }
+
     /// Puts accounts into a checkpoint with nothing in its journal.
     private func makeCheckpoint(of count: Int) async throws -> [Account] {
         let repository = FileAccountRepository(folder: folder)
