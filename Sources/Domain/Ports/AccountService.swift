@@ -55,3 +55,51 @@ public enum RegistrationOutcome: Hashable, Sendable {
         if case .authenticated(let authentication) = self { authentication } else { nil }
     }
 }
+
+/// Changes passwords: what an ``AccountService`` can do besides.
+public protocol PasswordChanging: Sendable {
+    /// Changes the password of an account, and ends every session that its service knows of.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account's owner.
+    ///   - current: The password so far.
+    ///   - new: The password from now on.
+    /// - Returns: The proof that a new session begins with.
+    /// - Throws: `AuthenticationError.invalidCredentials` where the password so far is another one; `.throttled`;
+    ///   `.invalidInput` where the service does not take the new one; `.failed`. The password is as it was then.
+    func changePassword(
+        of session: Session,
+        from current: Password,
+        to new: Password
+    ) async throws(AuthenticationError) -> Authentication
+}
+
+/// Asks who a session belongs to, as far as the account service knows.
+public protocol SessionVerifying: Sendable {
+    /// Asks whose token it is that a session has.
+    ///
+    /// - Parameter session: The session.
+    /// - Returns: What the service knows about the owner.
+    /// - Throws: `AccountServiceFailure.remote(.tokenRefused)` where the session is over; `.remote` with another failure, or
+    ///   `.cancelled`, where nobody could tell.
+    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner
+}
+
+/// Whose account it is, as an account service tells it.
+public struct AccountOwner: Hashable, Sendable {
+    /// The account, spelt as it was registered.
+    public let accountID: AccountID
+
+    /// What the service knows about the owner.
+    public let profile: Profile
+
+    /// Creates an owner.
+    ///
+    /// - Parameters:
+    ///   - accountID: The account, spelt as it was registered.
+    ///   - profile: What the service knows about the owner.
+    public init(accountID: AccountID, profile: Profile = Profile()) {
+        self.accountID = accountID
+        self.profile = profile
+    }
+}

@@ -29,7 +29,7 @@ public struct AgreeToTerms: Sendable {
     ///   - session: The session of whoever agrees.
     /// - Returns: All that the account has agreed to by now, ordered by the name of the document.
     /// - Throws: `AgreeToTermsError.sessionEnded` where the account is gone; `.failed` where the service or the store
-    ///   could not do its work, and with `.cancelled` once the app is shut down.
+    ///   could not do its work.
     @discardableResult
     public func callAsFunction(
         to documents: [ConsentDocument],
@@ -76,4 +76,14 @@ public struct AgreeToTerms: Sendable {
         try await consents.record(all.filter { changed.contains($0.document.name) })
         return all
     }
+}
+
+/// Why an agreement to terms was not stored.
+public enum AgreeToTermsError: Error, Hashable, Sendable {
+    /// The session is of no account any more; nothing of the agreement is stored.
+    case sessionEnded
+
+    /// The account service or the store could not do its work; nothing was changed, unless the account was deleted
+    /// meanwhile and its agreement could not be removed again.
+    case failed(AccountServiceFailure)
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Lists the registered accounts, a page at a time.
 public struct ListAccounts: Sendable {
     private let accounts: any AccountRepository
@@ -44,5 +50,26 @@ public struct AccountPage: Hashable, Sendable {
     public init(accounts: [AccountSummary], next: AccountID?) {
         self.accounts = accounts
         self.next = next
+    }
+}
+
+/// What a list shows of an account: everything but the password hash.
+public struct AccountSummary: Hashable, Sendable, Identifiable {
+    /// The ID, spelt as it was registered.
+    public let id: AccountID
+
+    /// What is known about the owner.
+    public let profile: Profile
+
+    /// When the account was registered.
+    public let createdAt: Date
+
+    /// Creates the summary of an account.
+    ///
+    /// - Parameter account: The account to be listed.
+    public init(_ account: Account) {
+        id = account.id
+        profile = account.profile
+        createdAt = account.createdAt
     }
 }
