@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import Persistence
 
-/// What a store of accounts costs, beside the least that the medium and the memory ask for it.
+/// The time and memory of a store of accounts, beside the least that the disk and the memory need for it.
 struct StoreScenario {
     private var table = Table()
 
@@ -177,5 +177,22 @@ struct StoreScenario {
             }
         }
         print(Medium.mostMemory)
+    }
+}
+
+extension FileAccountRepository {
+    /// Inserts accounts, many at a time.
+    func fill(_ count: Int, from first: Int = 0) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for task in 0..<512 {
+                group.addTask {
+                    for number in stride(from: task, to: count, by: 512) {
+                        try await self.insert(.numbered(first + number))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        try await compact()
     }
 }

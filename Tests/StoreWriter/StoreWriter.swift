@@ -1,15 +1,7 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
-
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Writes to a store until somebody kills it, and says on its output what was acknowledged.
 @main struct StoreWriter {

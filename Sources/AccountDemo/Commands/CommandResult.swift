@@ -94,7 +94,6 @@ package struct CommandReport: Encodable, Equatable, Sendable {
                 self.name = name
             case .damagedIndex: self.remark = "damaged-index"
             case .awaitsErasure: self.remark = "awaits-erasure"
-            case .unknownDocument: self.remark = "unknown-document"
             }
         }
     }

@@ -71,8 +71,6 @@ struct EnglishText: DemoText {
             "The index is damaged, the accounts are not. compact rebuilds it."
         case .awaitsErasure:
             "Deleted accounts are still in the file. compact erases them."
-        case .unknownDocument:
-            "There is a document of an unknown version, accounts.json. It is neither read nor removed."
         }
     }
 

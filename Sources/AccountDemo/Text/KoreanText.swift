@@ -69,8 +69,6 @@ struct KoreanText: DemoText {
             "색인이 손상되었지만 계정은 모두 온전합니다. compact 명령이 색인을 다시 만듭니다."
         case .awaitsErasure:
             "삭제한 계정의 내용이 아직 파일에 남아 있습니다. compact 명령이 지웁니다."
-        case .unknownDocument:
-            "이 저장소가 모르는 버전의 문서 accounts.json이 있습니다. 읽지도 지우지도 않습니다."
         }
     }
 

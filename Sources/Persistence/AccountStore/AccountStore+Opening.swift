@@ -2,31 +2,30 @@ import Domain
 import Synchronization
 
 extension AccountStore {
-    /// Opens the store to write, locked: makes it where there is none, and cuts off what a crash left unfinished.
-    func ready() throws(StorageError) -> StoreAccess {
+    /// Opens the store for writing and locks it: makes it where there is none, and recovers from crashes.
+    func openAndLock() throws(StorageError) -> StoreAccess {
         if let failure = state.withLock({ $0.failure }) { throw failure }
-        let access = try accessToWrite()
+        let access = try accessForWriting()
         try lock(access) { () throws(StorageError) in try open(access) }
         return access
     }
 
-    /// The folder as it is open, if that is to write, or opened anew.
-    func accessToWrite() throws(StorageError) -> StoreAccess {
+    private func accessForWriting() throws(StorageError) -> StoreAccess {
         if let access = state.withLock({ $0.access }), access.lock != nil { return access }
-        return try StoreAccess.writing(try place.prepare(for: .accounts))
+        return try StoreAccess.writing(try location.prepare(for: .accounts))
     }
 
-    /// Locks a folder and works in it; it stays locked unless that fails.
+    /// Locks a folder and works in it; the folder stays locked unless that fails.
     ///
-    /// Where somebody else is writing everything anew, which work finds out that needs to do the same, the folder is
-    /// given back meanwhile.
+    /// Work that fails with `.busy`, because another process is compacting, is tried again; the folder is free in
+    /// between.
     ///
-    /// - Throws: What the work throws; `.busy` where the folder or the new file was not free in time.
+    /// - Throws: The error of the work; `StorageError` with `.busy` where the folder was not free in time.
     func lock<Value>(
         _ access: StoreAccess,
         _ work: () throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
-        var remaining = place.folder.lockWait
+        var remaining = location.folder.lockWait
         while true {
             do throws(StorageError) {
                 guard try access.tryLock() else { throw StorageError(store: .accounts, reason: .busy) }
@@ -38,42 +37,43 @@ extension AccountStore {
                 }
             } catch {
                 guard error.reason == .busy, remaining > .zero else { throw error }
-                place.fileSystem.pause(for: min(OpenFolder.lockStep, remaining))
+                location.fileSystem.pause(for: min(OpenFolder.lockStep, remaining))
                 remaining -= OpenFolder.lockStep
             }
         }
     }
 
-    /// Opens the store to write; the folder is locked.
-    func open(_ access: StoreAccess) throws(StorageError) {
+    /// Opens the store for writing; the folder is locked.
+    private func open(_ access: StoreAccess) throws(StorageError) {
         let folder = access.folder
         do throws(StorageError) {
             try NewStoreFile.removeLeftover(in: folder)
         } catch {
-            // Somebody is writing it, or it cannot be removed, about which the next one who writes such a file says
-            // more.
+            // If the file cannot be removed, the next compaction fails over it.
             guard error.reason == .busy else { throw error }
         }
-        let isNew = try !folder.hasStoreFile()
+        let isNew = try folder.status(of: StoreFileName.store) == nil
         if isNew { try Self.makeFile(of: [], in: folder) }
         guard let file = try StoreFile.open(in: folder, for: .writing) else {
             throw StorageError(store: folder.store, reason: .replaced)
         }
 
-        let brokenEnd = access.mark?.endOfBroken(generation: file.header.generation)
+        let brokenEnd = access.pointer?.brokenEnd(generation: file.header.generation)
         var view = try StoreView.load(file, in: folder, limit: brokenEnd)
         var recovery: RecoveryReport?
         if let brokenEnd {
-            // What was found, but not made durable, may be gone; what others follow was not the last.
+            // A missing frame at the end may be the one that failed; a missing frame before others is damage.
             if view.end < brokenEnd, try view.ending(in: folder).ending == .damaged { throw folder.store.corrupt }
-            view = try renewed(view, access)
+            var new = try NewStoreFile(in: folder)
+            try new.write(view)
+            view = try install(new, access)
         } else {
-            let isMarked = isNew || access.mark?.end(generation: file.header.generation) == view.end
+            let isPointedTo = isNew || access.pointer?.end(generation: file.header.generation) == view.end
             recovery = try view.cutTornEnd(in: folder)
-            // Whoever wrote the file or its last frame may have been killed before either was durable.
-            if !isMarked { try makeDurable(view, access) }
+            // The writer of the file or its last frame may have been killed before either was durable.
+            if !isPointedTo { try makeDurable(view, access) }
         }
-        access.mark?.set(generation: view.file?.header.generation ?? 0, end: view.end)
+        access.pointer?.set(generation: view.file?.header.generation ?? 0, end: view.end)
         state.withLock { state in
             state.access = access
             state.view = view
@@ -83,88 +83,50 @@ extension AccountStore {
         if let recovery { lastRecovery.withLock { $0 = recovery } }
     }
 
-    /// Makes durable what was found, with its name.
+    /// Makes the frames that were found, and the name of the file, durable.
     private func makeDurable(_ view: StoreView, _ access: StoreAccess) throws(StorageError) {
         guard let file = view.file else { return }
         let folder = access.folder
         do throws(StorageError) {
-            try view.writeJournalAgain(in: folder)
-            try folder.store.reporting(try folder.fileSystem.synchronize(file.descriptor))
+            try view.rewriteJournal(in: folder)
+            try folder.synchronize(file.descriptor)
             try folder.synchronizeNames()
         } catch {
-            // Whatever the system says the next time proves nothing, so everything is written anew then.
-            access.mark?.setBroken(generation: file.header.generation, end: view.end)
+            // A later success of the system would prove nothing, so the next writer makes a new file.
+            access.pointer?.setBroken(generation: file.header.generation, end: view.end)
             throw error
         }
     }
 
     /// Makes a store file of accounts in a folder that is locked and has none.
     static func makeFile(of accounts: [Account], in folder: OpenFolder) throws(StorageError) {
-        var view = StoreView(accounts)
-        let new = try NewStoreFile(
-            try view.records(of: folder.store),
-            to: try NewStoreFile.create(in: folder),
-            in: folder,
-            store: .random(),
-            sequence: 0
-        )
+        var new = try NewStoreFile(in: folder)
+        try new.write(StoreView(accounts))
         try new.takePlace()
         do throws(StorageError) {
             try folder.synchronizeNames()
         } catch {
-            // Nobody was told of it yet. If it cannot be removed either it is a whole store, of the same accounts.
-            try? folder.fileSystem.removeFile(StoreFileName.store, in: folder.descriptor)
+            // Nothing of it was acknowledged. If it cannot be removed either, it is a whole store of the same accounts.
+            try? folder.removeFile(StoreFileName.store)
             throw error
         }
     }
-}
 
-extension OpenFolder {
-    /// Whether there is a store file.
-    func hasStoreFile() throws(StorageError) -> Bool {
-        try store.reportingUnlessMissing(try fileSystem.status(of: StoreFileName.store, in: descriptor)) != nil
-    }
-}
-
-extension StoreView {
-    /// All accounts in the order of their IDs, as bytes.
-    mutating func records(of store: StorageError.Store) throws(StorageError) -> MergedRecords {
-        do { return try records() } catch { throw store.corrupt }
-    }
-
-    /// Cuts off what a crash left behind the last frame, and keeps a copy.
-    ///
-    /// - Returns: What was done, or nil where there was nothing to do.
-    /// - Throws: `.corrupt` where an acknowledged frame is damaged.
-    mutating func cutTornEnd(in folder: OpenFolder) throws(StorageError) -> RecoveryReport? {
-        guard let file else { return nil }
-        let (store, fileSystem) = (folder.store, folder.fileSystem)
-        switch try ending(in: folder).ending {
-        case .clean:
-            return nil
-        case .damaged:
-            throw store.corrupt
-        case .torn(let count):
-            let bytes = try store.read(count, at: end, of: file.descriptor, by: fileSystem)
-            let name = StoreFileName.torn(after: sequence)
-            try folder.writeCopy(bytes, named: name)
-            try store.reporting(try fileSystem.setSize(end, of: file.descriptor))
-            try store.reporting(try fileSystem.synchronize(file.descriptor))
-            size = end
-            return RecoveryReport(bytes: count, copy: name)
+    /// Continues after a failure: in a new file of the acknowledged accounts, or with the file that replaced it.
+    func reopen() async throws(StorageError) {
+        await writer.lock()
+        defer { writer.unlock() }
+        try await queue.run { () throws(StorageError) in
+            let failure = self.state.withLock { state in
+                let failure = state.failure
+                if failure?.reason == .replaced { state = State() }
+                return failure
+            }
+            guard let failure, failure.reason != .replaced else { return }
+            let access = try self.accessForWriting()
+            try self.lock(access) { () throws(StorageError) in try self.open(access) }
+            access.unlock()
+            self.state.withLock { $0.failure = nil }
         }
-    }
-}
-
-extension OpenFolder {
-    /// Writes a file that is only there to be looked at, in place of one of that name.
-    fileprivate func writeCopy(_ bytes: [UInt8], named name: String) throws(StorageError) {
-        _ = try store.reportingUnlessMissing(try fileSystem.removeFile(name, in: descriptor))
-        let file = try store.reporting(try fileSystem.openFile(name, in: descriptor, for: .creating))
-        defer { fileSystem.closeFile(file) }
-        try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
-        try store.write(bytes, at: 0, to: file, by: fileSystem)
-        try store.reporting(try fileSystem.synchronize(file))
-        try synchronizeNames()
     }
 }

@@ -1,8 +1,29 @@
-/// Reads a record from memory, from its first byte on, without ever leaving the memory.
+import Domain
+
+/// Bytes that are no record of this version: damaged, or written by a newer version.
+///
+/// It names no bytes, because records hold secrets.
+package struct InvalidRecord: Error {
+    /// The newer version that wrote the bytes, or nil for damage.
+    var newerVersion: Int?
+}
+
+extension StorageError.Store {
+    /// Decodes stored bytes, and throws `.corrupt` or `.unsupportedVersion` of this store where they are invalid.
+    func decoding<Value>(_ decode: () throws(InvalidRecord) -> Value) throws(StorageError) -> Value {
+        do {
+            return try decode()
+        } catch {
+            throw StorageError(store: self, reason: error.newerVersion.map { .unsupportedVersion($0) } ?? .corrupt)
+        }
+    }
+}
+
+/// A reader of records in memory that never leaves that memory.
 package struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
 
-    /// Where the next byte is.
+    /// The offset of the next byte.
     private(set) var offset: Int
 
     package init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
@@ -18,7 +39,7 @@ package struct ByteReader {
         return bytes[offset]
     }
 
-    /// A number of which every byte has seven bits and says whether another follows (LEB128), below 2^28.
+    /// A number below 2^28 in LEB128: seven bits a byte, and a bit that says whether another byte follows.
     mutating func size() throws(InvalidRecord) -> Int {
         var size = 0
         for shift in stride(from: 0, to: 28, by: 7) {
@@ -30,11 +51,9 @@ package struct ByteReader {
     }
 
     mutating func number<Number: FixedWidthInteger>(_: Number.Type) throws(InvalidRecord) -> Number {
-        let place = try block(MemoryLayout<Number>.size)
-        return Number(littleEndian: place.loadUnaligned(as: Number.self))
+        Number(littleEndian: try block(MemoryLayout<Number>.size).loadUnaligned(as: Number.self))
     }
 
-    /// As many bytes as are asked for.
     mutating func block(_ count: Int) throws(InvalidRecord) -> UnsafeRawBufferPointer {
         guard count >= 0, count <= bytes.count - offset else { throw InvalidRecord() }
         defer { offset += count }
@@ -66,5 +85,12 @@ extension [UInt8] {
     mutating func append(sized text: String) {
         append(size: text.utf8.count)
         append(contentsOf: text.utf8)
+    }
+
+    /// Passes the bytes to a function, like `withUnsafeBytes`, and throws the function's own error.
+    func withBytes<Value, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try withUnsafeBufferPointer { bytes throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
     }
 }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The part of a store file that is never changed: accounts in the order of their keys, and two ways to find them.
+/// The part of a store file that never changes: accounts in the order of their keys, and two ways to find them.
 ///
-/// It is mapped and not read, so that it costs what is looked at. Every record and every bucket has a checksum of its
-/// own, and is looked at no sooner than that was compared.
+/// It is mapped, so that a look-up costs the pages that it touches. Every record and every bucket has a checksum of its
+/// own, which is compared before the rest is read.
 final class Checkpoint: Sendable {
     let header: StoreHeader
     let mapped: MappedBytes
 
-    /// Whether a bucket of the index was found damaged, so that the index should be made anew.
+    /// Whether a look-up found a damaged bucket of the index, so that the file should be compacted.
     let hasDamagedIndex = Atomic(false)
 
     init(header: StoreHeader, mapped: MappedBytes) {
@@ -25,6 +25,9 @@ final class Checkpoint: Sendable {
         let place: Int
         let account: StoredAccount
 
+        /// The bytes of the account, without the checksum.
+        let bytes: UnsafeRawBufferPointer
+
         /// Where the next record begins.
         let end: Int
     }
@@ -36,7 +39,7 @@ final class Checkpoint: Sendable {
         return try Self.record(in: bytes, at: place, generation: header.generation)
     }
 
-    /// Reads the record at a place of a file up to where the records end at the latest.
+    /// Reads the record at a place of a file, up to the end of its records.
     static func record(
         in bytes: UnsafeRawBufferPointer,
         at place: Int,
@@ -45,21 +48,14 @@ final class Checkpoint: Sendable {
         var reader = ByteReader(bytes, at: place)
         let account = try StoredAccount(&reader)
         let contents = UnsafeRawBufferPointer(rebasing: bytes[place..<reader.offset])
-        let checksum = checksum(of: contents, at: place, generation: generation)
+        let checksum = CRC32C.checksum(of: contents, at: place, generation: generation)
         guard try reader.number(UInt32.self) == checksum else { throw InvalidRecord() }
-        return Record(place: place, account: account, end: reader.offset)
-    }
-
-    /// The checksum of a record; it depends on the file and the place, so that a record that was moved does not pass.
-    static func checksum(of record: UnsafeRawBufferPointer, at place: Int, generation: UInt64) -> UInt32 {
-        var check = CRC32C(continuing: UInt32(truncatingIfNeeded: generation) &+ UInt32(truncatingIfNeeded: place))
-        check.add(record)
-        return check.value
+        return Record(place: place, account: account, bytes: contents, end: reader.offset)
     }
 
     // MARK: Finding
 
-    /// Finds the record with a key by the index; where that is damaged, by the order of the records.
+    /// Finds the record with a key by the index, or by the order of the records where the index is damaged.
     func find(_ key: UnsafeRawBufferPointer, hash: UInt64) throws(InvalidRecord) -> Record? {
         guard header.bucketCount > 0 else { return nil }
         let index = UnsafeRawBufferPointer(rebasing: bytes[header.index])
@@ -99,10 +95,10 @@ final class Checkpoint: Sendable {
         func start(of block: Int) -> Int {
             Int(UInt32(littleEndian: table.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self)))
         }
-        var blocks = 0..<StoreHeader.blockCount(of: header.recordCount)
+        var blocks = 0..<header.blockCount
         while blocks.count > 1 {
             let middle = blocks.lowerBound + blocks.count / 2
-            if try record(at: start(of: middle)).account.key.precedes(key) {
+            if try record(at: start(of: middle)).account.key.lexicographicallyPrecedes(key) {
                 blocks = middle..<blocks.upperBound
             } else {
                 blocks = blocks.lowerBound..<middle
@@ -115,18 +111,18 @@ final class Checkpoint: Sendable {
         var place = start
         while place < header.recordsEnd {
             let record = try record(at: place)
-            guard record.account.key.precedes(key) else { break }
+            guard record.account.key.lexicographicallyPrecedes(key) else { break }
             place = record.end
         }
         return place
     }
 
-    // MARK: Looking at all of it
+    // MARK: Verifying
 
     /// Compares every checksum.
     ///
-    /// - Returns: Whether the index and the table of blocks are sound, too, which can be made again from the records.
-    /// - Throws: `InvalidRecord` where a record is damaged, which cannot.
+    /// - Returns: Whether the index and the block table are sound; both can be made from the records.
+    /// - Throws: `InvalidRecord` where a record is damaged.
     func verify() throws(InvalidRecord) -> Bool {
         var place = header.records.lowerBound
         var count = 0
@@ -141,5 +137,61 @@ final class Checkpoint: Sendable {
             && (0..<header.bucketCount).allSatisfy { number in
                 IndexBucket(index, number: number).isSound(number: number, generation: header.generation)
             }
+    }
+}
+
+extension CRC32C {
+    /// The checksum of a record or bucket; it depends on the file and the place, so that moved bytes do not pass.
+    static func checksum(of bytes: UnsafeRawBufferPointer, at place: Int, generation: UInt64) -> UInt32 {
+        var check = CRC32C(continuing: UInt32(truncatingIfNeeded: generation) &+ UInt32(truncatingIfNeeded: place))
+        check.add(bytes)
+        return check.value
+    }
+}
+
+/// An estimate of how much of a mapped checkpoint is in memory, which limits it.
+///
+/// A page that was read counts as memory of the process until it is given back. The system brings in the pages around
+/// it as well, and such a window is counted. Small checkpoints stay in memory.
+struct MappedMemory: Sendable {
+    /// The number of bytes that come in around a page.
+    private static let windowSize = 1 << 16
+
+    /// The number of bytes that may stay in memory.
+    private static let limit = 16 << 20
+
+    /// A bit for every window.
+    private var windows: [UInt64]
+    private var touched = 0
+
+    init(count: Int) {
+        windows = count <= Self.limit ? [] : Array(repeating: 0, count: count / Self.windowSize / 64 + 1)
+    }
+
+    /// Notes a look-up, and gives everything back where the limit is reached.
+    mutating func note(_ record: Checkpoint.Record?, hash: UInt64, in checkpoint: Checkpoint) {
+        guard !windows.isEmpty else { return }
+        let header = checkpoint.header
+        let bucket = IndexBucket.first(of: hash, among: header.bucketCount)
+        touch(header.index.lowerBound + bucket * IndexBucket.size)
+        if let record { touch(record.place) }
+        if touched * Self.windowSize >= Self.limit { drop(from: checkpoint) }
+    }
+
+    /// Gives everything back, as after a walk through all records.
+    mutating func drop(from checkpoint: Checkpoint?) {
+        guard !windows.isEmpty, let checkpoint else { return }
+        checkpoint.mapped.dropPages()
+        windows = Array(repeating: 0, count: windows.count)
+        touched = 0
+    }
+
+    private mutating func touch(_ offset: Int) {
+        let window = offset / Self.windowSize
+        let bit: UInt64 = 1 << UInt64(window % 64)
+        if windows[window / 64] & bit == 0 {
+            windows[window / 64] |= bit
+            touched += 1
+        }
     }
 }

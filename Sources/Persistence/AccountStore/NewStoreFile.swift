@@ -1,119 +1,75 @@
 import Domain
 
-/// A store file that is written beside the one in use, for which nobody has to wait.
+/// A store file that is written beside the one in use.
 ///
-/// It is locked while it is written: so what a crash left can be told from what somebody is writing.
+/// It is locked while it is written, which tells it from what a crash left. Every method that fails closes and removes
+/// the file.
 struct NewStoreFile: Sendable {
-    let header: StoreHeader
+    /// The random number of the file.
+    let generation = UInt64.random(in: 1 ... .max)
+
     private let folder: OpenFolder
     private let descriptor: FileDescriptor
 
     /// Where the journal ends.
-    private(set) var end: Int
+    private(set) var end = 0
 
-    /// Makes room for a file; the caller holds the lock of the folder.
+    /// Makes an empty file; the caller holds the lock of the folder.
     ///
-    /// - Returns: The open file, of which nothing is written.
-    /// - Throws: `.busy` where somebody is writing such a file.
-    static func create(in folder: OpenFolder) throws(StorageError) -> FileDescriptor {
-        let (store, fileSystem) = (folder.store, folder.fileSystem)
-        try removeLeftover(in: folder)
-        let descriptor = try store.reporting(
-            try fileSystem.openFile(StoreFileName.temporary, in: folder.descriptor, for: .creating)
-        )
-        do throws(StorageError) {
-            // Before the first byte, and whatever the umask.
-            try store.reporting(try fileSystem.setMode(OpenFolder.fileMode, of: descriptor))
-            guard try store.reporting(try fileSystem.tryLock(descriptor)) else {
-                throw StorageError(store: store, reason: .busy)
-            }
-            return descriptor
-        } catch {
-            // Where this fails as well, whoever writes the next file removes it.
-            try? fileSystem.removeFile(StoreFileName.temporary, in: folder.descriptor)
-            fileSystem.closeFile(descriptor)
-            throw error
-        }
-    }
-
-    /// Removes what a crash left of such a file; the caller holds the lock of the folder.
-    ///
-    /// - Throws: `.busy` where somebody is writing it.
-    static func removeLeftover(in folder: OpenFolder) throws(StorageError) {
-        let (store, fileSystem) = (folder.store, folder.fileSystem)
-        let status = try store.reportingUnlessMissing(
-            try fileSystem.status(of: StoreFileName.temporary, in: folder.descriptor)
-        )
-        guard let status else { return }
-        // What is no file of ours is nothing that anybody is writing.
-        if status.isOwnFile {
-            let leftover = try store.reporting(
-                try fileSystem.openFile(StoreFileName.temporary, in: folder.descriptor, for: .writing)
-            )
-            defer { fileSystem.closeFile(leftover) }
-            guard try store.reporting(try fileSystem.tryLock(leftover)) else {
-                throw StorageError(store: store, reason: .busy)
-            }
-        }
-        try store.reporting(try fileSystem.removeFile(StoreFileName.temporary, in: folder.descriptor))
-    }
-
-    /// Writes accounts, the index and room for a journal, and synchronises them.
-    ///
-    /// - Parameters:
-    ///   - records: The accounts in the order of their keys.
-    ///   - descriptor: The open file, which is closed and removed where this fails.
-    ///   - folder: The folder in which it is.
-    ///   - store: The number of the store.
-    ///   - sequence: The number of the last frame whose changes the accounts contain.
-    /// - Throws: `.corrupt` where an account cannot be read, and what writing comes to.
-    init(
-        _ records: MergedRecords,
-        to descriptor: FileDescriptor,
-        in folder: OpenFolder,
-        store: StoreNumber,
-        sequence: UInt64
-    ) throws(StorageError) {
+    /// - Throws: `StorageError` with `.busy` where another process is writing such a file.
+    init(in folder: OpenFolder) throws(StorageError) {
+        try Self.removeLeftover(in: folder)
         self.folder = folder
-        self.descriptor = descriptor
-        do throws(StorageError) {
-            header = try Self.write(
-                records,
-                to: FileOutput(folder: folder, descriptor: descriptor, offset: StoreHeader.size),
-                store: store,
-                sequence: sequence
-            )
-        } catch {
-            Self.discard(descriptor, in: folder)
-            throw error
+        descriptor = try folder.makeFile(StoreFileName.temporary)
+        try discardingOnError { () throws(StorageError) in
+            guard try folder.store.reporting(try folder.fileSystem.tryLock(descriptor)) else {
+                throw StorageError(store: folder.store, reason: .busy)
+            }
         }
+    }
+
+    /// Removes such a file that a crash left; the caller holds the lock of the folder.
+    ///
+    /// - Throws: `StorageError` with `.busy` where another process is writing it.
+    static func removeLeftover(in folder: OpenFolder) throws(StorageError) {
+        guard let status = try folder.status(of: StoreFileName.temporary) else { return }
+        // A file of another kind is none that a process is writing.
+        if status.isOwnFile, let leftover = try folder.openFile(StoreFileName.temporary, for: .writing) {
+            defer { folder.fileSystem.closeFile(leftover) }
+            guard try folder.store.reporting(try folder.fileSystem.tryLock(leftover)) else {
+                throw StorageError(store: folder.store, reason: .busy)
+            }
+        }
+        try folder.removeFile(StoreFileName.temporary)
+    }
+
+    /// Writes the accounts of a store, the index and room for a journal, and synchronises them.
+    ///
+    /// - Throws: `StorageError` with `.corrupt` where an account cannot be read, or another reason.
+    mutating func write(_ store: StoreView) throws(StorageError) {
+        let header = try discardingOnError { () throws(StorageError) in try writeCheckpoint(of: store) }
         end = header.journalStart
     }
 
-    private static func write(
-        _ records: MergedRecords,
-        to output: FileOutput,
-        store: StoreNumber,
-        sequence: UInt64
-    ) throws(StorageError) -> StoreHeader {
-        var (records, output) = (records, output)
-        let folder = output.folder
-        let generation = UInt64.random(in: 1 ... .max)
-        let hash = store.hash
+    private func writeCheckpoint(of store: StoreView) throws(StorageError) -> StoreHeader {
+        var view = store
+        var records = try folder.store.decoding { () throws(InvalidRecord) in try view.records() }
+        var output = Output(folder: folder, descriptor: descriptor)
+        let id = view.file?.header.store ?? .random()
+        let hash = id.hash
         var entries: [IndexBucket.Entry] = []
         var table: [UInt8] = []
         while true {
             let place = output.end
             guard place <= StoreHeader.recordsLimit else { throw StorageError(store: folder.store, reason: .full) }
-            let found: UInt64?
-            do throws(InvalidRecord) {
-                found = try records.next { account, bytes throws(InvalidRecord) in
-                    output.append(bytes)
-                    output.append(number: Checkpoint.checksum(of: bytes, at: place, generation: generation))
+            let found = try folder.store.decoding { () throws(InvalidRecord) in
+                try records.next { account, bytes throws(InvalidRecord) in
+                    output.buffer.append(contentsOf: bytes)
+                    output.buffer.append(
+                        number: CRC32C.checksum(of: bytes, at: place, generation: generation)
+                    )
                     return hash.hash(account.key)
                 }
-            } catch {
-                throw folder.store.corrupt
             }
             guard let found else { break }
             if entries.count % StoreHeader.recordsPerBlock == 0 { table.append(number: UInt32(place)) }
@@ -121,63 +77,85 @@ struct NewStoreFile: Sendable {
             try output.flushIfFull()
         }
         let header = StoreHeader(
-            store: store,
+            store: id,
             generation: generation,
-            sequence: sequence,
+            sequence: view.sequence,
             recordCount: entries.count,
             recordsEnd: output.end,
             blockTableChecksum: CRC32C.checksum(of: table),
             bucketCount: IndexBucket.count(for: entries.count)
         )
-        output.append(table)
-        output.append(IndexBucket.index(of: entries, generation: generation))
+        output.buffer += table
+        output.buffer += IndexBucket.index(of: entries, generation: generation)
         let size = header.journalStart + StoreView.room(behind: header.journalStart)
-        output.append([UInt8](repeating: 0, count: size - output.end))
+        output.buffer += [UInt8](repeating: 0, count: size - output.end)
         try output.flush()
-        try folder.store.write(header.encoded, at: 0, to: output.descriptor, by: folder.fileSystem)
-        try folder.store.reporting(try folder.fileSystem.synchronize(output.descriptor))
+        try folder.write(header.encoded, at: 0, to: descriptor)
+        try folder.synchronize(descriptor)
         return header
     }
 
-    /// Writes frames behind those that there are, with room behind them, and synchronises them.
+    /// Appends frames to the journal, with room behind them, and synchronises them.
     mutating func append(_ frames: [UInt8]) throws(StorageError) {
         guard !frames.isEmpty else { return }
         let room = [UInt8](repeating: 0, count: StoreView.room(behind: end + frames.count))
-        try folder.store.write(frames + room, at: end, to: descriptor, by: folder.fileSystem)
-        try folder.store.reporting(try folder.fileSystem.synchronizeData(descriptor))
+        try discardingOnError { () throws(StorageError) in
+            try folder.write(frames + room, at: end, to: descriptor)
+            try folder.synchronizeData(descriptor)
+        }
         end += frames.count
     }
 
     /// Gives the file the name of the one in use and closes it; the folder has still to be synchronised.
-    ///
-    /// Where that fails, the file is closed and removed.
     func takePlace() throws(StorageError) {
-        let (store, fileSystem) = (folder.store, folder.fileSystem)
+        try discardingOnError { () throws(StorageError) in
+            guard try folder.status(of: descriptor).identity == folder.status(of: StoreFileName.temporary)?.identity
+            else { throw StorageError(store: folder.store, reason: .replaced) }
+            try folder.store.reporting(
+                try folder.fileSystem.moveFile(
+                    StoreFileName.temporary,
+                    to: StoreFileName.store,
+                    in: folder.descriptor
+                )
+            )
+        }
+        folder.fileSystem.closeFile(descriptor)
+    }
+
+    /// Closes and removes the file.
+    func discard() {
+        // If this fails, the next writer removes the file.
+        try? folder.removeFile(StoreFileName.temporary)
+        folder.fileSystem.closeFile(descriptor)
+    }
+
+    private func discardingOnError<Value>(_ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         do throws(StorageError) {
-            let written = try store.reporting(try fileSystem.status(of: descriptor))
-            let named = try store.reporting(
-                try fileSystem.status(of: StoreFileName.temporary, in: folder.descriptor)
-            )
-            guard written.identity == named.identity else { throw StorageError(store: store, reason: .replaced) }
-            try store.reporting(
-                try fileSystem.moveFile(StoreFileName.temporary, to: StoreFileName.store, in: folder.descriptor)
-            )
+            return try work()
         } catch {
             discard()
             throw error
         }
-        fileSystem.closeFile(descriptor)
     }
 
-    /// Closes and removes the file, because it is not wanted any more.
-    func discard() {
-        Self.discard(descriptor, in: folder)
-    }
+    /// Bytes on their way to the file behind its header, many in one write.
+    private struct Output {
+        let folder: OpenFolder
+        let descriptor: FileDescriptor
+        var offset = StoreHeader.size
+        var buffer: [UInt8] = []
 
-    /// Closes and removes a file of which nothing is written yet, or not all.
-    static func discard(_ descriptor: FileDescriptor, in folder: OpenFolder) {
-        // Where this fails, whoever writes the next file removes it.
-        try? folder.fileSystem.removeFile(StoreFileName.temporary, in: folder.descriptor)
-        folder.fileSystem.closeFile(descriptor)
+        /// The offset of the next byte in the file.
+        var end: Int { offset + buffer.count }
+
+        mutating func flushIfFull() throws(StorageError) {
+            if buffer.count >= 1 << 18 { try flush() }
+        }
+
+        mutating func flush() throws(StorageError) {
+            try folder.write(buffer, at: offset, to: descriptor)
+            offset += buffer.count
+            buffer.removeAll(keepingCapacity: true)
+        }
     }
 }

@@ -1,7 +1,7 @@
-/// SipHash-2-4 by Aumasson and Bernstein, a hash that nobody can aim at without knowing its key.
+/// SipHash-2-4 by Aumasson and Bernstein, a hash whose collisions cannot be found without its key.
 ///
-/// The index of a store is on the medium, so the hash must be the same in every process, which that of the standard
-/// library is not.
+/// The index of a store is in a file, so the hash must be the same in every process; that of the standard library is
+/// not.
 package struct SipHash: Hashable, Sendable {
     private let low: UInt64
     private let high: UInt64

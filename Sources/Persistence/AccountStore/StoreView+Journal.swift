@@ -1,64 +1,90 @@
 import Domain
 
+/// The place of the next frame of a journal.
+struct FramePlace: Sendable {
+    let file: StoreFile
+    let offset: Int
+
+    /// The number of the frame.
+    let sequence: UInt64
+
+    /// The size up to which the file has zeros to write over.
+    let fileSize: Int
+
+    /// Whether no bytes of another change are there.
+    func isClean(in folder: OpenFolder) throws(StorageError) -> Bool {
+        try folder.read(JournalFrame.headerSize, at: offset, of: file.descriptor).allSatisfy { $0 == 0 }
+    }
+}
+
 extension StoreView {
     private static let firstChunk = 1 << 14
     private static let largestChunk = 1 << 20
 
-    /// The state of a store file with all whole frames of its journal; what is behind the last one is passed over.
+    /// The place of the next frame, or nil where there is no file.
     ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - folder: The folder in which it is.
-    ///   - limit: Where the journal is known to end, or nil.
-    /// - Returns: The state.
-    /// - Throws: `.corrupt` or `.unsupportedVersion`, and what reading comes to.
+    /// Other processes may have extended the file and written behind the known size: no zeros may go there.
+    var nextFrame: FramePlace? {
+        file.map { FramePlace(file: $0, offset: end, sequence: sequence + 1, fileSize: max(size, end)) }
+    }
+
+    /// Loads a store file and all whole frames of its journal, up to a limit; whatever follows is ignored.
     static func load(_ file: StoreFile, in folder: OpenFolder, limit: Int?) throws(StorageError) -> StoreView {
-        let status = try folder.store.reporting(try folder.fileSystem.status(of: file.descriptor))
-        var view = StoreView(file, size: status.size)
+        var view = StoreView(file, size: try folder.status(of: file.descriptor).size)
         try view.readOn(in: folder, limit: limit)
         return view
     }
 
-    /// The state of a store file while others may be writing to it.
+    /// Loads a store file to which other processes may be writing.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - folder: The folder in which it is.
-    ///   - mark: The mark of the folder, or nil where there is none.
+    ///   - folder: The folder of the file.
+    ///   - pointer: The commit pointer of the folder, or nil where there is none.
     /// - Returns: The state.
-    /// - Throws: `.corrupt`, also where a frame is damaged that others follow, or `.unsupportedVersion`, and what
-    ///   reading comes to.
-    static func load(_ file: StoreFile, in folder: OpenFolder, mark: CommitMark?) throws(StorageError) -> StoreView {
+    /// - Throws: `StorageError` with `.corrupt`, also where later frames follow a damaged one, or another reason.
+    static func load(
+        _ file: StoreFile,
+        in folder: OpenFolder,
+        pointer: CommitPointer?
+    ) throws(StorageError) -> StoreView {
         let generation = file.header.generation
         var lastEnd: Int?
         while true {
-            let acknowledged = mark?.end(generation: generation)
-            let limit = mark?.endOfBroken(generation: generation)
-            let view = try load(file, in: folder, limit: limit)
-            // Where the mark does not say that this is the end, everything behind it is looked at.
+            let acknowledged = pointer?.end(generation: generation)
+            let view = try load(file, in: folder, limit: pointer?.brokenEnd(generation: generation))
+            // Unless the commit pointer names this end, everything behind it is checked.
             if view.end == acknowledged { return view }
             if try view.ending(in: folder).ending != .damaged { return view }
-            // The system reads page by page: of two frames that are being written the later one may have been seen, and
-            // the one before not. Whoever looks once more sees that one, too.
+            // The system reads page by page, so of two frames that are being written it may show the later one first.
+            // A second look shows both.
             if view.end == lastEnd { throw folder.store.corrupt }
             lastEnd = view.end
         }
     }
 
-    /// Takes the frames that were added since.
+    /// Reads the frames that were added since.
     mutating func readOn(in folder: OpenFolder, limit: Int? = nil) throws(StorageError) {
         guard let file else { return }
         var chunkSize = Self.firstChunk
         while true {
             let wanted = limit.map { min(chunkSize, $0 - end) } ?? chunkSize
             guard wanted > 0 else { return }
-            let bytes = try folder.store.read(wanted, at: end, of: file.descriptor, by: folder.fileSystem)
+            let bytes = try folder.read(wanted, at: end, of: file.descriptor)
             let generation = file.header.generation
-            let (scan, next) = bytes.withUnsafeBytes { bytes in
+            let (scan, next) = bytes.withBytes { bytes in
                 let scan = JournalScan(framesIn: bytes, after: sequence, generation: generation)
                 return (scan, JournalFrame.Header(in: bytes, at: scan.end, generation: generation))
             }
-            try take(scan.frames, of: bytes, in: folder)
+            let start = end
+            try folder.store.decoding { () throws(InvalidRecord) in
+                try bytes.withBytes { bytes throws(InvalidRecord) in
+                    for frame in scan.frames {
+                        let changes = UnsafeRawBufferPointer(rebasing: bytes[frame.payload])
+                        try apply(changes, sequence: frame.sequence, end: start + frame.end)
+                    }
+                }
+            }
             if bytes.count < wanted || wanted < chunkSize { return }
             if scan.frames.isEmpty {
                 // A frame can be longer than a chunk.
@@ -72,72 +98,63 @@ extension StoreView {
 
     /// Writes the same bytes to the same place once more.
     ///
-    /// Whoever was killed may have been told that the system could not synchronise them. It takes them for written since,
-    /// and tells nobody again.
-    func writeJournalAgain(in folder: OpenFolder) throws(StorageError) {
+    /// The system reports only once that it could not synchronise bytes, perhaps to a process that was killed. It takes
+    /// them for written since.
+    func rewriteJournal(in folder: OpenFolder) throws(StorageError) {
         guard let file else { return }
-        let (store, fileSystem) = (folder.store, folder.fileSystem)
         for start in stride(from: file.header.journalStart, to: end, by: Self.largestChunk) {
-            let count = min(Self.largestChunk, end - start)
-            let bytes = try store.read(count, at: start, of: file.descriptor, by: fileSystem)
-            try store.write(bytes, at: start, to: file.descriptor, by: fileSystem)
+            let bytes = try folder.read(min(Self.largestChunk, end - start), at: start, of: file.descriptor)
+            try folder.write(bytes, at: start, to: file.descriptor)
         }
     }
 
-    /// Looks at everything behind the last frame.
+    /// Scans everything behind the last frame.
     func ending(in folder: OpenFolder) throws(StorageError) -> JournalScan {
         guard let file else { return JournalScan() }
-        let status = try folder.store.reporting(try folder.fileSystem.status(of: file.descriptor))
-        let count = max(0, status.size - end)
-        let bytes = try folder.store.read(count, at: end, of: file.descriptor, by: folder.fileSystem)
-        return bytes.withUnsafeBytes {
+        let count = max(0, try folder.status(of: file.descriptor).size - end)
+        return try folder.read(count, at: end, of: file.descriptor).withBytes {
             JournalScan($0, after: sequence, generation: file.header.generation)
         }
     }
 
-    /// The changes of the frames behind a place, with their numbers.
+    /// The frames since an older state of the same file, encoded for a file with another generation.
     ///
-    /// - Throws: `.corrupt` where what was acknowledged cannot be read to its end any more, and what reading comes to.
-    func changes(from start: Int, in folder: OpenFolder) throws(StorageError) -> [(sequence: UInt64, bytes: [UInt8])] {
-        guard let file, start < end else { return [] }
-        let bytes = try folder.store.read(end - start, at: start, of: file.descriptor, by: folder.fileSystem)
-        var frames: [(sequence: UInt64, bytes: [UInt8])] = []
-        let readEnd = bytes.withUnsafeBytes { buffer in
-            var offset = 0
-            while let header = JournalFrame.Header(in: buffer, at: offset, generation: file.header.generation),
-                let frame = JournalFrame(header, in: buffer, at: offset)
-            {
-                frames.append((frame.sequence, Array(buffer[frame.payload])))
-                offset = frame.end
-            }
-            return start + offset
+    /// - Throws: `StorageError` with `.corrupt` where not all acknowledged frames can be read any more.
+    func frames(since older: StoreView, in folder: OpenFolder, for generation: UInt64) throws(StorageError) -> [UInt8] {
+        guard let file, older.end < end else { return [] }
+        let bytes = try folder.read(end - older.end, at: older.end, of: file.descriptor)
+        let scan = bytes.withBytes {
+            JournalScan(framesIn: $0, after: older.sequence, generation: file.header.generation)
         }
-        guard readEnd == end else { throw folder.store.corrupt }
-        return frames
+        guard older.end + scan.end == end else { throw folder.store.corrupt }
+        return scan.frames.flatMap {
+            JournalFrame.encode(Array(bytes[$0.payload]), sequence: $0.sequence, generation: generation)
+        }
     }
 
-    private mutating func take(
-        _ frames: [JournalFrame],
-        of bytes: [UInt8],
-        in folder: OpenFolder
-    ) throws(StorageError) {
-        let start = end
-        for frame in frames {
-            let result = bytes.withUnsafeBytes { bytes in
-                Result { () throws(StoreChange.Failure) in
-                    let changes = UnsafeRawBufferPointer(rebasing: bytes[frame.payload])
-                    try apply(changes, sequence: frame.sequence, end: start + frame.end)
-                }
-            }
-            switch result {
-            case .success: break
-            case .failure(.damaged): throw folder.store.corrupt
-            case .failure(.newerVersion):
-                throw StorageError(
-                    store: folder.store,
-                    reason: .unsupportedVersion(Int(StoreHeader.majorVersion) + 1)
-                )
-            }
+    /// Cuts off the bytes that a crash left behind the last frame, and copies them to a file.
+    ///
+    /// - Returns: The report, or nil where there was nothing to cut.
+    /// - Throws: `StorageError` with `.corrupt` where an acknowledged frame is damaged, or another reason.
+    mutating func cutTornEnd(in folder: OpenFolder) throws(StorageError) -> RecoveryReport? {
+        guard let file else { return nil }
+        switch try ending(in: folder).ending {
+        case .clean:
+            return nil
+        case .damaged:
+            throw folder.store.corrupt
+        case .torn(let count):
+            let name = StoreFileName.torn(after: sequence)
+            try folder.removeFile(name)
+            let copy = try folder.makeFile(name)
+            defer { folder.fileSystem.closeFile(copy) }
+            try folder.write(try folder.read(count, at: end, of: file.descriptor), at: 0, to: copy)
+            try folder.synchronize(copy)
+            try folder.synchronizeNames()
+            try folder.setSize(end, of: file.descriptor)
+            try folder.synchronize(file.descriptor)
+            size = end
+            return RecoveryReport(bytes: count, copy: name)
         }
     }
 }

@@ -1,11 +1,11 @@
 import Domain
 
-/// The acknowledged state of a store: the checkpoint of its file, and what the journal changed since.
+/// The acknowledged state of a store: the checkpoint of its file, and the changes of the journal.
 struct StoreView: Sendable {
-    /// The file, or nil where the accounts are not in one yet.
+    /// The file, or nil where there is none yet.
     let file: StoreFile?
 
-    private(set) var tail: StoreTail
+    private(set) var memtable: Memtable
 
     /// The place of the next frame in the file.
     private(set) var end: Int
@@ -13,23 +13,21 @@ struct StoreView: Sendable {
     /// The number of the last frame.
     private(set) var sequence: UInt64
 
-    let hash: SipHash
-
     /// The size up to which the file is known to have zeros to write over.
     var size: Int
 
-    /// The parts of the checkpoint that were looked at since they were last given back.
-    private var footprint: MappedFootprint
+    private let hash: SipHash
+    private var mappedMemory: MappedMemory
 
-    /// The state of a file before its journal.
+    /// The state of a file before its journal is read.
     init(_ file: StoreFile, size: Int) {
         self.file = file
         self.size = size
         hash = file.header.store.hash
-        tail = StoreTail(hash: hash)
+        memtable = Memtable(hash: hash)
         end = file.header.journalStart
         sequence = file.header.sequence
-        footprint = MappedFootprint(count: file.checkpoint.mapped.count)
+        mappedMemory = MappedMemory(count: file.checkpoint.mapped.count)
     }
 
     /// Accounts that are not in a store file yet.
@@ -37,131 +35,167 @@ struct StoreView: Sendable {
         file = nil
         size = 0
         hash = SipHash(low: 0, high: 0)
-        tail = StoreTail(hash: hash)
+        memtable = Memtable(hash: hash)
         end = 0
         sequence = 0
-        footprint = MappedFootprint(count: 0)
-        var changes: [UInt8] = []
-        for account in accounts { changes.append(insertionOf: account) }
-        // These bytes were made a line above, so they are understood.
-        changes.withUnsafeBytes { bytes in try? tail.apply(bytes) }
-    }
-
-    /// Takes the changes of a frame that was stored just now.
-    mutating func apply(_ changes: StoreTail, sequence: UInt64, end: Int) {
-        tail.append(changes)
-        self.sequence = sequence
-        self.end = end
-    }
-
-    /// Takes the changes of a frame that is stored.
-    mutating func apply(
-        _ changes: UnsafeRawBufferPointer,
-        sequence: UInt64,
-        end: Int
-    ) throws(StoreChange.Failure) {
-        try tail.apply(changes)
-        self.sequence = sequence
-        self.end = end
-    }
-
-    /// How many zeros are written ahead, so that a frame changes neither the size of the file nor where it is on the
-    /// medium, which would be more to synchronise: as much as there is, within limits.
-    static func room(behind end: Int) -> Int { min(max(end / 4096 * 4096, 1 << 16), 1 << 20) }
-
-    /// How long the journal may become before its changes are put in order: so long that writing everything anew is
-    /// rare, and so short that reading it takes no time when the store is opened.
-    private var journalLimit: Int {
-        min(max(2 * checkpointSize, 1 << 16), 1 << 21)
-    }
-
-    /// How long it may become while many write at a time, whom writing everything anew would hold up again and again:
-    /// so long that it does not come to much more than writing the journal.
-    private var crowdedJournalLimit: Int {
-        max(journalLimit, min(checkpointSize, 1 << 24))
-    }
-
-    private var journalSize: Int { end - (file?.header.journalStart ?? end) }
-
-    /// Whether everything should be written anew, if others write as well or do not.
-    func isDue(isCrowded: Bool) -> Bool { journalSize > (isCrowded ? crowdedJournalLimit : journalLimit) }
-
-    /// Whether that is so late that whoever writes has to wait for it.
-    var isOverdue: Bool { journalSize / 2 > crowdedJournalLimit }
-
-    // MARK: Reading
-
-    var count: Int { (file?.header.recordCount ?? 0) + tail.countChange }
-
-    /// How many bytes the accounts take in the checkpoint.
-    var checkpointSize: Int { file.map { $0.header.records.count } ?? 0 }
-
-    mutating func contains(_ id: AccountID) throws(InvalidRecord) -> Bool {
-        try id.withKey { key in
-            Result { () throws(InvalidRecord) -> Bool in
-                try contains(key, hash: hash.hash(key))
-            }
-        }.get()
-    }
-
-    mutating func contains(_ key: UnsafeRawBufferPointer, hash: UInt64) throws(InvalidRecord) -> Bool {
-        switch tail.find(key, hash: hash) {
-        case .stored: true
-        case .deleted: false
-        case .unknown: try record(with: key, hash: hash) != nil
+        mappedMemory = MappedMemory(count: 0)
+        // These bytes are made right here, so they are valid.
+        try? accounts.flatMap { StoreChange.bytes(storing: $0, isNew: true) }.withBytes { bytes throws(InvalidRecord) in
+            try memtable.apply(bytes)
         }
     }
 
-    mutating func find(_ id: AccountID) throws(InvalidRecord) -> Account? {
-        try id.withKey { key in
-            Result { () throws(InvalidRecord) -> Account? in
-                let hash = self.hash.hash(key)
-                switch tail.find(key, hash: hash) {
-                case .stored(let place): return try tail.account(at: place)
-                case .deleted: return nil
-                case .unknown: return try record(with: key, hash: hash)?.account.account()
-                }
-            }
-        }.get()
+    /// A table for changes that are applied to this state later.
+    var emptyMemtable: Memtable { Memtable(hash: hash) }
+
+    /// Applies the changes of a frame that was stored just now.
+    mutating func apply(_ changes: Memtable, sequence: UInt64, end: Int) {
+        memtable.append(changes)
+        self.sequence = sequence
+        self.end = end
     }
 
-    private mutating func record(
-        with key: UnsafeRawBufferPointer,
-        hash: UInt64
-    ) throws(InvalidRecord) -> Checkpoint.Record? {
+    /// Applies the changes of a frame in the file.
+    mutating func apply(_ changes: UnsafeRawBufferPointer, sequence: UInt64, end: Int) throws(InvalidRecord) {
+        try memtable.apply(changes)
+        self.sequence = sequence
+        self.end = end
+    }
+
+    // MARK: Size
+
+    var count: Int { (file?.header.recordCount ?? 0) + memtable.countChange }
+
+    /// The number of zeros to write ahead, so that a frame changes neither the size of the file nor its blocks, which
+    /// would cost more to synchronise: as much as there is, within limits.
+    static func room(behind end: Int) -> Int { min(max(end / 4096 * 4096, 1 << 16), 1 << 20) }
+
+    private var checkpointSize: Int { file.map { $0.header.records.count } ?? 0 }
+
+    private var journalSize: Int { end - (file?.header.journalStart ?? end) }
+
+    /// The size of the journal from which the file is compacted: so long that compactions are rare, and so short that
+    /// opening the store stays quick.
+    private var journalLimit: Int { min(max(2 * checkpointSize, 1 << 16), 1 << 21) }
+
+    /// The limit while many tasks write at a time, which a compaction would hold up again and again.
+    private var crowdedJournalLimit: Int { max(journalLimit, min(checkpointSize, 1 << 24)) }
+
+    func needsCompaction(isCrowded: Bool) -> Bool { journalSize > (isCrowded ? crowdedJournalLimit : journalLimit) }
+
+    /// Whether writers have to wait for the compaction.
+    var isCompactionOverdue: Bool { journalSize / 2 > crowdedJournalLimit }
+
+    // MARK: Reading
+
+    mutating func contains(_ id: AccountID) throws(InvalidRecord) -> Bool {
+        try id.withKey { key throws(InvalidRecord) in try withAccount(key) { _ in true } ?? false }
+    }
+
+    mutating func find(_ id: AccountID, over planned: Memtable? = nil) throws(InvalidRecord) -> Account? {
+        try id.withKey { key throws(InvalidRecord) in
+            try withAccount(key, over: planned) { account throws(InvalidRecord) in try account.account() }
+        }
+    }
+
+    /// Passes the account with a key, if there is one, to a function; planned changes are newer than this state.
+    mutating func withAccount<Value>(
+        _ key: UnsafeRawBufferPointer,
+        over planned: Memtable? = nil,
+        _ body: (StoredAccount) throws(InvalidRecord) -> Value
+    ) throws(InvalidRecord) -> Value? {
+        let hash = hash.hash(key)
+        func find(in table: Memtable) throws(InvalidRecord) -> Value?? {
+            switch table.find(key, hash: hash) {
+            case .stored(let place):
+                try table.withRecord(at: place) { account, _ throws(InvalidRecord) in try body(account) }
+            case .deleted: .some(nil)
+            case .unknown: nil
+            }
+        }
+        if let planned, let found = try find(in: planned) { return found }
+        if let found = try find(in: memtable) { return found }
         guard let checkpoint = file?.checkpoint else { return nil }
         let record = try checkpoint.find(key, hash: hash)
-        footprint.note(record, hash: hash, in: checkpoint)
-        return record
+        mappedMemory.note(record, hash: hash, in: checkpoint)
+        return try record.map { record throws(InvalidRecord) in try body(record.account) }
     }
 
     /// The accounts behind an ID, in the order of IDs.
     mutating func page(after id: AccountID?, limit: Int) throws(InvalidRecord) -> [Account] {
         guard limit > 0 else { return [] }
-        tail.sort()
         var accounts: [Account] = []
-        var records: MergedRecords
-        if let id {
-            records = try id.withKey { key in
-                Result { () throws(InvalidRecord) in
-                    try MergedRecords(checkpoint: file?.checkpoint, tail: tail, notBefore: key)
-                }
-            }.get()
-        } else {
-            records = try MergedRecords(checkpoint: file?.checkpoint, tail: tail)
-        }
+        var records = try records(from: id)
         while accounts.count < limit,
             let account = try records.next({ account, _ throws(InvalidRecord) in try account.account() })
         {
             if account.id != id { accounts.append(account) }
         }
-        footprint.drop(from: file?.checkpoint)
+        mappedMemory.drop(from: file?.checkpoint)
         return accounts
     }
 
-    /// All accounts in the order of their IDs, as bytes.
-    mutating func records() throws(InvalidRecord) -> MergedRecords {
-        tail.sort()
-        return try MergedRecords(checkpoint: file?.checkpoint, tail: tail)
+    /// All accounts in the order of their IDs, or those from an ID on.
+    mutating func records(from id: AccountID? = nil) throws(InvalidRecord) -> MergedRecords {
+        memtable.sort()
+        guard let id else { return try MergedRecords(checkpoint: file?.checkpoint, memtable: memtable) }
+        return try id.withKey { key throws(InvalidRecord) in
+            try MergedRecords(checkpoint: file?.checkpoint, memtable: memtable, notBefore: key)
+        }
+    }
+}
+
+/// The accounts of a checkpoint and a memtable together, in the order of their keys.
+struct MergedRecords {
+    private let checkpoint: Checkpoint?
+    private let memtable: Memtable
+
+    /// The place of the next record of the checkpoint.
+    private var place: Int
+
+    /// The position of the next key of the memtable.
+    private var position: Int
+
+    /// Begins at the first account, or at the first whose key is not before another; the memtable has to be sorted.
+    fileprivate init(
+        checkpoint: Checkpoint?,
+        memtable: Memtable,
+        notBefore key: UnsafeRawBufferPointer? = nil
+    ) throws(InvalidRecord) {
+        self.checkpoint = checkpoint
+        self.memtable = memtable
+        if let key {
+            place = try checkpoint?.place(notBefore: key) ?? 0
+            position = memtable.position(notBefore: key)
+        } else {
+            place = checkpoint?.header.records.lowerBound ?? 0
+            position = 0
+        }
+    }
+
+    /// Passes the next account and its bytes to a function.
+    ///
+    /// - Returns: The result of the function, or nil behind the last account.
+    mutating func next<Value>(
+        _ body: (StoredAccount, UnsafeRawBufferPointer) throws(InvalidRecord) -> Value
+    ) throws(InvalidRecord) -> Value? {
+        while true {
+            let record = try nextOfCheckpoint()
+            let change = position < memtable.keyCount ? memtable.change(at: position) : nil
+            if let record, change.map({ record.account.key.lexicographicallyPrecedes($0.key) }) ?? true {
+                place = record.end
+                return try body(record.account, record.bytes)
+            }
+            guard let change else { return nil }
+            // The memtable is newer, also where it says that the account is deleted.
+            if let record, record.account.key.elementsEqual(change.key) { place = record.end }
+            position += 1
+            if let changed = change.record { return try memtable.withRecord(at: changed, body) }
+        }
+    }
+
+    private func nextOfCheckpoint() throws(InvalidRecord) -> Checkpoint.Record? {
+        guard let checkpoint, place < checkpoint.header.recordsEnd else { return nil }
+        return try checkpoint.record(at: place)
     }
 }

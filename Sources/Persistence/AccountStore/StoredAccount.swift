@@ -6,11 +6,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An account as it lies in memory, of which only what is asked for is made into values.
+/// An account in memory, of which only the requested parts become values.
 ///
-/// Behind a byte of flags come the ID, its canonical form where that is another text, the parts of the profile that
-/// there are, the password hash, and the date in eight bytes; texts are UTF-8 behind their length.
+/// Behind a byte of flags come the ID, its canonical form where that is another text, the fields of the profile that
+/// are present, the password hash, and the date in eight bytes. Texts are UTF-8 behind their length.
 package struct StoredAccount {
+    /// The flags of the fields follow in the order of `Profile.fields`.
+    ///
+    /// Properties are named here, because reading them by the key paths of that table takes four times as long.
     private struct Flags: OptionSet {
         let rawValue: UInt8
 
@@ -33,9 +36,9 @@ package struct StoredAccount {
     /// The canonical form of the ID, by which accounts are found and ordered.
     let key: UnsafeRawBufferPointer
 
-    /// Reads where everything is.
+    /// Finds the parts of an account.
     ///
-    /// - Throws: `InvalidRecord` where the bytes end too soon, or there is something unknown among them.
+    /// - Throws: `InvalidRecord` where the bytes end too soon, or have an unknown flag.
     package init(_ reader: inout ByteReader) throws(InvalidRecord) {
         let flags = Flags(rawValue: try reader.byte())
         guard Flags.known.isSuperset(of: flags) else { throw InvalidRecord() }
@@ -75,7 +78,7 @@ package struct StoredAccount {
         }
     }
 
-    /// Texts were made of Swift's strings and have a checksum, so there is nothing to be repaired in them.
+    /// Texts were made of Swift's strings and have a checksum, so their UTF-8 is valid.
     private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
         String(decoding: bytes, as: UTF8.self)
     }
@@ -83,7 +86,7 @@ package struct StoredAccount {
     /// Appends the bytes of an account.
     package static func append(_ account: Account, to bytes: inout [UInt8]) {
         let profile = account.profile
-        // Texts that are equal for Swift can have different bytes, and every byte is kept.
+        // Texts that are equal for Swift can have different bytes, and every byte is stored.
         let hasOtherKey = !account.id.text.utf8.elementsEqual(account.id.canonical.utf8)
         var flags: Flags = hasOtherKey ? .canonical : []
         if profile.nickname != nil { flags.insert(.nickname) }
@@ -103,16 +106,68 @@ package struct StoredAccount {
 }
 
 extension AccountID {
-    /// Shows the bytes by which accounts are found and ordered.
-    func withKey<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+    /// Passes the bytes by which accounts are found and ordered to a function.
+    func withKey<Value, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
         var canonical = canonical
-        return canonical.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+        return try canonical.withUTF8 { key in
+            Result { () throws(Failure) in try body(UnsafeRawBufferPointer(key)) }
+        }.get()
     }
 }
 
-extension UnsafeRawBufferPointer {
-    /// Whether the bytes come before others in the order of bytes, which is that of canonical IDs.
-    func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
-        lexicographicallyPrecedes(other)
+/// A change in a frame of the journal.
+enum StoreChange {
+    /// An account whose ID was free.
+    case insertion(StoredAccount)
+
+    /// An account in place of one with the same ID.
+    case replacement(StoredAccount)
+
+    /// The key of a deleted account.
+    case deletion(UnsafeRawBufferPointer)
+
+    /// A change of a newer version that older readers may skip.
+    case unknown
+
+    private enum Kind: UInt8 {
+        case insertion = 1
+        case replacement = 2
+        case deletion = 3
+    }
+
+    /// Kinds from this one on are followed by their length, so that older readers can skip them.
+    private static let firstSkippableKind: UInt8 = 0x80
+
+    init(_ reader: inout ByteReader) throws(InvalidRecord) {
+        let number = try reader.byte()
+        switch Kind(rawValue: number) {
+        case .insertion: self = .insertion(try StoredAccount(&reader))
+        case .replacement: self = .replacement(try StoredAccount(&reader))
+        case .deletion: self = .deletion(try reader.sizedBlock())
+        case nil:
+            guard number >= Self.firstSkippableKind else {
+                throw InvalidRecord(newerVersion: Int(StoreHeader.majorVersion) + 1)
+            }
+            _ = try reader.sizedBlock()
+            self = .unknown
+        }
+    }
+
+    /// The bytes of a change that stores an account.
+    static func bytes(storing account: Account, isNew: Bool) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(160)
+        bytes.append(isNew ? Kind.insertion.rawValue : Kind.replacement.rawValue)
+        StoredAccount.append(account, to: &bytes)
+        return bytes
+    }
+
+    /// The bytes of a change that deletes an account.
+    static func bytes(deleting id: AccountID) -> [UInt8] {
+        var bytes = [Kind.deletion.rawValue]
+        bytes.append(sized: id.canonical)
+        return bytes
     }
 }

@@ -1,17 +1,54 @@
 public import Domain
 
-/// Accounts in a file of a folder, shared with every other object and process that names the same folder.
+/// When the bytes of a deleted account leave the disk.
 ///
-/// A change is durable when the method returns. Changes that come together are written together. What cannot be read is
-/// an error and stays as it is.
+/// A deletion is durable in either case when it is reported. Overwritten bytes can live on in blocks that the file
+/// system or the drive keeps for itself.
+public enum ErasePolicy: Hashable, Sendable, CaseIterable {
+    /// Before the deletion is reported; if that fails, the next change tries again.
+    case immediate
+
+    /// With the next compaction, for another reason or by ``FileAccountRepository/compact()``.
+    case deferred
+}
+
+/// The outcome of opening a store that a crash had left unfinished.
+public struct RecoveryReport: Hashable, Sendable {
+    /// The number of bytes of an unfinished change that were cut off.
+    ///
+    /// They belong to the last change before the crash, which was not acknowledged. Damage to an acknowledged last change
+    /// looks the same.
+    public let bytes: Int
+
+    /// The name of the file, in the folder of the store, with a copy of the bytes.
+    public let copy: String
+
+    /// Creates a report.
+    ///
+    /// - Parameters:
+    ///   - bytes: The number of bytes of an unfinished change that were cut off.
+    ///   - copy: The name of the file with a copy of the bytes.
+    public init(bytes: Int, copy: String) {
+        self.bytes = bytes
+        self.copy = copy
+    }
+}
+
+/// Accounts in a file, shared with every other object and process that uses the same directory.
+///
+/// A change is durable when its method returns. Simultaneous changes are written together.
+///
+/// Methods throw a `StorageError` of the store `.accounts`. A damaged file is an error with the reason `.corrupt` and
+/// stays unchanged. A file that was replaced by a foreign one is `.replaced`, until ``reopen()``. A method that fails
+/// has changed nothing.
 public final class FileAccountRepository: AccountRepository {
     private let store: AccountStore
 
-    /// Creates a repository; nothing is read or made before the first call.
+    /// Creates a repository; it reads and makes nothing before the first call.
     ///
     /// - Parameters:
-    ///   - folder: Where the accounts are kept.
-    ///   - erasePolicy: When the bytes of a deleted account leave the medium.
+    ///   - folder: The directory of the accounts.
+    ///   - erasePolicy: When the bytes of a deleted account leave the disk.
     public convenience init(folder: StorageDirectory, erasePolicy: ErasePolicy = .immediate) {
         self.init(folder: folder, erasePolicy: erasePolicy, fileSystem: LocalFileSystem())
     }
@@ -25,11 +62,10 @@ public final class FileAccountRepository: AccountRepository {
         store = AccountStore(folder: folder, erasePolicy: erasePolicy, frameLimit: frameLimit, fileSystem: fileSystem)
     }
 
-    /// Adds an account, unless its ID is taken.
+    /// Inserts an account.
     ///
-    /// - Parameter account: The account to be added.
-    /// - Throws: `AccountInsertionError.idTaken` where an account has that ID; `.storage` where nothing was changed
-    ///   because the store failed.
+    /// - Parameter account: The account to insert.
+    /// - Throws: `AccountInsertionError.idTaken` where an account has that ID; `.storage` where the store failed.
     public func insert(_ account: Account) async throws(AccountInsertionError) {
         switch await store.perform(.insert(account)) {
         case .success(.idTaken): throw .idTaken
@@ -40,20 +76,18 @@ public final class FileAccountRepository: AccountRepository {
 
     /// Finds an account.
     ///
-    /// - Parameter id: The ID to look for.
-    /// - Returns: The account, or nil where none has that ID.
-    /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
-    ///   where the store cannot tell.
+    /// - Parameter id: The ID of the account.
+    /// - Returns: The account, or nil where no account has that ID.
+    /// - Throws: `StorageError` where the store cannot be read.
     public func find(_ id: AccountID) async throws(StorageError) -> Account? {
         try store.read { view throws(InvalidRecord) in try view.find(id) }
     }
 
-    /// Tells whether an ID is taken.
+    /// Checks whether an ID is taken.
     ///
     /// - Parameter id: The ID to look for.
     /// - Returns: Whether an account has that ID.
-    /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
-    ///   where the store cannot tell.
+    /// - Throws: `StorageError` where the store cannot be read.
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
         try store.read { view throws(InvalidRecord) in try view.contains(id) }
     }
@@ -62,12 +96,11 @@ public final class FileAccountRepository: AccountRepository {
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - change: Makes the new account out of the stored one; it must leave the ID as it is. The store is held while
-    ///     it runs, so it must be quick, and neither call the store nor wait for whoever does. It may be
-    ///     called more than once, and only what it makes the last time is stored.
+    ///   - change: Changes the stored account, except its ID. The store is locked while it runs, so it must be quick, and
+    ///     neither call the store nor wait for a caller of it. It may run more than once; the last result is stored.
     /// - Returns: The account as it is stored now.
     /// - Throws: `AccountUpdateError.notFound` where no account has that ID; `.idChanged` where the change was to
-    ///   another ID; `.storage` where the store failed. Nothing was changed in any of these cases.
+    ///   another ID; `.storage` where the store failed.
     @discardableResult
     public func update(
         _ id: AccountID,
@@ -81,23 +114,22 @@ public final class FileAccountRepository: AccountRepository {
         }
     }
 
-    /// Removes an account if it is the one that is meant, and looks at it in the same step.
+    /// Deletes an account if it satisfies a predicate, in one step.
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - isMeant: Tells by the stored account whether it is to be removed; see ``update(_:_:)`` for what it must not do.
-    /// - Returns: Whether an account was removed.
-    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
-    ///   ``/Domain/StorageError/Reason-swift.enum``; then the account is still there.
+    ///   - predicate: Returns whether to delete the stored account; see ``update(_:_:)`` for its limits.
+    /// - Returns: Whether an account was deleted.
+    /// - Throws: `StorageError` where the store failed.
     @discardableResult
     public func delete(
         _ id: AccountID,
-        where isMeant: @escaping @Sendable (Account) -> Bool
+        where predicate: @escaping @Sendable (Account) -> Bool
     ) async throws(StorageError) -> Bool {
-        guard case .deleted(true) = try await store.perform(.delete(id, where: isMeant)).get() else { return false }
+        guard case .deleted(true) = try await store.perform(.delete(id, where: predicate)).get() else { return false }
         if store.erasePolicy == .immediate {
-            // The account is gone, whatever happens now: where its bytes cannot be erased yet, the next change tries
-            // again, and an inspection tells.
+            // The account is deleted in any case. If its bytes cannot be erased now, the next change tries again, and
+            // an inspection reports it.
             try? await store.erase()
         }
         return true
@@ -107,56 +139,50 @@ public final class FileAccountRepository: AccountRepository {
     ///
     /// - Parameters:
     ///   - id: The ID behind which to begin, stored or not; nil begins at the first account.
-    ///   - limit: How many accounts at the most; none where it is not positive.
+    ///   - limit: The largest number of accounts; none where it is not positive.
     /// - Returns: The accounts; fewer than `limit` only at the end.
-    /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
-    ///   where the store cannot be read.
+    /// - Throws: `StorageError` where the store cannot be read.
     public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
         try store.read { view throws(InvalidRecord) in try view.page(after: id, limit: limit) }
     }
 
     /// Counts the accounts.
     ///
-    /// - Returns: How many accounts are stored.
-    /// - Throws: `StorageError` with `.corrupt`, `.replaced` or another ``/Domain/StorageError/Reason-swift.enum``
-    ///   where the store cannot be read.
+    /// - Returns: The number of stored accounts.
+    /// - Throws: `StorageError` where the store cannot be read.
     public func count() async throws(StorageError) -> Int {
         try store.read { view in view.count }
     }
 
-    /// Writes the accounts anew, without anything that was deleted or replaced.
+    /// Compacts the file: writes a new one without deleted and replaced accounts, while others read and write.
     ///
-    /// Copies of what crashes left are removed. Others read and write meanwhile.
+    /// It also removes the copies of changes that crashes left unfinished.
     ///
-    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
-    ///   ``/Domain/StorageError/Reason-swift.enum``; then all accounts are as they were.
+    /// - Throws: `StorageError` where the new file could not be written; the accounts are unchanged.
     public func compact() async throws(StorageError) {
         try await store.compact()
     }
 
-    /// Tells how large the file of the accounts is, with what is in it besides accounts and the room for more.
+    /// Returns the size of the file, with its journal and the room behind it.
     ///
     /// - Returns: The size in bytes; 0 where there is no file.
-    /// - Throws: `StorageError` with `.unsafeLocation`, `.notPermitted` or another
-    ///   ``/Domain/StorageError/Reason-swift.enum`` where the folder cannot be looked at.
+    /// - Throws: `StorageError` where the directory cannot be read.
     public func fileSize() async throws(StorageError) -> Int {
         try await store.fileSize()
     }
 
-    /// Goes on after a failure that the medium did not take back, such as one of synchronising.
+    /// Continues after a failure that stopped all writing, such as one of synchronising.
     ///
-    /// What was acknowledged is written to a new file. Where the file was replaced by somebody else, what is there now
-    /// is opened.
+    /// It writes the acknowledged accounts to a new file. If a foreign file has replaced the old one, it opens that.
     ///
-    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
-    ///   ``/Domain/StorageError/Reason-swift.enum``; then everything is as it was.
+    /// - Throws: `StorageError` where the store cannot continue.
     public func reopen() async throws(StorageError) {
         try await store.reopen()
     }
 
-    /// Waits until what goes on in the background has ended: a file that is being written anew because it has grown.
+    /// Waits until no compaction runs in the background.
     public func waitForBackgroundWork() async { await store.waitForBackgroundWork() }
 
-    /// What was done when the store was opened to write after a crash, or nil where nothing was.
+    /// The report of opening the store after a crash, or nil where there was nothing to recover.
     public var recovery: RecoveryReport? { store.recovery }
 }

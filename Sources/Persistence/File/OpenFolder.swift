@@ -122,7 +122,7 @@ struct OpenFolder: Sendable {
         guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 
         // One byte more than expected finds a file that has grown.
-        let bytes = try store.read(status.size + 1, at: 0, of: file, by: fileSystem)
+        let bytes = try read(status.size + 1, at: 0, of: file)
         guard bytes.count <= status.size else { throw store.corrupt }
         return bytes
     }
@@ -159,9 +159,9 @@ struct OpenFolder: Sendable {
         let file = opened.file
         defer { fileSystem.closeFile(file) }
         // A line that was written in part must not spoil the next one.
-        let last = try store.read(1, at: max(opened.size - 1, 0), of: file, by: fileSystem)
+        let last = try read(1, at: max(opened.size - 1, 0), of: file)
         let isWhole = last.isEmpty || last[...] == line.suffix(1)
-        try store.write(isWhole ? line : line.suffix(1) + line, at: opened.size, to: file, by: fileSystem)
+        try write(isWhole ? line : line.suffix(1) + line, at: opened.size, to: file)
     }
 
     private func openToAppend(_ name: String) throws(StorageError) -> (file: FileDescriptor, size: Int) {
@@ -197,7 +197,7 @@ struct OpenFolder: Sendable {
         do {
             // Before the first byte, and whatever the umask.
             try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
-            try store.write(bytes, at: 0, to: file, by: fileSystem)
+            try write(bytes, at: 0, to: file)
             try store.reporting(try fileSystem.synchronize(file))
             try store.reporting(
                 try fileSystem.moveFile(store.temporaryName, to: store.documentName, in: descriptor)

@@ -1,44 +1,82 @@
-import Domain
+import Dispatch
+public import Domain
 
-/// Looks at every store of a folder, all of it down to the checksum, and changes nothing.
-public struct StoreInspector: Sendable {
-    private let reader: Reader
+/// The state of one store in a directory.
+public struct StoreFinding: Hashable, Sendable {
+    /// Whether a store can be read.
+    public enum State: Hashable, Sendable {
+        /// Nothing is stored.
+        case absent
 
-    /// Creates an inspector; nothing is read before the first call.
+        /// The store can be read; it has a version of its format, and a number of records.
+        case readable(version: Int, records: Int)
+
+        /// The store cannot be read, for this reason; it is unchanged.
+        case unreadable(StorageError.Reason)
+    }
+
+    /// A remark on a store that can be read.
+    public enum Remark: Hashable, Sendable {
+        /// A crash left a change unfinished, of this size; the next write copies it to a file and cuts it off.
+        case unfinishedChange(bytes: Int)
+
+        /// The file of this name is the copy of a change that a crash left unfinished.
+        case copyOfUnfinishedChange(name: String)
+
+        /// The index is damaged; accounts are found without it until the next compaction.
+        case damagedIndex
+
+        /// Deleted accounts are still in the file, until the next compaction.
+        case awaitsErasure
+    }
+
+    /// The store.
+    public let store: StorageError.Store
+
+    /// Whether the store can be read.
+    public let state: State
+
+    /// Remarks on a store that can be read.
+    public let remarks: [Remark]
+
+    /// Creates a finding.
     ///
-    /// - Parameter folder: Where the stores are kept.
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - state: Whether the store can be read.
+    ///   - remarks: Remarks on a store that can be read.
+    public init(store: StorageError.Store, state: State, remarks: [Remark] = []) {
+        self.store = store
+        self.state = state
+        self.remarks = remarks
+    }
+}
+
+/// An inspector that reads every store of a directory, compares every checksum, and changes nothing.
+public struct StoreInspector: Sendable {
+    private let folder: StorageDirectory
+    private let fileSystem: any FileSystem
+
+    /// Creates an inspector; it reads nothing before the first call.
+    ///
+    /// - Parameter folder: The directory of the stores.
     public init(folder: StorageDirectory) {
         self.init(folder: folder, fileSystem: LocalFileSystem())
     }
 
     package init(folder: StorageDirectory, fileSystem: any FileSystem) {
-        reader = Reader(folder: folder, fileSystem: fileSystem)
+        self.folder = folder
+        self.fileSystem = fileSystem
     }
 
     /// Reads every store.
     ///
-    /// - Returns: One finding a store, in the order of `StorageError.Store.allCases`.
+    /// - Returns: A finding for each store, in the order of `StorageError.Store.allCases`.
     public func inspect() async -> [StoreFinding] {
-        await reader.inspect()
-    }
-
-    /// Reads on a queue of its own, because files are waited for.
-    private actor Reader {
-        private let folder: StorageDirectory
-        private let fileSystem: any FileSystem
-        private let executor = DispatchQueueExecutor(label: "Persistence.StoreInspector")
-
-        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-        init(folder: StorageDirectory, fileSystem: any FileSystem) {
-            self.folder = folder
-            self.fileSystem = fileSystem
-        }
-
-        func inspect() -> [StoreFinding] {
+        await DispatchQueue(label: "Persistence.StoreInspector").run { () throws(Never) in
             StorageError.Store.allCases.map { store in
                 switch store {
-                case .accounts: AccountStoreInspection(folder: folder, fileSystem: fileSystem).finding
+                case .accounts: accountsFinding()
                 case .session: finding(for: SessionSlot.self)
                 case .consents: finding(for: ConsentTable.self)
                 case .pendingOperations: finding(for: PendingOperationTable.self)
@@ -46,20 +84,67 @@ public struct StoreInspector: Sendable {
                 }
             }
         }
+    }
 
-        private func finding<Content: StoredContent>(for content: Content.Type) -> StoreFinding {
-            StoreFinding(store: Content.store, state: state(of: content))
-        }
+    private func finding<Content: StoredContent>(for content: Content.Type) -> StoreFinding {
+        StoreFinding(store: Content.store, state: state(of: content))
+    }
 
-        private func state<Content: StoredContent>(of content: Content.Type) -> StoreFinding.State {
-            do {
-                guard let content = try DocumentFile<Content>(folder: folder, fileSystem: fileSystem).read() else {
-                    return .absent
-                }
-                return .readable(version: DocumentFormat<Content>.version, records: content.records.count)
-            } catch {
-                return .unreadable(error.reason)
+    private func state<Content: StoredContent>(of content: Content.Type) -> StoreFinding.State {
+        do {
+            guard let content = try DocumentFile<Content>(folder: folder, fileSystem: fileSystem).read() else {
+                return .absent
             }
+            return .readable(version: DocumentFormat<Content>.version, records: content.records.count)
+        } catch {
+            return .unreadable(error.reason)
         }
+    }
+
+    // MARK: Accounts
+
+    private func accountsFinding() -> StoreFinding {
+        do throws(StorageError) {
+            let location = StorageLocation(folder: folder, fileSystem: fileSystem)
+            guard let folder = try location.open(for: .accounts) else {
+                return StoreFinding(store: .accounts, state: .absent)
+            }
+            defer { folder.close() }
+            guard let file = try StoreFile.open(in: folder, for: .reading) else {
+                return StoreFinding(store: .accounts, state: .absent)
+            }
+            return try finding(for: file, in: folder)
+        } catch {
+            return StoreFinding(store: .accounts, state: .unreadable(error.reason))
+        }
+    }
+
+    private func finding(
+        for file: StoreFile,
+        in folder: OpenFolder,
+        lastEnd: Int? = nil
+    ) throws(StorageError) -> StoreFinding {
+        let pointer = StoreAccess.pointer(in: folder)
+        let view = try StoreView.load(file, in: folder, pointer: pointer)
+        var remarks: [StoreFinding.Remark] = []
+        let isIndexSound = try folder.store.decoding { () throws(InvalidRecord) in try file.checkpoint.verify() }
+        if !isIndexSound { remarks.append(.damagedIndex) }
+        // Bytes behind the end of a file that could not be synchronised mean nothing.
+        let isBroken = pointer?.brokenEnd(generation: file.header.generation) != nil
+        switch isBroken ? .clean : try view.ending(in: folder).ending {
+        case .clean: break
+        case .torn(let bytes): remarks.append(.unfinishedChange(bytes: bytes))
+        case .damaged:
+            // Another process may be writing, and a second look finds more then.
+            if view.end == lastEnd { throw folder.store.corrupt }
+            return try finding(for: file, in: folder, lastEnd: view.end)
+        }
+        if view.memtable.holdsDeletions { remarks.append(.awaitsErasure) }
+        remarks += try folder.tornCopies().map { .copyOfUnfinishedChange(name: $0) }
+        return StoreFinding(
+            store: .accounts,
+            state: .readable(version: Int(StoreHeader.majorVersion), records: view.count),
+            remarks: remarks
+        )
     }
 }

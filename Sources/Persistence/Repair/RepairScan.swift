@@ -1,18 +1,15 @@
 import Domain
 
-/// The accounts of a damaged store file, as far as checksums vouch for them.
-///
-/// Nothing is guessed: a record or a frame counts if its checksum is right at its place in this file.
+/// The accounts of a damaged store file whose checksums are right at their place in this file.
 struct RepairScan {
-    /// The size up to which a record is believed that is found behind damage, unless the index knows its place.
+    /// The size limit of records behind damage, unless the index has their place.
     ///
-    /// Every byte may be the first of one there, and comparing checksums of long stretches at every byte would take
-    /// for ever.
+    /// A record may begin at every byte there, and comparing long checksums at every byte would take too long.
     private static let longestFoundRecord = 1 << 16
 
     private let bytes: UnsafeRawBufferPointer
 
-    /// The header, or nil where it is damaged, too.
+    /// The header, or nil where it is damaged.
     private let header: StoreHeader?
 
     private let generation: UInt64
@@ -25,16 +22,16 @@ struct RepairScan {
     private var missingFrames = 0
     private var unreadableBytes = 0
 
-    /// How many records and frames were found.
+    /// The number of records and frames that were found.
     private(set) var findings = 0
 
-    /// Reads all that can be read.
+    /// Scans a file.
     ///
     /// - Parameters:
     ///   - bytes: The file.
     ///   - header: Its header, or nil where that is damaged.
-    ///   - generation: The number of the file, on which every checksum depends.
-    ///   - limit: Where the journal is known to end, or nil.
+    ///   - generation: The random number of the file, on which every checksum depends.
+    ///   - limit: The end of the journal, or nil where it is unknown.
     init(_ bytes: UnsafeRawBufferPointer, header: StoreHeader?, generation: UInt64, limit: Int?) {
         self.bytes = bytes
         self.header = header
@@ -58,15 +55,15 @@ struct RepairScan {
 
     // MARK: Records
 
-    /// Reads the records, and goes on behind damage with the next one that there is.
+    /// Reads the records, also those behind damage.
     ///
-    /// - Returns: Where the last one ends.
+    /// - Returns: The end of the last one.
     private mutating func readRecords() -> Int {
         let known = knownPlaces()
         let end = min(header?.recordsEnd ?? bytes.count, bytes.count)
         var (place, lastEnd, gaps, readBytes) = (StoreHeader.size, StoreHeader.size, 0, 0)
         while place < end {
-            // No ID is empty, so of eight zeros at most the last begins a record.
+            // No ID is empty, so only the last of eight zeros can begin a record.
             if place + 8 <= end, bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) == 0 {
                 place += 7
                 continue
@@ -91,26 +88,26 @@ struct RepairScan {
 
     private func account(at place: Int, before end: Int) -> (account: Account, end: Int)? {
         guard
-            // What is no record here is looked for at the next place.
+            // If this is no record, the next place may be one.
             let record = try? Checkpoint.record(
                 in: UnsafeRawBufferPointer(rebasing: bytes[..<end]),
                 at: place,
                 generation: generation
             ),
-            // Where Domain refuses what was stored, nobody could read the account before either.
+            // An account that Domain refuses was never readable.
             let account = try? record.account.account()
         else { return nil }
         return (account, record.end)
     }
 
-    /// Where records are by the table of blocks and by the buckets of the index, as far as these are sound.
+    /// The places of records in the block table and in the buckets of the index, as far as these are sound.
     private func knownPlaces() -> Set<Int> {
         guard let header, header.index.upperBound <= bytes.count else { return [] }
         var places: Set<Int> = []
         let table = UnsafeRawBufferPointer(rebasing: bytes[header.blockTable])
         if CRC32C.checksum(of: table) == header.blockTableChecksum {
             var reader = ByteReader(table)
-            // The table ends where it has no further number, and says nothing else.
+            // The only error is the end of the table.
             while let place = try? reader.number(UInt32.self) { places.insert(Int(place)) }
         }
         let index = UnsafeRawBufferPointer(rebasing: bytes[header.index])
@@ -127,7 +124,7 @@ struct RepairScan {
 
     // MARK: Journal
 
-    /// Takes the changes of all whole frames, in the order of their numbers, also behind damaged ones.
+    /// Applies the changes of all whole frames, also behind damaged ones, in the order of their numbers.
     private mutating func readJournal(from start: Int, to end: Int) {
         guard start < end else { return }
         let journal = UnsafeRawBufferPointer(rebasing: bytes[..<end])
@@ -136,7 +133,7 @@ struct RepairScan {
         var first: Int?
         var offset = start
         while offset + JournalFrame.overhead <= end {
-            // No frame is empty, so of eight zeros at most the last three begin one.
+            // No frame is empty, so only the last three of eight zeros can begin one.
             if journal.loadUnaligned(fromByteOffset: offset, as: UInt64.self) == 0 {
                 offset += 5
                 continue
@@ -154,15 +151,15 @@ struct RepairScan {
         }
         for (_, changes) in frames.sorted(by: { $0.key < $1.key }) { apply(changes) }
         findings += frames.count
-        countWhatIsMissing(of: frames.keys, bytes: bytes, in: journal, from: header == nil ? first ?? end : start)
+        countMissing(of: frames.keys, bytes: bytes, in: journal, from: header == nil ? first ?? end : start)
     }
 
-    /// The changes of a frame, or nil where there is something among them that cannot be understood.
+    /// The changes of a frame, or nil where one of them cannot be understood.
     private func changes(of payload: UnsafeRawBufferPointer) -> [StoreChange]? {
         var changes: [StoreChange] = []
         var reader = ByteReader(payload)
         while !reader.isAtEnd {
-            // Why a change cannot be understood makes no difference: its frame is left out as a whole.
+            // Whatever the reason, the whole frame is left out.
             guard let change = try? StoreChange(&reader) else { return nil }
             changes.append(change)
         }
@@ -173,7 +170,7 @@ struct RepairScan {
         for change in changes {
             switch change {
             case .insertion(let stored), .replacement(let stored):
-                // Where Domain refuses what was stored, nobody could read the account before either.
+                // An account that Domain refuses was never readable.
                 guard let account = try? stored.account() else { continue }
                 accountsByKey[account.id.canonical] = account
             case .deletion(let key):
@@ -184,7 +181,7 @@ struct RepairScan {
         }
     }
 
-    private mutating func countWhatIsMissing(
+    private mutating func countMissing(
         of numbers: some Collection<UInt64>,
         bytes: Int,
         in journal: UnsafeRawBufferPointer,

@@ -1,17 +1,9 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
-import TestSupport
 import Testing
-
-// The C library of the platform, by whichever name it has.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import TestSupport
 
 /// What is left of an account that was deleted.
 @Suite struct ErasePolicyTests {

@@ -1,8 +1,8 @@
+import AccountFlowTesting
 import Domain
 import Persistence
-import AccountFlowTesting
-import TestSupport
 import Testing
+import TestSupport
 
 /// What each flow asks of the medium and of the hash, counted.
 struct FlowBudgetTests {

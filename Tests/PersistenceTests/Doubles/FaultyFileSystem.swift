@@ -2,19 +2,16 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// The local file system with faults.
-///
-/// It fails the calls it is told to, takes bytes in small portions, and writes down what it was asked. It never waits
-/// for the medium.
+/// The local file system with faults, which records its calls and never waits for the disk.
 final class FaultyFileSystem: FileSystem {
-    /// Decides by the number of a call, from 0, and by what was asked, which `errno` it fails with.
+    /// Returns the `errno` with which a call fails, by its number from 0 and its operation.
     typealias Fault = @Sendable (_ call: Int, _ operation: FileSystemOperation) -> Int32?
 
     private let local = LocalFileSystem()
     private let received = Mutex<[FileSystemOperation]>([])
     private let pauses = Mutex(0)
     private let modes = Mutex<Set<UInt32>>([])
-    private let fault: Fault
+    private let fault: Mutex<Fault>
     private let portion: Int
     private let onPause: @Sendable (_ count: Int) -> Void
     private let changeStatus: @Sendable (inout FileStatus) -> Void
@@ -28,7 +25,7 @@ final class FaultyFileSystem: FileSystem {
         self.portion = portion
         self.onPause = onPause
         self.changeStatus = changeStatus
-        self.fault = fault
+        self.fault = Mutex(fault)
     }
 
     /// Fails every call of one kind.
@@ -41,13 +38,17 @@ final class FaultyFileSystem: FileSystem {
         self.init(fault: { call, _ in call == number ? code : nil })
     }
 
-    /// What was asked so far.
+    /// Fails other calls from now on.
+    func fail(_ fault: @escaping Fault) {
+        self.fault.withLock { $0 = fault }
+    }
+
+    /// The calls so far.
     var operations: [FileSystemOperation] { received.withLock { $0 } }
 
     /// The permission bits of the files at the time of each write to them.
     var writtenModes: Set<UInt32> { modes.withLock { $0 } }
 
-    /// How often time was let pass.
     var pauseCount: Int { pauses.withLock { $0 } }
 
     private func note(_ operation: FileSystemOperation) throws(FileSystemError) {
@@ -55,6 +56,7 @@ final class FaultyFileSystem: FileSystem {
             operations.append(operation)
             return operations.count - 1
         }
+        let fault = fault.withLock { $0 }
         if let code = fault(call, operation) { throw FileSystemError(operation: operation, code: code) }
     }
 
@@ -143,7 +145,7 @@ final class FaultyFileSystem: FileSystem {
     }
 
     func synchronize(_ file: FileDescriptor) throws(FileSystemError) {
-        // No test cuts the power, so it is enough to know that it was asked for.
+        // No test cuts the power.
         try note(.synchronize)
     }
 
@@ -177,7 +179,7 @@ final class FaultyFileSystem: FileSystem {
             return count
         }
         onPause(count)
-        // A process that another test is starting has every lock of this one as well until it runs its own program.
+        // A process that another test starts holds the locks of this one until it runs its own program.
         sched_yield()
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
+import Persistence
 import Testing
+import TestSupport
 
 /// A process that writes to a store until it is killed.
 struct WriterProcess: Sendable {
@@ -49,5 +50,25 @@ struct WriterProcess: Sendable {
     /// - Returns: Whether it has done what it was to do.
     func end() -> Bool {
         process.wait() == .exit(0)
+    }
+}
+
+/// The lock of a store folder, held by somebody else until it is released.
+struct HeldLock: Sendable {
+    private let descriptor: FileDescriptor
+
+    init(in path: String) throws {
+        let files = LocalFileSystem()
+        let folder = try files.openFolder(at: path, followsLink: false)
+        defer { files.closeFile(folder) }
+        descriptor = try files.openFile(".lock", in: folder, for: .locking)
+        try #require(try files.tryLock(descriptor))
+    }
+
+    func release() {
+        let files = LocalFileSystem()
+        // A process that is just being started beside this one has the descriptor too, and so the lock, for a moment.
+        #expect(throws: Never.self) { try files.unlock(descriptor) }
+        files.closeFile(descriptor)
     }
 }

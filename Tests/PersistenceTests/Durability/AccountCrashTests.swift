@@ -1,8 +1,9 @@
+import AccountFlowTesting
 import Domain
 import Persistence
 import StoreWriter
-import TestSupport
 import Testing
+import TestSupport
 
 /// What the account store is after a crash at any call to the system.
 @Suite struct AccountCrashTests {
@@ -49,14 +50,14 @@ import Testing
         let all = points.count * policies.count
         let tried = min(all, Thoroughness.count(250, change: 26_000, soak: 200_000))
         #expect(tried >= Thoroughness.count(250, change: 25_000, soak: 100_000))
-        let violations = await Trials.violations(in: tried) { number in
+        let violations = await Sweep.violations(in: tried) { number in
             // Every state where there is time, and else some from all over the work.
             let (step, kind) = (number * all / tried).quotientAndRemainder(dividingBy: policies.count)
             let (point, policy) = (points[step], policies[kind])
             let files = SimulatedFileSystem(disk: point.disk.survivor(policy))
             var violation = await StoreOnSimulation.violation(in: files, point.knowledge)
             if violation == nil, number % 16 == 0 {
-                violation = await Self.complaintAboutWork(on: files, point.knowledge)
+                violation = await Self.violationAfterWork(on: files, point.knowledge)
             }
             return violation.map { "\($0); seed \(seed), step \(step) of \(points.count), \(policy)" }
         }
@@ -64,7 +65,7 @@ import Testing
     }
 
     /// Goes on working with what a crash has left, which must be as durable as ever.
-    private static func complaintAboutWork(
+    private static func violationAfterWork(
         on files: SimulatedFileSystem,
         _ entry: AccountLedger.Entry
     ) async -> String? {
@@ -79,5 +80,104 @@ import Testing
         } catch {
             return "it cannot be worked with: \(error)"
         }
+    }
+}
+
+/// What the small documents are after a crash at any step of a write.
+@Suite struct DocumentCrashTests {
+    private static let folder = StorageDirectory(path: "/home/stores")
+
+    /// Writes to one of the documents, each of another kind.
+    enum Write: String, CaseIterable, Sendable {
+        case save, clear, record, removeAll, begin
+
+        func run(on files: SimulatedFileSystem) async throws {
+            let session = FileSessionRepository(folder: folder, fileSystem: files)
+            let consents = FileConsentRepository(folder: folder, fileSystem: files)
+            switch self {
+            case .save: try await session.save(.stub(token: AccessToken("new")))
+            case .clear: try await session.clear()
+            case .record: try await consents.record([.stub(document: .stub(version: 2))])
+            case .removeAll: try await consents.removeAll(of: .stub())
+            case .begin:
+                let pendingOperations = FilePendingOperationRepository(folder: folder, fileSystem: files)
+                _ = try await pendingOperations.begin(.stub(), forgettingBefore: .stub)
+            }
+        }
+    }
+
+    /// What is read from the documents.
+    private struct Documents: Equatable {
+        let session: Session?
+        let consents: [Consent]
+        let pendingOperations: [PendingOperation]
+
+        init(on files: SimulatedFileSystem) async throws {
+            session = try await FileSessionRepository(folder: folder, fileSystem: files).load()
+            consents = try await FileConsentRepository(folder: folder, fileSystem: files).all()
+            pendingOperations = try await FilePendingOperationRepository(folder: folder, fileSystem: files).pending()
+        }
+    }
+
+    @Test("D4 a crash at any step of a write leaves the old documents or the new ones", arguments: Write.allCases)
+    func oldOrNew(_ write: Write) async throws {
+        let seed = SimulatedFileSystem()
+        try await FileSessionRepository(folder: Self.folder, fileSystem: seed).save(.stub())
+        try await FileConsentRepository(folder: Self.folder, fileSystem: seed).record([.stub()])
+        try await crashEverywhere(in: write, on: seed.survivors(.dropAll).disk)
+    }
+
+    @Test(
+        "D4 a crash at any step of the first write leaves nothing or the document",
+        arguments: [Write.save, .record, .begin]
+    )
+    func nothingOrFirst(_ write: Write) async throws {
+        try await crashEverywhere(in: write, on: SimulatedDisk())
+    }
+
+    @Test("D8 what was written is durable also where a killed process has begun it", arguments: Write.allCases)
+    func killedBefore(_ write: Write) async throws {
+        let seed = SimulatedFileSystem()
+        try await FileSessionRepository(folder: Self.folder, fileSystem: seed).save(.stub())
+        try await FileConsentRepository(folder: Self.folder, fileSystem: seed).record([.stub()])
+        var disks = [seed.survivors(.dropAll).disk]
+        // What saves and records may also be the first to do so.
+        if write != .clear, write != .removeAll { disks.append(SimulatedDisk()) }
+        for disk in disks {
+            let recorder = CrashRecorder {}
+            let files = SimulatedFileSystem(disk: disk, hooks: recorder.hooks)
+            try await write.run(on: files)
+            let new = try await Documents(on: files)
+            for (step, point) in recorder.points.enumerated() {
+                // The system goes on, with all that it was told, and loses power later.
+                let killed = SimulatedFileSystem(disk: point.disk)
+                try await write.run(on: killed)
+                #expect(try await Documents(on: killed.survivors(.dropAll)) == new, "step \(step)")
+            }
+        }
+    }
+
+    private func crashEverywhere(in write: Write, on disk: SimulatedDisk) async throws {
+        let old = try await Documents(on: SimulatedFileSystem(disk: disk))
+        let recorder = CrashRecorder {}
+        let files = SimulatedFileSystem(disk: disk, hooks: recorder.hooks)
+        try await write.run(on: files)
+        let new = try await Documents(on: files)
+        let policies = CrashPolicy.certain + CrashPolicy.random(Thoroughness.count(3, change: 32, soak: 200), seed: 4)
+
+        for (step, point) in recorder.points.enumerated() {
+            for policy in policies {
+                let survivors = SimulatedFileSystem(disk: point.disk.survivor(policy))
+                let found = try await Documents(on: survivors)
+                #expect(found == old || found == new, "step \(step), \(policy)")
+                try await write.run(on: survivors)
+                let again = try await Documents(on: survivors.survivors(.dropAll))
+                #expect(again == new, "step \(step), \(policy), and then written again")
+            }
+        }
+        for policy in policies {
+            #expect(try await Documents(on: files.survivors(policy)) == new, "after the write, \(policy)")
+        }
+        #expect(files.openCount == 0)
     }
 }

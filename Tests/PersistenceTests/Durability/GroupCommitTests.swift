@@ -1,17 +1,10 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import StoreWriter
 import Synchronization
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Many write at once and share what it costs to be durable.
 @Suite(.serialized) struct GroupCommitTests {
@@ -27,23 +20,17 @@ import Darwin
 
         let (rounds, acknowledged) = (8, MessageLog<(id: AccountID, disk: SimulatedDisk)>())
         for round in 0..<rounds {
-            crowd.gather()
-            await withTaskGroup { group in
-                for writer in 0..<Self.writers {
-                    group.addTask {
-                        let account = Account.stub(id: .stub("person\(writer)-\(round)"))
-                        await crowd.assemble()
-                        #expect(await ledger.run(.insert(account), in: repository) == .made)
-                        acknowledged.append((account.id, files.disk))
-                    }
-                }
+            _ = await crowd.run { writer in
+                let account = Account.stub(id: .stub("person\(writer)-\(round)"))
+                #expect(await ledger.run(.insert(account), in: repository) == .made)
+                acknowledged.append((account.id, files.disk))
             }
         }
         let count = Self.writers * rounds
         #expect(files.synchronizationCount <= count / 8)
 
         try #require(acknowledged.messages.count == count)
-        let violations = await Trials.violations(in: count) { number in
+        let violations = await Sweep.violations(in: count) { number in
             let (id, disk) = acknowledged.messages[number]
             let survivors = SimulatedFileSystem(disk: disk.survivor(.dropAll))
             let found = try? await StoreOnSimulation.open(survivors).find(id)
@@ -57,22 +44,15 @@ import Darwin
         let files = SimulatedFileSystem(hooks: crowd.hooks)
         let repository = StoreOnSimulation.open(files)
         try await repository.insert(.stub())
-        crowd.gather()
-        let wins = await withTaskGroup { group in
-            for writer in 0..<Self.writers {
-                group.addTask {
-                    await crowd.assemble()
-                    do throws(AccountInsertionError) {
-                        try await repository.insert(.stub(id: .stub("person\(writer % 8)")))
-                        return 1
-                    } catch {
-                        return error == .idTaken ? 0 : 100
-                    }
-                }
+        let wins = await crowd.run { writer in
+            do throws(AccountInsertionError) {
+                try await repository.insert(.stub(id: .stub("person\(writer % 8)")))
+                return 1
+            } catch {
+                return error == .idTaken ? 0 : 100
             }
-            return await group.reduce(0, +)
         }
-        #expect(wins == 8)
+        #expect(wins.reduce(0, +) == 8)
         #expect(try await repository.count() == 9)
     }
 
@@ -83,23 +63,16 @@ import Darwin
         let files = SimulatedFileSystem(hooks: crowd.hooks)
         let repository = FileAccountRepository(folder: StoreOnSimulation.folder, frameLimit: 500, fileSystem: files)
         try await repository.insert(.stub())
-        crowd.gather()
-        let failures = await withTaskGroup { group in
-            for writer in 0..<Self.writers {
-                group.addTask {
-                    await crowd.assemble()
-                    let passwordHash = PasswordHash(String(repeating: "x", count: writer == 7 ? 500 : 10))
-                    do throws(AccountInsertionError) {
-                        try await repository.insert(.stub(id: .stub("person\(writer)"), passwordHash: passwordHash))
-                        return [AccountInsertionError]()
-                    } catch {
-                        return [error]
-                    }
-                }
+        let failures = await crowd.run { writer in
+            let passwordHash = PasswordHash(String(repeating: "x", count: writer == 7 ? 500 : 10))
+            do throws(AccountInsertionError) {
+                try await repository.insert(.stub(id: .stub("person\(writer)"), passwordHash: passwordHash))
+                return AccountInsertionError?.none
+            } catch {
+                return error
             }
-            return await group.reduce(into: []) { $0 += $1 }
         }
-        #expect(failures == [.storage(.stub(.accounts, .full))])
+        #expect(failures.compactMap(\.self) == [.storage(.stub(.accounts, .full))])
         #expect(try await StoreOnSimulation.open(files).count() == Self.writers)
     }
 
@@ -120,17 +93,10 @@ import Darwin
             }
             return number == 2 ? .error(EIO) : nil
         }
-        crowd.gather()
-        let outcomes = await withTaskGroup { group in
-            for writer in 0..<Self.writers {
-                group.addTask {
-                    let account = Account.stub(id: .stub("person\(writer)"))
-                    await crowd.assemble()
-                    return await ledger.run(.insert(account), in: repository)
-                }
-            }
-            return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        let results = await crowd.run { writer in
+            await ledger.run(.insert(.stub(id: .stub("person\(writer)"))), in: repository)
         }
+        let outcomes = results.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         let error = StorageError(store: .accounts, reason: .failed(code: EIO))
         #expect(Set(outcomes.keys) == [.made, .failed(error)])
         #expect(outcomes[.failed(error), default: 0] > Self.writers / 8)
@@ -138,7 +104,7 @@ import Darwin
         #expect(try await StoreOnSimulation.accounts(in: repository) == ledger.entry.page)
         files.fail(SimulatedFault.none)
         try await repository.reopen()
-        ledger.waitForBackgroundWork()
+        ledger.dropDoubtfulChanges()
         #expect(try await StoreOnSimulation.accounts(in: repository) == ledger.entry.page)
         #expect(await StoreOnSimulation.violation(in: files.survivors(.dropAll), ledger.entry) == nil)
     }
@@ -167,13 +133,22 @@ private final class Crowd: Sendable {
         })
     }
 
-    /// Begins to wait for all writers.
-    func gather() {
+    /// Runs work in as many tasks as there are writers, all at once.
+    func run<Value: Sendable>(_ work: @escaping @Sendable (_ writer: Int) async -> Value) async -> [Value] {
         state.withLock { $0.missing = writers }
+        return await withTaskGroup { group in
+            for writer in 0..<writers {
+                group.addTask {
+                    await self.assemble()
+                    return await work(writer)
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
     }
 
     /// Waits for all the others, so that all go on one behind the other and nothing else comes in between.
-    func assemble() async {
+    private func assemble() async {
         await withCheckedContinuation { continuation in
             let all = state.withLock { state in
                 state.assembled.append(continuation)
@@ -184,5 +159,29 @@ private final class Crowd: Sendable {
             for writer in all { writer.resume() }
         }
         state.withLock { $0.missing -= 1 }
+    }
+}
+
+/// Who has the folder while the file in use is changed.
+@Suite struct FolderLockTests {
+    @Test("F9 the folder is locked at every step of a change, also while everything is written anew")
+    func lockedThroughout() async throws {
+        // A slow medium: what goes on beside a change goes on while that is being synchronised. It holds a thread that
+        // tasks run on, each time for a moment only.
+        let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
+            let end = ContinuousClock.now + (call.name == "accounts.store" ? .milliseconds(3) : .zero)
+            while ContinuousClock.now < end { sched_yield() }
+        })
+        let files = SimulatedFileSystem(hooks: hooks)
+        let (ledger, repository) = (AccountLedger(), StoreOnSimulation.open(files, erasePolicy: .immediate))
+        var workload = AccountWorkload(seed: 91)
+        for _ in 0..<20 {
+            await withTaskGroup { group in
+                for change in workload.next(20) + [.compact, .compact, .compact] {
+                    group.addTask { await ledger.run(change, in: repository) }
+                }
+            }
+        }
+        #expect(files.unlockedCalls == [])
     }
 }

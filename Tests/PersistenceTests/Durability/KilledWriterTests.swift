@@ -1,16 +1,17 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import StoreWriter
-import TestSupport
 import Testing
+import TestSupport
 
 /// What is in the store after processes that wrote to it were killed.
 @Suite struct KilledWriterTests {
     @Test("D8 a writer that is killed at any time has lost nothing that it was told, and left nothing else")
     func killedWriters() async throws {
         let lanes = 4
-        let violations = await Trials.violations(in: lanes) { lane in
+        let violations = await Sweep.violations(in: lanes) { lane in
             do {
                 return try await Self.violation(
                     rounds: Thoroughness.count(40, change: 200, soak: 10_000) / lanes,
@@ -91,5 +92,79 @@ import Testing
         })
         #expect(await StoreOperation.insert.run(in: folder, files) == nil)
         #expect((3..<103).contains(files.pauseCount))
+    }
+}
+
+/// What is durable where a process was killed at any step, another one has gone on, and then the power has gone.
+@Suite struct KilledThenCrashedTests {
+    /// What the process that is killed was doing.
+    enum Work: CaseIterable, Sendable {
+        case first, later, compacting
+
+        /// Its change cannot be synchronised, which nobody else is told by the system.
+        case failing
+    }
+
+    @Test(
+        "D8 what is acknowledged is durable, whatever a killed process has left to the system",
+        arguments: Work.allCases,
+        ["late", "killed"]
+    )
+    func acknowledged(_ work: Work, next name: String) async throws {
+        let before = SimulatedFileSystem()
+        if work != .first { try await StoreOnSimulation.open(before).insert(.stub()) }
+        let recorder = CrashRecorder {}
+        let files = SimulatedFileSystem(disk: before.disk, hooks: recorder.hooks)
+        let repository = StoreOnSimulation.open(files)
+        switch work {
+        case .first, .later: try await repository.insert(.stub(id: .stub("killed")))
+        case .compacting: try await repository.compact()
+        case .failing:
+            files.fail(SimulatedFault.forever(from: 0, of: .synchronize, .error(EIO)))
+            await #expect(throws: AccountInsertionError.self) {
+                try await repository.insert(.stub(id: .stub("killed")))
+            }
+        }
+        for (step, point) in recorder.points.enumerated() {
+            // The system goes on, with all that it was told.
+            let killed = SimulatedFileSystem(disk: point.disk)
+            let next = StoreOnSimulation.open(killed)
+            do {
+                try await next.insert(.stub(id: .stub(name)))
+            } catch .idTaken {
+                // That there is such an account is acknowledged as well.
+            }
+            let seen = try await StoreOnSimulation.accounts(in: next)
+            let found = try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(killed.survivors(.dropAll)))
+            #expect(found == seen, "step \(step)")
+        }
+    }
+
+    @Test("D8 nothing is acknowledged that rests on what could not be made durable either", arguments: [false, true])
+    func notMadeDurable(isOpen: Bool) async throws {
+        let before = SimulatedFileSystem()
+        try await StoreOnSimulation.open(before).insert(.stub())
+        let recorder = CrashRecorder {}
+        let files = SimulatedFileSystem(disk: before.disk, hooks: recorder.hooks)
+        try await StoreOnSimulation.open(files).insert(.stub(id: .stub("killed")))
+        for (step, point) in recorder.points.enumerated() {
+            let killed = SimulatedFileSystem(disk: point.disk)
+            let next = StoreOnSimulation.open(killed)
+            killed.fail(SimulatedFault.forever(from: 0, of: .synchronize, .error(EIO)))
+            // At some steps there is nothing to be made durable before the change, and at others it fails there.
+            try? await next.insert(.stub(id: .stub("late")))
+            killed.fail(SimulatedFault.none)
+            let last = isOpen ? next : StoreOnSimulation.open(killed)
+            do {
+                try await last.insert(.stub(id: .stub("killed")))
+            } catch .idTaken {
+                // That there is such an account is acknowledged as well.
+            } catch .storage {
+                // Nothing is acknowledged.
+                continue
+            }
+            let found = try await StoreOnSimulation.open(killed.survivors(.dropAll)).find(.stub("killed"))
+            #expect(found != nil, "step \(step)")
+        }
     }
 }

@@ -1,23 +1,13 @@
 import AccountFlowTesting
-import Dispatch
 import Domain
+import Foundation
 import Persistence
 import StoreWriter
-import TestSupport
 import Testing
+import TestSupport
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// What becomes of a store that several use when calls of one of them fail.
+/// Shared stores when calls of one of their users fail.
 @Suite struct SharedFaultTests {
-    private static let folder = StoreOnSimulation.folder
-
     @Test(
         "D6 what another has written after a failure is there when the one who failed goes on",
         arguments: [false, true]
@@ -27,7 +17,7 @@ import Darwin
         _ = await Self.work(on: clean, isLate: isLate)
         let faults = FaultyCall.all(of: clean.calls).filter { $0.reason != nil && !$0.isLasting }
         let tried = min(faults.count, Thoroughness.count(80, change: .max, soak: .max))
-        let violations = await Trials.violations(in: tried) { number in
+        let violations = await Sweep.violations(in: tried) { number in
             let (files, fault) = (SimulatedFileSystem(), faults[number * faults.count / tried])
             files.fail(fault.plan)
             return await Self.violation(on: files, isLate: isLate).map { "\($0); \(fault)" }
@@ -35,23 +25,18 @@ import Darwin
         #expect(violations == [])
     }
 
-    @Test func `D6 a change that failed is not seen by whoever opened the store before it did`() async throws {
+    @Test func `D6 a change that failed is not seen by a store that was opened before it did`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
-        let (synchronizing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
-        let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
-            guard synchronizing.messages.isEmpty else { return }
-            synchronizing.append(call)
-            writer.wait()
-        })
-        let files = SimulatedFileSystem(disk: before.disk, hooks: hooks)
-        // Who writes for the first time is on a queue then, and holds up no task.
+        let synchronization = HeldSynchronization()
+        let files = SimulatedFileSystem(disk: before.disk, hooks: synchronization.hooks)
+        // The first write runs on a queue, and blocks no task.
         let insertion = Task { try await StoreOnSimulation.open(files).insert(.stub(id: .stub("failed"))) }
-        await synchronizing.arrival(of: 1)
+        await synchronization.arrival()
         let other = StoreOnSimulation.open(files)
         _ = try await other.count()
         files.fail { _, call in call.operation == .synchronize ? .error(EIO) : nil }
-        writer.signal()
+        synchronization.release()
         await #expect(throws: AccountInsertionError.self) { try await insertion.value }
         files.fail(SimulatedFault.none)
 
@@ -60,26 +45,21 @@ import Darwin
         #expect(try await StoreOnSimulation.open(files).count() == 2)
     }
 
-    @Test("D6 a change that fails is neither seen nor kept by whoever learns of a new file while it is being stored")
+    @Test("D6 a change that fails is neither seen nor kept by a store that opens a new file while it is being stored")
     func failedInNewFile() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
-        let (synchronizing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
-        let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
-            guard call.name == "accounts.store", synchronizing.messages.isEmpty else { return }
-            synchronizing.append(call)
-            writer.wait()
-        })
-        let files = SimulatedFileSystem(disk: before.disk, hooks: hooks)
+        let synchronization = HeldSynchronization { $0.name == "accounts.store" }
+        let files = SimulatedFileSystem(disk: before.disk, hooks: synchronization.hooks)
         let late = StoreOnSimulation.open(files)
         try await late.compact()
         try await StoreOnSimulation.open(files).compact()
-        // Who writes for the first time is on a queue then, and holds up no task.
+        // The first write runs on a queue, and blocks no task.
         let insertion = Task { try await StoreOnSimulation.open(files).insert(.stub(id: .stub("failed"))) }
-        await synchronizing.arrival(of: 1)
+        await synchronization.arrival()
         #expect(try await StoreOnSimulation.accounts(in: late).map(\.id) == [.stub()])
         files.fail { _, call in call.operation == .synchronize ? .error(EIO) : nil }
-        writer.signal()
+        synchronization.release()
         await #expect(throws: AccountInsertionError.self) { try await insertion.value }
         files.fail(SimulatedFault.none)
 
@@ -87,7 +67,7 @@ import Darwin
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == [.stub()])
     }
 
-    @Test func `whoever could not share the mark when opening the store does so as soon as that is possible`()
+    @Test func `a reader that could not map the commit pointer at first does so as soon as that is possible`()
         async throws
     {
         let files = SimulatedFileSystem()
@@ -99,12 +79,13 @@ import Darwin
         files.fail(SimulatedFault.none)
         #expect(try await reader.count() == 1)
         let calls = files.calls
-        // Who shares it sees there, and asks the system nothing, as long as nobody writes.
+        // With the pointer no call is needed, as long as nobody writes.
         #expect(try await reader.count() == 1)
         #expect(files.calls == calls)
     }
 
-    @Test func `D6 a look at what others wrote that failed is taken again by the next change`() async throws {
+    @Test func `D6 reading the changes of others, once it has failed, is tried again by the next change`() async throws
+    {
         let files = SimulatedFileSystem()
         let (one, other) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files))
         for (repository, name) in [(one, "one"), (other, "two"), (one, "three"), (other, "four")] {
@@ -119,7 +100,7 @@ import Darwin
         #expect(try await other.count() == 5)
     }
 
-    @Test("D6 whoever has failed goes on where another has written everything anew since", arguments: [false, true])
+    @Test("D6 a store that failed goes on in the file that another has compacted since", arguments: [false, true])
     func goneOn(isCompacting: Bool) async throws {
         let files = SimulatedFileSystem()
         let (one, other) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files))
@@ -127,7 +108,7 @@ import Darwin
             try await repository.insert(.stub(id: .stub(name)))
         }
         files.fail { _, call in
-            // Writing everything anew fails where the name is made durable.
+            // A compaction fails where the name is made durable.
             guard call.operation == .synchronize, call.name != ".accounts.store.tmp" else { return nil }
             return .error(EIO)
         }

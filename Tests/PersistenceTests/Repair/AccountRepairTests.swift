@@ -1,16 +1,9 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
-import TestSupport
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import TestSupport
 
 /// What is saved of a store file that is damaged, and that nothing is saved which was not there.
 @Suite struct AccountRepairTests {
@@ -32,15 +25,15 @@ import Darwin
             let seed = UInt64.random(in: .min ... .max)
             var generator = SeededGenerator(seed: seed)
             let range = try #require(whole.layout.ranges[part])
-            let harm = Harm.random(in: range, using: &generator)
+            let damage = StoreDamage.random(in: range, using: &generator)
             // A file that ends within its header has nothing to be saved.
-            if part == .header, case .cut = harm { continue }
-            let (bytes, keepsLock) = (harm.apply(to: whole.bytes), part == .header || Bool.random(using: &generator))
+            if part == .header, case .cut = damage { continue }
+            let (bytes, keepsLock) = (damage.apply(to: whole.bytes), part == .header || Bool.random(using: &generator))
             let repaired = try await repair(bytes, lock: keepsLock ? whole.lock : nil)
 
-            let comment = Comment("\(part) \(harm) seed \(seed)")
+            let comment = Comment("\(part) \(damage) seed \(seed)")
             #expect(repaired.accounts.subtracting(whole.everAcknowledged) == [], comment)
-            switch (part, harm) {
+            switch (part, damage) {
             case (.records, .cut), (.blockTable, .cut), (.index, .cut):
                 // The journal is cut off as well.
                 let frames = whole.layout.frameCount
@@ -49,13 +42,13 @@ import Darwin
             case (.header, _), (.blockTable, _), (.index, _):
                 #expect(repaired.accounts == whole.accounts, comment)
             case (.records, _):
-                let touched = whole.layout.recordsTouched(by: harm.range)
+                let touched = whole.layout.recordsTouched(by: damage.range)
                 #expect(repaired.report.lostRecords == touched, comment)
                 #expect(repaired.accounts.count >= whole.accounts.count - touched, comment)
                 #expect((touched == 0) == (repaired.report.unreadableBytes == 0), comment)
             case (.frames, _):
                 #expect(repaired.report.lostRecords == 0, comment)
-                #expect(repaired.report.missingFrames <= whole.layout.framesTouched(by: harm.range), comment)
+                #expect(repaired.report.missingFrames <= whole.layout.framesTouched(by: damage.range), comment)
             }
         }
     }
@@ -67,29 +60,18 @@ import Darwin
         let repaired = try await repair(bytes, lock: nil)
         // The first frame inserted "new0".
         #expect(whole.accounts.subtracting(repaired.accounts).map(\.id) == [.stub("new0")])
-        #expect(
-            repaired.report
-                == RepairReport(
-                    accounts: whole.accounts.count - 1,
-                    lostRecords: 0,
-                    missingFrames: 1,
-                    unreadableBytes: try #require(whole.layout.frames.first).count
-                )
-        )
+        let size = try #require(whole.layout.frames.first).count
+        #expect(repaired.report == report(whole.accounts.count - 1, missingFrames: 1, unreadableBytes: size))
     }
 
     @Test func `a sound store is saved whole`() async throws {
         let whole = try await makeWhole()
         let repaired = try await repair(whole.bytes, lock: whole.lock)
         #expect(repaired.accounts == whole.accounts)
-        let count = whole.accounts.count
-        #expect(
-            repaired.report
-                == RepairReport(accounts: count, lostRecords: 0, missingFrames: 0, unreadableBytes: 0)
-        )
+        #expect(repaired.report == report(whole.accounts.count))
     }
 
-    @Test func `without its header and without a mark nothing is taken for an account`() async throws {
+    @Test func `without header and commit pointer nothing is taken for an account`() async throws {
         let whole = try await makeWhole()
         let bytes = [UInt8](repeating: 0, count: 4096) + whole.bytes[4096...]
         await #expect(throws: RepairError.nothingToRepair) { try await repair(bytes, lock: nil) }
@@ -204,25 +186,31 @@ import Darwin
 
     // MARK: Stores
 
+    private func report(_ accounts: Int, missingFrames: Int = 0, unreadableBytes: Int = 0) -> RepairReport {
+        RepairReport(
+            accounts: accounts,
+            lostRecords: 0,
+            missingFrames: missingFrames,
+            unreadableBytes: unreadableBytes
+        )
+    }
+
     private func makeWhole() async throws -> Whole {
         let folder = StorageDirectory(path: temporary.path + "/whole")
         let repository = FileAccountRepository(folder: folder, erasePolicy: .deferred)
         var ever: Set<Account> = []
-        for number in 0..<70 {
-            let account = Account.stub(id: .stub("person\(number)@example.com"))
+        func insert(_ account: Account) async throws {
             try await repository.insert(account)
             ever.insert(account)
         }
+        for number in 0..<70 {
+            try await insert(.stub(id: .stub("person\(number)@example.com")))
+        }
         try await repository.compact()
         for number in 0..<4 {
-            let account = Account.stub(id: .stub("new\(number)"))
-            try await repository.insert(account)
-            ever.insert(account)
-            ever.insert(
-                try await repository.update(.stub("person\(number)@example.com")) {
-                    $0.passwordHash = PasswordHash("changed")
-                }
-            )
+            try await insert(.stub(id: .stub("new\(number)")))
+            let id = AccountID.stub("person\(number)@example.com")
+            ever.insert(try await repository.update(id) { $0.passwordHash = PasswordHash("changed") })
             try await repository.delete(.stub("person\(number + 10)@example.com"))
         }
         let accounts = Set(try await repository.page(after: nil, limit: 100))

@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 
 /// What a medium keeps of the changes that were not synchronised when the power went.
@@ -55,4 +56,29 @@ struct CrashPolicy: Hashable, Sendable, CustomStringConvertible {
     }
 
     var description: String { "contents \(contents.rawValue), names \(names.rawValue), seed \(seed)" }
+}
+
+/// What there was on the medium, and what a test knew, after every call that may have changed what a crash leaves.
+final class CrashRecorder<Knowledge: Sendable>: Sendable {
+    struct Point: Sendable {
+        let disk: SimulatedDisk
+        let knowledge: Knowledge
+    }
+
+    private let recorded = Mutex<[Point]>([])
+    private let knowledge: @Sendable () -> Knowledge
+
+    init(_ knowledge: @escaping @Sendable () -> Knowledge) {
+        self.knowledge = knowledge
+    }
+
+    var points: [Point] { recorded.withLock { $0 } }
+
+    /// To be called while the calls are made.
+    var hooks: SimulatedFileSystem.Hooks {
+        SimulatedFileSystem.Hooks(onChange: { disk in
+            let point = Point(disk: disk, knowledge: self.knowledge())
+            self.recorded.withLock { $0.append(point) }
+        })
+    }
 }

@@ -4,10 +4,10 @@ import Domain
 import Persistence
 import Testing
 
-/// What becomes of changes while several write a store anew.
-@Suite struct RenewalTests {
+/// Changes during compactions.
+@Suite struct CompactionTests {
     @Test(
-        "a change is kept by whoever began to write the store anew before it and learns of it late",
+        "a change is kept by a compaction that began before it in another process",
         .timeLimit(.minutes(1))
     )
     func lateFile() async throws {
@@ -75,24 +75,24 @@ import Testing
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
     }
 
-    @Test("D3 what cannot be read any more when the store is written anew is not left out", .timeLimit(.minutes(1)))
+    @Test("D3 a compaction does not leave out what cannot be read any more", .timeLimit(.minutes(1)))
     func damagedMeanwhile() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
-        let (writing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
-        let files = Self.hold(before.disk, writing, until: writer)
+        let synchronization = HeldSynchronization { $0.name != "accounts.store" }
+        let files = SimulatedFileSystem(disk: before.disk, hooks: synchronization.hooks)
         let repository = StoreOnSimulation.open(files)
-        let renewal = Task { try await repository.compact() }
-        await writing.arrival(of: 1)
+        let compaction = Task { try await repository.compact() }
+        await synchronization.arrival()
         for name in ["late-one", "late-two"] { try await repository.insert(.stub(id: .stub(name))) }
         try Self.damage("late-one", in: files)
-        writer.signal()
+        synchronization.release()
 
-        await #expect(throws: StorageError.stub(.accounts, .corrupt)) { try await renewal.value }
+        await #expect(throws: StorageError.stub(.accounts, .corrupt)) { try await compaction.value }
         #expect(try await repository.count() == 3)
     }
 
-    @Test("what was written anew elsewhere and is put there while that is done here stays", .timeLimit(.minutes(1)))
+    @Test("a newer compacted file that is put in place during a compaction stays", .timeLimit(.minutes(1)))
     func replacedMeanwhile() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
@@ -101,30 +101,16 @@ import Testing
         try await later.insert(.stub(id: .stub("later")))
         try await later.compact()
 
-        let (writing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
-        let files = Self.hold(before.disk, writing, until: writer)
+        let synchronization = HeldSynchronization { $0.name != "accounts.store" }
+        let files = SimulatedFileSystem(disk: before.disk, hooks: synchronization.hooks)
         let repository = StoreOnSimulation.open(files)
-        let renewal = Task { try await repository.compact() }
-        await writing.arrival(of: 1)
+        let compaction = Task { try await repository.compact() }
+        await synchronization.arrival()
         try Self.replace(by: Self.bytes(in: elsewhere), in: files)
-        writer.signal()
+        synchronization.release()
 
-        try await renewal.value
+        try await compaction.value
         for each in [repository, StoreOnSimulation.open(files)] { #expect(try await each.count() == 2) }
-    }
-
-    /// A system on which whoever writes a store anew is held up once, before that is durable.
-    private static func hold(
-        _ disk: SimulatedDisk,
-        _ writing: MessageLog<SimulatedCall>,
-        until writer: DispatchSemaphore
-    ) -> SimulatedFileSystem {
-        let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
-            guard call.name != "accounts.store", writing.messages.isEmpty else { return }
-            writing.append(call)
-            writer.wait()
-        })
-        return SimulatedFileSystem(disk: disk, hooks: hooks)
     }
 
     /// What is in the store file.

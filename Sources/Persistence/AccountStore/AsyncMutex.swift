@@ -1,0 +1,72 @@
+import Synchronization
+
+/// A mutex for tasks, whose holder may do the work of the tasks that wait: the leader of a group commit.
+///
+/// Tasks that wait without work go first. They are few, and every leader takes along all the work that waits.
+final class AsyncMutex<Work: Sendable, Answer: Sendable>: Sendable {
+    /// A task that waits until its work is done, or until it holds the mutex.
+    struct Follower: Sendable {
+        let work: Work
+        fileprivate let continuation: CheckedContinuation<Answer?, Never>
+
+        func answer(_ answer: Answer) { continuation.resume(returning: answer) }
+    }
+
+    private struct State {
+        var isLocked = false
+        var waiters: [CheckedContinuation<Answer?, Never>] = []
+        var followers: [Follower] = []
+    }
+
+    private let state = Mutex(State())
+
+    var isLocked: Bool { state.withLock { $0.isLocked } }
+
+    func tryLock() -> Bool {
+        state.withLock { state in
+            defer { state.isLocked = true }
+            return !state.isLocked
+        }
+    }
+
+    /// Waits until the caller holds the mutex, or a holder has done the caller's work.
+    ///
+    /// - Returns: The answer of the holder that did the work; nil where the caller holds the mutex.
+    @discardableResult
+    func lock(with work: Work? = nil) async -> Answer? {
+        await withCheckedContinuation { continuation in
+            let isMine = state.withLock { state in
+                guard state.isLocked else {
+                    state.isLocked = true
+                    return true
+                }
+                if let work {
+                    state.followers.append(Follower(work: work, continuation: continuation))
+                } else {
+                    state.waiters.append(continuation)
+                }
+                return false
+            }
+            if isMine { continuation.resume(returning: nil) }
+        }
+    }
+
+    /// The tasks whose work waits; the holder has to answer each of them.
+    func takeFollowers() -> [Follower] {
+        state.withLock { state in
+            defer { state.followers = [] }
+            return state.followers
+        }
+    }
+
+    /// Hands the mutex to the next task that waits.
+    func unlock() {
+        let next: CheckedContinuation<Answer?, Never>? = state.withLock { state in
+            if !state.waiters.isEmpty { return state.waiters.removeFirst() }
+            if !state.followers.isEmpty { return state.followers.removeFirst().continuation }
+            state.isLocked = false
+            return nil
+        }
+        next?.resume(returning: nil)
+    }
+}

@@ -1,0 +1,147 @@
+import Domain
+
+/// The end of the acknowledged journal, in memory that all processes with an open folder share.
+///
+/// It is in the lock file and is never synchronised. It tells readers that there may be more to read, and that a file
+/// could not be synchronised. The store file alone decides what is stored.
+struct CommitPointer: Sendable {
+    /// The size of the lock file.
+    static let size = 4096
+
+    /// Offsets of unused bytes, in the first block of the file on a disk and at its end.
+    static let unusedOffsets = [40, size - 1]
+
+    /// The size of the first field.
+    static let generationSize = 8
+
+    private enum Field {
+        static let generation = 0
+        static let end = 8
+        static let brokenGeneration = 16
+        static let brokenEnd = 24
+        static let brokenCheck = 32
+    }
+
+    private let memory: MappedBytes
+
+    init(_ memory: MappedBytes) {
+        self.memory = memory
+    }
+
+    /// The generation of the file that was written to last, or 0.
+    var generation: UInt64 { memory.load(at: Field.generation) }
+
+    /// The end of the journal of a file, or nil where it is unknown.
+    func end(generation: UInt64) -> Int? {
+        guard memory.load(at: Field.generation) == generation else { return nil }
+        let end = Int(truncatingIfNeeded: memory.load(at: Field.end))
+        // A broken file is written with the same end in both fields, but a power cut can restore an older one here.
+        return brokenEnd(generation: generation) ?? end
+    }
+
+    /// The acknowledged end of a file that could not be synchronised, or nil where the file is not broken.
+    ///
+    /// A power cut can leave any part of this memory on the disk, so the fields count only with their check.
+    func brokenEnd(generation: UInt64) -> Int? {
+        let end = memory.load(at: Field.brokenEnd)
+        guard memory.load(at: Field.brokenGeneration) == generation,
+            memory.load(at: Field.brokenCheck) == Self.check(generation: generation, end: end)
+        else { return nil }
+        return Int(truncatingIfNeeded: end)
+    }
+
+    func set(generation: UInt64, end: Int) {
+        memory.store(UInt64(end), at: Field.end)
+        memory.store(generation, at: Field.generation)
+    }
+
+    /// Marks a file as broken, so that no process writes to it again.
+    func setBroken(generation: UInt64, end: Int) {
+        memory.store(UInt64(end), at: Field.brokenEnd)
+        memory.store(generation, at: Field.brokenGeneration)
+        memory.store(Self.check(generation: generation, end: UInt64(end)), at: Field.brokenCheck)
+        set(generation: generation, end: end)
+    }
+
+    private static func check(generation: UInt64, end: UInt64) -> UInt64 {
+        withUnsafeBytes(of: end.littleEndian) { SipHash(low: generation, high: ~generation).hash($0) }
+    }
+}
+
+/// The folder of an open store, its lock, and its commit pointer.
+final class StoreAccess: Sendable {
+    let folder: OpenFolder
+    let pointer: CommitPointer?
+
+    /// The lock file, or nil where the store is open for reading.
+    let lock: FileDescriptor?
+
+    private init(folder: OpenFolder, lock: FileDescriptor?, pointer: CommitPointer?) {
+        self.folder = folder
+        self.lock = lock
+        self.pointer = pointer
+    }
+
+    deinit {
+        if let lock { folder.fileSystem.closeFile(lock) }
+        folder.close()
+    }
+
+    /// Takes over an open folder, for reading.
+    static func reading(_ folder: OpenFolder) -> StoreAccess {
+        StoreAccess(folder: folder, lock: nil, pointer: pointer(in: folder))
+    }
+
+    /// Takes over an open folder, for writing; makes the lock file where there is none.
+    static func writing(_ folder: OpenFolder) throws(StorageError) -> StoreAccess {
+        let lock: FileDescriptor
+        do throws(StorageError) {
+            lock = try folder.openLock()
+        } catch {
+            folder.close()
+            throw error
+        }
+        do throws(StorageError) {
+            let status = try folder.status(of: lock)
+            guard status.isOwnFile else { throw folder.store.unsafeLocation }
+            let isEmpty = try folder.read(CommitPointer.generationSize, at: 0, of: lock).allSatisfy { $0 == 0 }
+            if status.size < CommitPointer.size || isEmpty {
+                // On a full disk, writing to mapped memory of a file without blocks ends the process. The blocks are
+                // made by bytes that mean nothing, because other processes may be using the rest.
+                for offset in CommitPointer.unusedOffsets { try folder.write([0], at: offset, to: lock) }
+            }
+            let memory = try folder.map(lock, count: CommitPointer.size, isWritable: true)
+            return StoreAccess(folder: folder, lock: lock, pointer: CommitPointer(memory))
+        } catch {
+            folder.fileSystem.closeFile(lock)
+            folder.close()
+            throw error
+        }
+    }
+
+    /// The commit pointer for readers, or nil where it cannot be mapped; they check the file at every read then.
+    static func pointer(in folder: OpenFolder) -> CommitPointer? {
+        // Failures here cost time and nothing else.
+        guard let file = try? folder.openFile(OpenFolder.lockName, for: .reading) else { return nil }
+        defer { folder.fileSystem.closeFile(file) }
+        // The same holds here.
+        guard let status = try? folder.status(of: file), status.isOwnFile, status.size >= CommitPointer.size,
+            let memory = try? folder.map(file, count: CommitPointer.size, isWritable: false)
+        else { return nil }
+        return CommitPointer(memory)
+    }
+
+    /// Locks the folder if it is free.
+    ///
+    /// - Returns: Whether it is locked now.
+    func tryLock() throws(StorageError) -> Bool {
+        guard let lock else { return false }
+        return try folder.tryLock(lock)
+    }
+
+    func unlock() {
+        guard let lock else { return }
+        // Unlocking an open file does not fail; if it did, the next unlocking or closing it would unlock it.
+        try? folder.store.reporting(try folder.fileSystem.unlock(lock))
+    }
+}
