@@ -64,7 +64,7 @@ public struct AppComposition: Sendable {
     let folder: StorageDirectory?
 
     /// How time goes by on the screens.
-    let time: ScreenTime
+    let time: ScreenTiming
 
     /// What is under way, until the app is shut down.
     let life: AppLife
@@ -183,7 +183,7 @@ public struct AppComposition: Sendable {
         securityEvents = repositories.events
         agreeToTerms = AgreeToTerms(service: service, consents: consents, dates: dates, work: life)
         reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents, work: life)
-        time = ScreenTime(
+        time = ScreenTiming(
             clock: clock,
             dates: dates,
             flash: configuration.rejectionTime,

@@ -186,7 +186,7 @@ enum MessageSamples {
             "list": listAccountsErrors.map { messages.message(for: $0) },
             "notices": notices.map { messages.message(for: $0) },
             "unavailable": storageErrors.map { messages.message(forUnavailableSession: $0) },
-            "questions": Question.allCases.map { messages.text(of: $0) },
+            "questions": Prompt.allCases.map { messages.text(of: $0) },
             "greeting": [messages.greeting(to: "Kim")],
         ]
     }
@@ -216,7 +216,7 @@ enum MessageSamples {
             "buttons": ButtonName.allCases.map { messages.title(of: $0) },
             "fields": AccountField.allCases.map { messages.label(of: $0) },
             "requirements": requirements.map { messages.text(of: $0) },
-            "headlines": Headline.allCases.map { messages.text(of: $0) },
+            "headlines": StatusTitle.allCases.map { messages.text(of: $0) },
         ]
     }
 }

@@ -3,11 +3,11 @@ import Presentation
 import Testing
 
 /// An app's own words for one field and one button.
-private struct KoreanShop: KoreanWording {
+private struct KoreanShop: KoreanMessageCatalog {
     func label(of field: AccountField) -> String { field == .id ? "이메일 PIN" : KoreanMessages().label(of: field) }
 }
 
-private struct EnglishShop: EnglishWording {
+private struct EnglishShop: EnglishMessageCatalog {
     func label(of field: AccountField) -> String { field == .id ? "Shop name" : EnglishMessages().label(of: field) }
 
     func message(for error: SignInError) -> String {
@@ -43,6 +43,6 @@ struct ReplacedMessagesTests {
         let kinds = MessageSamples.sentences(of: messages)
         return ["storage", "list", "unavailable", "greeting"].flatMap { kinds[$0] ?? [] }
             + ScreenName.allCases.map { messages.title(of: $0) } + ButtonName.allCases.map { messages.title(of: $0) }
-            + Headline.allCases.map { messages.text(of: $0) }
+            + StatusTitle.allCases.map { messages.text(of: $0) }
     }
 }

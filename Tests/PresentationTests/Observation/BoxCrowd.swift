@@ -15,7 +15,7 @@ final class BoxCrowd {
     private struct Member {
         let since: Int
         var received: [Int] = []
-        var subscription: Subscription?
+        var subscription: ObservationToken?
         var isCancelled = false
         var isCalled = false
     }

@@ -3,7 +3,7 @@ import Presentation
 extension ObservedValue where Value: Sendable {
     /// Waits for the first value that a test is interested in, the present one included.
     func first(where isWanted: @escaping (Value) -> Bool) async -> Value {
-        var subscription: Subscription?
+        var subscription: ObservationToken?
         defer { subscription?.cancel() }
         var isFound = false
         return await withCheckedContinuation { continuation in

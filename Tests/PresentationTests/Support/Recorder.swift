@@ -4,7 +4,7 @@ import Presentation
 @MainActor
 final class Recorder<Value> {
     private(set) var values: [Value] = []
-    private var subscription: Subscription?
+    private var subscription: ObservationToken?
 
     init(_ observed: ObservedValue<Value>) {
         subscription = observed.observe { [weak self] in self?.values.append($0) }

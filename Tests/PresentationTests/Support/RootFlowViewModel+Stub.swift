@@ -13,7 +13,7 @@ extension RootFlowViewModel {
         changing: (any AccountService & PasswordChanging)? = nil,
         terms: Terms = .none,
         policy: SessionPolicy = .untilSignOut,
-        time: ScreenTime = .still
+        time: ScreenTiming = .still
     ) -> RootFlowViewModel {
         let dates = DateGenerator.constant(.stub)
         let signInValidator = FormValidatorStub(fields: [.id, .password])

@@ -2,7 +2,7 @@ import AccountFlowTesting
 import Domain
 import Presentation
 
-extension ScreenTime {
+extension ScreenTiming {
     /// Time that does not go by, so that it tells nothing of itself, however busy the machine is.
-    static var still: ScreenTime { ScreenTime(clock: ManualClock(), dates: .constant(.stub)) }
+    static var still: ScreenTiming { ScreenTiming(clock: ManualClock(), dates: .constant(.stub)) }
 }

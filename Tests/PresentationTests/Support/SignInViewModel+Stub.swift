@@ -9,7 +9,7 @@ extension SignInViewModel {
         sessions: any SessionRepository = SessionRepositorySpy(),
         consents: any ConsentRepository = ConsentRepositorySpy(),
         terms: Terms = .none,
-        time: ScreenTime = .still,
+        time: ScreenTiming = .still,
         signedIn: @escaping @MainActor (Session, FlowNotice?) -> Void = { _, _ in },
         left: @escaping @MainActor () -> Void = {},
         agreementNotSaved: @escaping @MainActor (AgreeToTermsError) -> Void = { _ in }

@@ -7,7 +7,7 @@ extension SignUpViewModel {
     static func stub(
         validator: any FormValidating = FormValidatorStub(),
         register: Result<Authentication, RegistrationError> = .success(.stub()),
-        time: ScreenTime = .still,
+        time: ScreenTiming = .still,
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) -> SignUpViewModel {
         SignUpViewModel(

@@ -21,8 +21,8 @@ final class FlowWalk {
     private var tasks: [Task<Void, Never>] = []
     private var unfinished = 0
     private var shown: Set<AccountID> = []
-    private var subscription: Subscription?
-    private var alertSubscription: Subscription?
+    private var subscription: ObservationToken?
+    private var alertSubscription: ObservationToken?
     private(set) var violations: [String] = []
 
     /// Which screens were shown, which alerts, and how sign-ins ended.
@@ -45,7 +45,7 @@ final class FlowWalk {
             changing: world,
             terms: Bool.random(using: &generator) ? Self.terms : .none,
             policy: Bool.random(using: &generator) ? .untilSignOut : SessionPolicy(reauthenticationAge: -1),
-            time: ScreenTime(
+            time: ScreenTiming(
                 clock: clock,
                 dates: .constant(.stub),
                 signInDelay: Bool.random(using: &generator) ? .zero : .seconds(5)
@@ -150,7 +150,7 @@ final class FlowWalk {
         guard let alert = flow.alerts.state.value, let button = alert.buttons.randomElement(using: &generator) else {
             return
         }
-        perform { await $0.alerts.answer(button.intent) }
+        perform { await $0.alerts.answer(button.action) }
     }
 
     private func perform(_ intent: @escaping @MainActor (RootFlowViewModel) async -> Void) {
