@@ -55,36 +55,16 @@ public final class AccountViewModel: FormViewModel {
     ///   - deleteAccount: Deletes the account.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
+    ///   - queue: The queue in which operations wait for those of other screens.
     ///   - actions: Where the screen leads.
-    public convenience init(
+    public init(
         session: Session,
         validator: any FormValidating,
         changePassword: ChangePassword?,
         deleteAccount: DeleteAccount,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
-        actions: Actions
-    ) {
-        self.init(
-            session: session,
-            validator: validator,
-            changePassword: changePassword,
-            deleteAccount: deleteAccount,
-            time: time,
-            alerts: alerts,
-            queue: SerialTaskQueue(),
-            actions: actions
-        )
-    }
-
-    init(
-        session: Session,
-        validator: any FormValidating,
-        changePassword: ChangePassword?,
-        deleteAccount: DeleteAccount,
-        time: ScreenTiming,
-        alerts: AlertQueue,
-        queue: SerialTaskQueue,
+        queue: SerialTaskQueue = SerialTaskQueue(),
         actions: Actions
     ) {
         self.queue = queue

@@ -22,7 +22,7 @@ public final class FormModel<Failure: Error & Hashable> {
         var id: AccountID?
     }
 
-    private(set) var state: SubmissionState<Failure>
+    package private(set) var state: SubmissionState<Failure>
 
     /// Called with every state but the first one.
     var changed: @MainActor (SubmissionState<Failure>) -> Void = { _ in }

@@ -60,30 +60,14 @@ public final class HomeViewModel {
     ///   - signOut: Ends the session.
     ///   - deleteAccount: Deletes the account.
     ///   - alerts: The queue for the alerts of the screen.
+    ///   - queue: The queue in which operations wait for those of other screens.
     ///   - actions: Where the screen leads.
-    public convenience init(
+    public init(
         session: Session?,
         signOut: SignOut,
         deleteAccount: DeleteAccount,
         alerts: AlertQueue = AlertQueue(),
-        actions: Actions
-    ) {
-        self.init(
-            session: session,
-            signOut: signOut,
-            deleteAccount: deleteAccount,
-            alerts: alerts,
-            queue: SerialTaskQueue(),
-            actions: actions
-        )
-    }
-
-    init(
-        session: Session?,
-        signOut: SignOut,
-        deleteAccount: DeleteAccount,
-        alerts: AlertQueue,
-        queue: SerialTaskQueue,
+        queue: SerialTaskQueue = SerialTaskQueue(),
         actions: Actions
     ) {
         self.queue = queue

@@ -2,8 +2,8 @@ public import Domain
 
 /// All texts of the package for users, in one language.
 ///
-/// Each language has one conforming type and one file. An app replaces single texts by conforming to
-/// ``KoreanMessageCatalog`` or ``EnglishMessageCatalog``, and adds a language by conforming to this protocol.
+/// Each language has one file, such as that of ``EnglishMessages``. An app replaces single texts by conforming to the
+/// protocol of a language, such as ``EnglishMessageCatalog``, and adds a language by conforming to this one.
 ///
 /// No text shows a secret: passwords and tokens are not among the arguments, and characters of a password field are
 /// never quoted.

@@ -68,33 +68,15 @@ public final class SignInViewModel: FormViewModel {
     ///   - consents: Reviews and stores agreements to terms; nil if there are none.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
+    ///   - queue: The queue in which operations wait for those of other screens.
     ///   - actions: Where the screen leads.
-    public convenience init(
+    public init(
         validator: any FormValidating,
         signIn: SignIn,
         consents: ConsentSteps? = nil,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
-        actions: Actions
-    ) {
-        self.init(
-            validator: validator,
-            signIn: signIn,
-            consents: consents,
-            time: time,
-            alerts: alerts,
-            queue: SerialTaskQueue(),
-            actions: actions
-        )
-    }
-
-    init(
-        validator: any FormValidating,
-        signIn: SignIn,
-        consents: ConsentSteps?,
-        time: ScreenTiming,
-        alerts: AlertQueue,
-        queue: SerialTaskQueue,
+        queue: SerialTaskQueue = SerialTaskQueue(),
         actions: Actions
     ) {
         self.signIn = signIn

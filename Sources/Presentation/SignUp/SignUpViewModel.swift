@@ -54,33 +54,15 @@ public final class SignUpViewModel: FormViewModel {
     ///   - signUp: Registers the account.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
+    ///   - queue: The queue in which operations wait for those of other screens.
     ///   - actions: Where the screen leads.
-    public convenience init(
+    public init(
         validator: any FormValidating,
         availabilityCheck: (any LiveAvailabilityChecking)? = nil,
         signUp: SignUp,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
-        actions: Actions
-    ) {
-        self.init(
-            validator: validator,
-            availabilityCheck: availabilityCheck,
-            signUp: signUp,
-            time: time,
-            alerts: alerts,
-            queue: SerialTaskQueue(),
-            actions: actions
-        )
-    }
-
-    init(
-        validator: any FormValidating,
-        availabilityCheck: (any LiveAvailabilityChecking)?,
-        signUp: SignUp,
-        time: ScreenTiming,
-        alerts: AlertQueue,
-        queue: SerialTaskQueue,
+        queue: SerialTaskQueue = SerialTaskQueue(),
         actions: Actions
     ) {
         self.availabilityCheck = availabilityCheck

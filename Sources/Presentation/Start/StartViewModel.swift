@@ -52,12 +52,9 @@ public final class StartViewModel {
     ///
     /// - Parameters:
     ///   - restoreSession: Restores the remembered session.
+    ///   - queue: The queue in which operations wait for those of other screens.
     ///   - actions: Where the screen leads.
-    public convenience init(restoreSession: RestoreSession, actions: Actions) {
-        self.init(restoreSession: restoreSession, queue: SerialTaskQueue(), actions: actions)
-    }
-
-    init(restoreSession: RestoreSession, queue: SerialTaskQueue, actions: Actions) {
+    public init(restoreSession: RestoreSession, queue: SerialTaskQueue = SerialTaskQueue(), actions: Actions) {
         self.restoreSession = restoreSession
         self.actions = actions
         task = LatestWinsTask(queue: queue)

@@ -2,8 +2,11 @@
 ///
 /// An operation that was cancelled may have to undo something, and the next one must find that done.
 @MainActor
-final class SerialTaskQueue {
+public final class SerialTaskQueue {
     private var last: Task<Void, Never>?
+
+    /// Creates an empty queue.
+    public init() {}
 
     /// Adds an operation.
     ///
