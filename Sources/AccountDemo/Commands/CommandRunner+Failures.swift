@@ -30,15 +30,6 @@ extension CommandRunner {
             return invalidInput(own, message: messages.message(for: SignUpError.invalidInput(own)))
         case .duplicateAccount:
             return refused("duplicate-account", field: .id, message: message)
-        case .sessionNotSaved(let session, let cause):
-            return sessionNotSaved(session, cause, message: message)
-        case .outcomeHidden:
-            return refused("outcomeHidden", message: message)
-        case .cancelledAfterRegistration:
-            return refused("cancelled", message: message)
-        case .registeredSignInRequired:
-            // Not a failure: the account is there, and the server wants its owner to sign in.
-            return .done(CommandReport(outcome: .signedUp, reason: "sign-in-required"), text: message)
         case .failed(let failure):
             return failed(failure, message: message)
         }
@@ -53,8 +44,6 @@ extension CommandRunner {
             return refused("invalid-credentials", message: message)
         case .throttled(let until):
             return throttled(until: until, message: message)
-        case .sessionNotSaved(let session, let cause):
-            return sessionNotSaved(session, cause, message: message)
         case .failed(let failure):
             return failed(failure, message: message)
         }
@@ -70,8 +59,6 @@ extension CommandRunner {
             return refused("wrong-password", message: message)
         case .throttled(let until):
             return throttled(until: until, message: message)
-        case .sessionNotSaved(let session, let cause):
-            return sessionNotSaved(session, cause, message: message)
         case .failed(let failure):
             return failed(failure, message: message)
         }
@@ -90,12 +77,6 @@ extension CommandRunner {
             return throttled(until: until, message: message)
         case .failed(let failure), .failedSignedOut(let failure, _):
             return failed(failure, message: message)
-        }
-    }
-
-    func failed(_ error: ListAccountsError) -> CommandResult {
-        switch error {
-        case .storage(let cause): failed(cause)
         }
     }
 
@@ -161,15 +142,15 @@ extension CommandRunner {
         }
     }
 
-    /// The person is signed up or in, and only the next launch will not know it.
-    private func sessionNotSaved(_ session: Session, _ cause: StorageError, message: String) -> CommandResult {
+    /// The user is signed up or in, and only the next launch will not know it.
+    func sessionNotSaved(_ session: Session, _ cause: StorageError) -> CommandResult {
         .failed(
             cause.reason.exitCode,
             CommandReport(
                 outcome: .failed,
                 account: .init(id: session.accountID, profile: session.profile),
                 reason: "session-not-saved",
-                message: located(message)
+                message: located(messages.message(for: FlowNotice.sessionNotSaved(cause)))
             )
         )
     }

@@ -36,8 +36,19 @@ package struct CommandRunner: Sendable {
         var form = AccountForm([.id: id, .password: password, .confirmation: password])
         for (field, text) in profile { form[field] = text }
         do {
-            let session = try await composition.signUp(form)
-            return .done(CommandReport(outcome: .signedUp, account: listed(session)), text: text.signedUp(session))
+            switch try await composition.signUp(form) {
+            case .signedIn(let opened):
+                if let cause = opened.storageError { return sessionNotSaved(opened.session, cause) }
+                let report = CommandReport(outcome: .signedUp, account: listed(opened.session))
+                return .done(report, text: text.signedUp(opened.session))
+            case .signInRequired:
+                let report = CommandReport(outcome: .signedUp, reason: "sign-in-required")
+                return .done(report, text: messages.message(for: SignUpNotice.signInRequired))
+            case .signInCancelled:
+                return refused("cancelled", message: messages.message(for: SignUpNotice.signInCancelled))
+            case .outcomeHidden:
+                return refused("outcome-hidden", message: messages.message(for: SignUpNotice.outcomeHidden))
+            }
         } catch {
             return failed(error)
         }
@@ -52,7 +63,9 @@ package struct CommandRunner: Sendable {
             return refused(error)
         }
         do {
-            let session = try await composition.signIn(AccountForm([.id: id, .password: password]), remember: remember)
+            let opened = try await composition.signIn(AccountForm([.id: id, .password: password]), remember: remember)
+            let session = opened.session
+            if let cause = opened.storageError { return sessionNotSaved(session, cause) }
             let lines = [text.signedIn(session)] + (remember ? [] : [text.notRemembered()])
             return .done(
                 CommandReport(outcome: .signedIn, account: listed(session)),
@@ -95,7 +108,7 @@ package struct CommandRunner: Sendable {
 
     /// Changes the password of the account that is signed in.
     package func changePassword() async -> CommandResult {
-        guard let change = composition.changePassword else {
+        guard composition.canChangePassword else {
             return failed(ChangePasswordError.failed(.remote(.notOffered)))
         }
         return await withSession { session in
@@ -109,12 +122,13 @@ package struct CommandRunner: Sendable {
             }
             let new = Password(passwords[1])
             do throws(ChangePasswordError) {
-                let session = try await change(
+                let opened = try await composition.changePassword(
                     session,
                     from: Password(passwords[0]),
                     to: new,
                     confirmation: new
                 )
+                if let cause = opened.storageError { return sessionNotSaved(opened.session, cause) }
                 let report = CommandReport(outcome: .passwordChanged, account: listed(session))
                 return .done(report, text: text.passwordChanged(session.accountID))
             } catch {

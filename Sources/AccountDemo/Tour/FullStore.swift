@@ -81,7 +81,7 @@ struct FullStore: AccountRepository {
         let screen = app.makeRootFlow().makeSignUpViewModel()
         for (field, text) in texts { screen.edit(field, text) }
         await screen.submit()
-        if case .failed(let error) = screen.state.value.phase {
+        if case .failed(.failed(let error)) = screen.state.value.phase {
             reports.append(Report(SignUpViewModel.self, error, cause: Self.cause(of: error)))
         }
         return reports

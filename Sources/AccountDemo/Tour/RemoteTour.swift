@@ -107,7 +107,7 @@ struct RemoteTour: TourSystem {
     private func outcomes() async throws(TourFailure) {
         let refused = #"{"status":200,"success":false,"message":"No more room."}"#
         let accepted = #"{"status":200,"success":true,"message":"Welcome."}"#
-        let answers: [(LoopbackStep.Fault, SignUpError)] = [
+        let answers: [(LoopbackStep.Fault, SignUpNotice)] = [
             (
                 .intercepted(try stage.response(200, body: refused)),
                 failed(.refused(ServerMessage("No more room."), field: nil))
@@ -117,12 +117,12 @@ struct RemoteTour: TourSystem {
             (.intercepted(try stage.response(302)), failed(.pathError)),
             (.intercepted(try stage.response(200, body: "<html>")), failed(.pathError)),
             (.unreachable, failed(.network(.unreachable))),
-            (.intercepted(try stage.response(200, body: accepted)), .registeredSignInRequired),
+            (.intercepted(try stage.response(200, body: accepted)), .signInRequired),
         ]
         try await stage.goToSignUp()
         try await stage.fill(form)
         for (answer, error) in answers {
-            var outcomes: [SignUpError] = []
+            var outcomes: [SignUpNotice] = []
             let subscription = try stage.signUpScreen().state.observe { state in
                 if case .failed(let error) = state.phase, outcomes.last != error { outcomes.append(error) }
             }
@@ -141,7 +141,9 @@ struct RemoteTour: TourSystem {
         try stage.expect(screen: .signIn)
     }
 
-    private func failed(_ failure: RemoteFailure) -> SignUpError { .failed(.remote(failure)) }
+    private func failed(_ failure: RemoteFailure) -> SignUpNotice {
+        .failed(.failed(.remote(failure)))
+    }
 
     private func refusal() async throws(TourFailure) {
         try await stage.goToSignUp()

@@ -135,7 +135,7 @@ struct StartTour: TourSystem {
         let errors = rivals.compactMap { if case .failed(let error) = $0.state.value.phase { error } else { nil } }
         for winner in winners { try await stage.transcript.screen("✔ \(winner.accountID)") }
         for error in errors { try await stage.transcript.screen("✘ " + stage.messages.message(for: error)) }
-        try stage.expect(errors, is: [.duplicateAccount])
+        try stage.expect(errors, is: [.failed(.duplicateAccount)])
         try stage.expect(winners.map(\.accountID.text), is: [Self.id])
 
         try await stage.relaunch()

@@ -119,9 +119,7 @@ extension TourStage {
         do {
             return try await app.listAccounts().accounts.map(\.id.text)
         } catch {
-            switch error {
-            case .storage(let error): throw .unavailable(error)
-            }
+            throw .unavailable(error)
         }
     }
 

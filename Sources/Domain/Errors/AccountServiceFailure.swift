@@ -17,4 +17,14 @@ public enum AccountServiceFailure: Error, Hashable, Sendable {
 
     /// The server that keeps the accounts did not do it.
     case remote(RemoteFailure)
+
+    /// The failure of a hasher; the issue of a password that it does not accept belongs to its field instead.
+    init(_ error: PasswordHashingError) {
+        switch error {
+        case .corruptPasswordHash: self = .corruptPasswordHash
+        case .busy: self = .busy
+        case .unavailable, .unacceptable: self = .hashingUnavailable
+        case .cancelled: self = .cancelled
+        }
+    }
 }

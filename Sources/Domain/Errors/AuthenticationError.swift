@@ -20,9 +20,10 @@ public enum AuthenticationError: Error, Hashable, Sendable {
     case failed(AccountServiceFailure)
 
     init(_ error: PasswordHashingError) {
-        switch error {
-        case .unacceptable(let issue): self = .invalidInput([FieldIssue(field: .password, issue: issue)])
-        case .failed(let failure): self = .failed(failure)
+        if case .unacceptable(let issue) = error {
+            self = .invalidInput([FieldIssue(field: .password, issue: issue)])
+        } else {
+            self = .failed(AccountServiceFailure(error))
         }
     }
 }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a change of the password did not end with a new session.
+/// Why a change of the password failed; nothing was changed.
 public enum ChangePasswordError: Error, Hashable, Sendable {
     /// The new password is not as it should be; nothing was changed.
     case invalidInput([FieldIssue])
@@ -15,9 +15,6 @@ public enum ChangePasswordError: Error, Hashable, Sendable {
     /// There were too many wrong passwords: nobody may try before that time, or, without one, before somebody lifts the
     /// ban.
     case throttled(until: Date?)
-
-    /// The password is changed, but the new session could not be stored: the next launch may find an older one.
-    case sessionNotSaved(Session, StorageError)
 
     /// The account service could not do its work; nothing was changed.
     case failed(AccountServiceFailure)

@@ -1,29 +1,19 @@
-/// Why an account service did not register somebody.
+/// Why an account service did not register an account.
 public enum RegistrationError: Error, Hashable, Sendable {
     /// An account has that ID.
     case duplicateAccount
 
-    /// The service does not take what was typed.
+    /// The service does not accept a text of the registration.
     case invalidInput([FieldIssue])
-
-    /// The account is registered, and its owner is to sign in: the service lets nobody in by signing up.
-    case registeredSignInRequired
 
     /// The service could not do its work.
     case failed(AccountServiceFailure)
 
-    /// Whether it tells that somebody has the ID, or that nobody had it.
-    var tellsWhoHasID: Bool {
-        switch self {
-        case .duplicateAccount, .registeredSignInRequired: true
-        case .invalidInput, .failed: false
-        }
-    }
-
     init(_ error: PasswordHashingError) {
-        switch error {
-        case .unacceptable(let issue): self = .invalidInput([FieldIssue(field: .password, issue: issue)])
-        case .failed(let failure): self = .failed(failure)
+        if case .unacceptable(let issue) = error {
+            self = .invalidInput([FieldIssue(field: .password, issue: issue)])
+        } else {
+            self = .failed(AccountServiceFailure(error))
         }
     }
 

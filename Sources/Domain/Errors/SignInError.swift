@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a sign-in did not end with the session that was asked for.
+/// Why a sign-in failed.
 public enum SignInError: Error, Hashable, Sendable {
     /// What was typed is not as it should be.
     case invalidInput([FieldIssue])
@@ -16,9 +16,6 @@ public enum SignInError: Error, Hashable, Sendable {
     /// the ban; it does not say whether there is such an account.
     case throttled(until: Date?)
 
-    /// The person is who they say, but the store of the session failed: the next launch may find an older session.
-    case sessionNotSaved(Session, StorageError)
-
     /// The account service could not do its work.
     case failed(AccountServiceFailure)
 
@@ -28,14 +25,6 @@ public enum SignInError: Error, Hashable, Sendable {
         case .throttled(let until): self = .throttled(until: until)
         case .invalidInput(let issues): self = .invalidInput(issues)
         case .failed(let failure): self = .failed(failure)
-        }
-    }
-
-    init(_ failure: OpenSession.Failure) {
-        switch failure {
-        case .cancelled: self = .failed(.cancelled)
-        case .deleted: self = .invalidCredentials
-        case .notSaved(let session, let error): self = .sessionNotSaved(session, error)
         }
     }
 }

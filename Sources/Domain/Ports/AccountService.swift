@@ -6,12 +6,11 @@ public protocol AccountService: Sendable {
     /// Makes an account out of a registration and signs its owner in.
     ///
     /// - Parameter registration: The wish to become an account.
-    /// - Returns: The proof that a session begins with.
-    /// - Throws: `RegistrationError.duplicateAccount` or `.invalidInput` where nothing was registered;
-    ///   `.registeredSignInRequired` where there is an account, and no token; `.failed` where the service could not
-    ///   do its work: nothing was registered then, but after `.remote(.outcomeUnknown)` nobody knows, nor after
-    ///   `.cancelled` where a server was asked.
-    func register(_ registration: Registration) async throws(RegistrationError) -> Authentication
+    /// - Returns: The authentication that begins a session, or the fact that the owner has to sign in.
+    /// - Throws: `RegistrationError.duplicateAccount` or `.invalidInput` where nothing was registered; `.failed` where
+    ///   the service could not do its work. Nothing was registered then, but after `.remote(.outcomeUnknown)` this is
+    ///   unknown, and so it is after `.cancelled` where a server was asked.
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome
 
     /// Tells whether somebody is who they say.
     ///
@@ -41,4 +40,18 @@ public protocol AccountService: Sendable {
     /// - Throws: `AccountServiceFailure.storage`, `.remote` or another case where the account may still be there.
     @discardableResult
     func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool
+}
+
+/// The result of a registration.
+public enum RegistrationOutcome: Hashable, Sendable {
+    /// The account is registered, and its owner is signed in.
+    case authenticated(Authentication)
+
+    /// The account is registered, and its owner has to sign in.
+    case signInRequired
+
+    /// The authentication that begins a session, or nil where the owner has to sign in.
+    public var authentication: Authentication? {
+        if case .authenticated(let authentication) = self { authentication } else { nil }
+    }
 }

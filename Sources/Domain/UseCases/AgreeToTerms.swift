@@ -3,7 +3,6 @@ public struct AgreeToTerms: Sendable {
     private let service: any AccountService
     private let consents: any ConsentRepository
     private let dates: DateGenerator
-    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -11,14 +10,11 @@ public struct AgreeToTerms: Sendable {
     ///   - service: Tells whether there is an account to agree for.
     ///   - consents: Where agreements are kept.
     ///   - dates: Tells when the agreement is made.
-    ///   - work: Admits the work, until the app is shut down.
     public init(
         service: any AccountService,
         consents: any ConsentRepository,
-        dates: DateGenerator,
-        work: any WorkAdmitting = UnlimitedWork()
+        dates: DateGenerator
     ) {
-        self.work = work
         self.service = service
         self.consents = consents
         self.dates = dates
@@ -39,8 +35,6 @@ public struct AgreeToTerms: Sendable {
         to documents: [ConsentDocument],
         by session: Session
     ) async throws(AgreeToTermsError) -> [Consent] {
-        guard work.begin() else { throw .failed(.cancelled) }
-        defer { work.end() }
         guard try await isOfAccount(session) else { throw .sessionEnded }
         do {
             let all = try await agree(to: documents, by: session.accountID)

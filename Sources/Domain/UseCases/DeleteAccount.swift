@@ -5,7 +5,6 @@ public struct DeleteAccount: Sendable {
     private let consents: any ConsentRepository
     private let dates: DateGenerator
     private let policy: SessionPolicy
-    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -15,16 +14,13 @@ public struct DeleteAccount: Sendable {
     ///   - consents: Where agreements to terms are kept.
     ///   - dates: Tells how old the session is.
     ///   - policy: Says from which age on the password is asked for once more.
-    ///   - work: Admits the work, until the app is shut down.
     public init(
         service: any AccountService,
         sessions: any SessionRepository,
         consents: any ConsentRepository,
         dates: DateGenerator = .system,
-        policy: SessionPolicy = .untilSignOut,
-        work: any WorkAdmitting = UnlimitedWork()
+        policy: SessionPolicy = .untilSignOut
     ) {
-        self.work = work
         self.service = service
         self.sessions = sessions
         self.consents = consents
@@ -50,8 +46,6 @@ public struct DeleteAccount: Sendable {
         _ session: Session,
         password: Password? = nil
     ) async throws(DeleteAccountError) {
-        guard work.begin() else { throw .failed(.cancelled) }
-        defer { work.end() }
         let isRecognized: Bool
         do {
             isRecognized = try await service.recognizes(session)

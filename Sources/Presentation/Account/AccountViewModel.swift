@@ -103,13 +103,14 @@ public final class AccountViewModel: FormViewModel {
                     to: Password(submitted[.password]),
                     confirmation: Password(submitted[.confirmation])
                 )
-                return Result<Session, ChangePasswordError>.success(changed)
+                return Result<OpenedSession, ChangePasswordError>.success(changed)
             } catch {
                 return .failure(error)
             }
         } then: { result in
             switch result {
-            case .success(let changed): self.finish { self.actions.passwordChanged(self.session, changed, nil) }
+            case .success(let opened):
+                self.finish { self.actions.passwordChanged(self.session, opened.session, FlowNotice(opened)) }
             case .failure(let error): self.receive(error, to: submitted)
             }
         }
@@ -158,8 +159,6 @@ public final class AccountViewModel: FormViewModel {
     private func receive(_ error: ChangePasswordError, to submitted: AccountForm) {
         let failure = AccountFailure.passwordNotChanged(error)
         switch error {
-        case .sessionNotSaved(let changed, let error):
-            finish { actions.passwordChanged(session, changed, .sessionNotSaved(error)) }
         case .invalidInput(let issues): form.fail(failure, blaming: issues, of: submitted)
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .throttled(let until): form.fail(failure, of: submitted, until: until)

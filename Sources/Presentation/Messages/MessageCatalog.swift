@@ -65,6 +65,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: SignUpError) -> String
 
+    /// Returns the message for a sign-up that leads to no session.
+    ///
+    /// - Parameter notice: The reason.
+    /// - Returns: One or more sentences.
+    func message(for notice: SignUpNotice) -> String
+
     /// Returns the message for a failed sign-in.
     ///
     /// - Parameter error: The reason.
@@ -93,7 +99,7 @@ public protocol MessageCatalog: Sendable {
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
-    func message(for error: ListAccountsError) -> String
+    func message(forUnlistedAccounts error: StorageError) -> String
 
     /// Returns the message for a failure of an account service.
     ///

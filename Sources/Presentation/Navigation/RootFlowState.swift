@@ -64,6 +64,12 @@ public enum FlowNotice: Hashable, Sendable {
     /// The user is signed in, but the agreement to the terms was not stored: the next sign-in asks for it again.
     case agreementNotSaved(AgreeToTermsError)
 
+    /// Creates the notice of a session that could not be stored, or nil if it was.
+    init?(_ opened: OpenedSession) {
+        guard let error = opened.storageError else { return nil }
+        self = .sessionNotSaved(error)
+    }
+
     /// Creates the notice of a sign-out, or nil if it is complete.
     ///
     /// - Parameter outcome: The outcome of the sign-out.

@@ -39,7 +39,7 @@ public final class SignInViewModel: FormViewModel {
 
     /// The answer to a submission.
     private enum Answer: Sendable {
-        case signedIn(Session)
+        case signedIn(OpenedSession)
         case failed(SignInError)
 
         /// The account has not agreed to these documents, and nothing was tried.
@@ -211,10 +211,8 @@ public final class SignInViewModel: FormViewModel {
         agreed: [ConsentDocument]
     ) -> Task<Void, Never>? {
         switch answer {
-        case .signedIn(let session):
-            return finish(with: session, agreed: agreed)
-        case .failed(.sessionNotSaved(let session, let error)):
-            return finish(with: session, agreed: agreed, notice: .sessionNotSaved(error))
+        case .signedIn(let opened):
+            return finish(with: opened, agreed: agreed)
         case .termsMissing(let documents):
             form.halt()
             askForAgreement(to: documents)
@@ -231,23 +229,18 @@ public final class SignInViewModel: FormViewModel {
         case .invalidCredentials: form.fail(error, blaming: [.id: [], .password: []], of: submitted)
         case .throttled(let until): form.fail(error, of: submitted, until: until)
         case .failed(let failure): form.fail(error, because: failure, of: submitted)
-        case .sessionNotSaved: break
         }
     }
 
-    private func finish(
-        with session: Session,
-        agreed: [ConsentDocument],
-        notice: FlowNotice? = nil
-    ) -> Task<Void, Never>? {
+    private func finish(with opened: OpenedSession, agreed: [ConsentDocument]) -> Task<Void, Never>? {
         reset(to: .done)
-        actions.signedIn(session, notice)
+        actions.signedIn(opened.session, FlowNotice(opened))
         guard let consents, !agreed.isEmpty else { return nil }
         // Nothing cancels it, because the user is signed in whatever becomes of the screen. It is in the queue, so that
         // a user who signs out at once and comes back is not asked again.
         return queue.enqueue { [actions] in
             do throws(AgreeToTermsError) {
-                try await consents.agree(to: agreed, by: session)
+                try await consents.agree(to: agreed, by: opened.session)
             } catch {
                 actions.agreementNotSaved(error)
             }

@@ -1,7 +1,22 @@
 public import Domain
 
 /// What the sign-up screen shows.
-public typealias SignUpState = SubmissionState<SignUpError>
+public typealias SignUpState = SubmissionState<SignUpNotice>
+
+/// The reason why a submitted sign-up form leads to no session.
+public enum SignUpNotice: Error, Hashable, Sendable {
+    /// The sign-up failed.
+    case failed(SignUpError)
+
+    /// The account is registered, and its owner has to sign in.
+    case signInRequired
+
+    /// The account is registered, but signing in was cancelled.
+    case signInCancelled
+
+    /// The sign-up hides whether the account was registered or the ID was taken.
+    case outcomeHidden
+}
 
 /// The sign-up screen: a form that is validated at every key press, and its submission.
 @MainActor
@@ -38,7 +53,7 @@ public final class SignUpViewModel: FormViewModel {
     public var state: ObservedValue<SignUpState> { box.observed }
 
     /// The form.
-    public let form: FormModel<SignUpError>
+    public let form: FormModel<SignUpNotice>
 
     private let box: ObservableBox<SignUpState>
     private let availabilityCheck: (any LiveAvailabilityChecking)?
@@ -96,7 +111,7 @@ public final class SignUpViewModel: FormViewModel {
     public func submit() async {
         await form.submit { [signUp] form in
             do throws(SignUpError) {
-                return Result<Session, SignUpError>.success(try await signUp(form))
+                return Result<SignUpOutcome, SignUpError>.success(try await signUp(form))
             } catch {
                 return .failure(error)
             }
@@ -127,37 +142,33 @@ public final class SignUpViewModel: FormViewModel {
     /// Ends the screen for good, because it is shown no more.
     func dismiss() { form.dismiss() }
 
-    private func receive(_ result: Result<Session, SignUpError>, to submitted: AccountForm) {
+    private func receive(_ result: Result<SignUpOutcome, SignUpError>, to submitted: AccountForm) {
         switch result {
-        case .success(let session): finish(with: session)
-        case .failure(.sessionNotSaved(let session, let error)): finish(with: session, notice: .sessionNotSaved(error))
-        case .failure(.registeredSignInRequired):
-            form.reset(to: .failed(.registeredSignInRequired))
+        case .success(.signedIn(let opened)):
+            form.reset(to: .done)
+            actions.signedUp(opened.session, FlowNotice(opened))
+        case .success(.signInRequired):
+            form.reset(to: .failed(.signInRequired))
             actions.signIn()
+        case .success(.signInCancelled): form.fail(.signInCancelled, of: submitted)
+        case .success(.outcomeHidden): form.fail(.outcomeHidden, of: submitted)
         case .failure(let error): fail(error, of: submitted)
         }
     }
 
     private func fail(_ error: SignUpError, of submitted: AccountForm) {
         switch error {
-        case .invalidInput(let issues): form.fail(error, blaming: issues, of: submitted)
-        case .duplicateAccount: form.fail(error, blaming: [.id: []], of: submitted)
+        case .invalidInput(let issues): form.fail(.failed(error), blaming: issues, of: submitted)
+        case .duplicateAccount: form.fail(.failed(error), blaming: [.id: []], of: submitted)
         case .failed(let failure):
-            form.fail(error, because: failure, of: submitted)
+            form.fail(.failed(error), because: failure, of: submitted)
             // Users who have cancelled it know that.
             if failure != .cancelled { alerts.present(.signUpRefused(error), for: form) }
-        case .outcomeHidden, .cancelledAfterRegistration, .registeredSignInRequired, .sessionNotSaved:
-            form.fail(error, of: submitted)
         }
     }
 
     private func availabilityDidChange(_ sent: AvailabilityState) {
         // More may be known by now than the state that was sent says; then that is sent as well.
         if sent == availabilityCheck?.state { form.updateAvailability(sent) }
-    }
-
-    private func finish(with session: Session, notice: FlowNotice? = nil) {
-        form.reset(to: .done)
-        actions.signedUp(session, notice)
     }
 }
