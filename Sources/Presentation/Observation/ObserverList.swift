@@ -16,14 +16,14 @@ final class ObserverList<Value>: Sendable {
     /// The observers, whose IDs ascend, and how many of them have ended.
     @usableFromInline let state = Mutex((entries: [Entry](), lastID: 0, ended: 0))
 
-    /// How many observations have ended so far.
+    /// How many observations have ended so far; it changes only under the lock.
     @usableFromInline let removals = Atomic(0)
 
     @inlinable
     init() {}
 
     @inlinable
-    var snapshot: Snapshot { (state.withLock { $0.entries }, removals.load(ordering: .relaxed)) }
+    var snapshot: Snapshot { state.withLock { ($0.entries, removals.load(ordering: .relaxed)) } }
 
     /// Adds an observer.
     ///
@@ -40,9 +40,9 @@ final class ObserverList<Value>: Sendable {
     /// Removes an observer, unless it was removed before.
     @inlinable
     func remove(_ id: Int) {
-        removals.add(1, ordering: .relaxed)
         let removed = state.withLock { state -> Receiver? in
             guard let index = Self.index(of: id, in: state.entries) else { return nil }
+            removals.add(1, ordering: .relaxed)
             let receive = state.entries[index].receive
             state.entries[index].receive = nil
             state.ended += 1
