@@ -40,7 +40,7 @@ public struct AppComposition: Sendable {
     let folder: StorageDirectory?
 
     /// How time goes by on the screens.
-    let time: ScreenTime
+    let time: ScreenTiming
 
     /// The operations, flows and transports that a shutdown has to end.
     let lifetime: AppLifetime
@@ -158,7 +158,7 @@ public struct AppComposition: Sendable {
         )
         self.throttle = throttle
         securityEvents = repositories.events
-        time = ScreenTime(
+        time = ScreenTiming(
             clock: clock,
             dates: dates,
             flash: configuration.rejectionTime,

@@ -2,17 +2,17 @@ import CAllocations
 import Observation
 import Presentation
 
-/// What a box costs, beside a plain array of closures and one behind a lock, in the same run.
+/// The cost of a box, beside a plain array of closures and one behind a lock, in the same run.
 ///
-/// The goals are to be 2.5, 5 and 5 times as fast as OpenCombine with 1, 10 and 100 observers, and 4 times at
-/// subscribing and cancelling. This package has no dependencies, so they are told by the locked array: beside it,
-/// OpenCombine took 2.8, 6.7 and 6.8 times as long, and 8.9 times for subscribing and cancelling.
+/// Setting and notifying is to be 1.5, 4 and 5 times as fast as in OpenCombine with 1, 10 and 100 observers. This
+/// package has no dependencies, so the goals are ratios to the locked array: OpenCombine took 2.8, 6.7 and 6.8 times as
+/// long as that. A box with one observer takes two thirds of the memory that OpenCombine takes at most, 656 bytes.
 @MainActor
 struct ObservableScenario {
     private var table = Table()
     private let sum = Sum()
 
-    /// Measures, and tells which goals were missed.
+    /// Measures, and reports missed goals.
     static func run() -> Table {
         var scenario = ObservableScenario()
         scenario.set()
@@ -23,16 +23,13 @@ struct ObservableScenario {
     }
 
     private mutating func set() {
-        for (count, goal) in [(1, 1.12), (10, 1.35), (100, 1.37)] {
+        for (count, goal) in [(1, 1.87), (10, 1.68), (100, 1.36)] {
             table.section("a hundred times set and notify, observers: \(count)")
             let sum = sum
             let box = ObservableBox(0)
-            let tracked = ObservableBox(0)
-            withObservationTracking {
-                _ = tracked.value
-            } onChange: {
-            }
-            let subscriptions = (0..<count).flatMap { _ in [box, tracked].map { $0.observe { sum.add($0) } } }
+            let read = ObservableBox(0)
+            _ = read.value
+            let tokens = (0..<count).flatMap { _ in [box, read].map { $0.observe { sum.add($0) } } }
             let locked = LockedBox()
             for _ in 0..<count { _ = locked.observe { sum.add($0) } }
             let closures: [(Int) -> Void] = (0..<count).map { _ in { sum.add($0) } }
@@ -42,14 +39,14 @@ struct ObservableScenario {
                 { for value in hundred { box.value = value } },
                 { for value in hundred { for closure in closures { closure(value) } } },
                 { for value in hundred { locked.set(value) } },
-                { for value in hundred { tracked.value = value } },
+                { for value in hundred { read.value = value } },
             ])
             table.line("box", measured[0])
             table.line("array of closures", measured[1], beside: measured[0])
             table.line("array behind a lock", measured[2], beside: measured[0])
-            table.line("box that has been tracked", measured[3], beside: measured[0])
+            table.line("box that has been read", measured[3], beside: measured[0])
             table.goal("box to locked array, \(count)", measured[0].ratios(to: measured[2]), atMost: goal)
-            withExtendedLifetime(subscriptions) {}
+            withExtendedLifetime(tokens) {}
         }
     }
 
@@ -61,10 +58,10 @@ struct ObservableScenario {
                 {
                     for _ in 0..<1_000 / count {
                         let box = ObservableBox(0)
-                        var subscriptions: [Subscription] = []
-                        subscriptions.reserveCapacity(count)
-                        for _ in 0..<count { subscriptions.append(box.observe { sum.add($0) }) }
-                        for subscription in subscriptions { subscription.cancel() }
+                        var tokens: [ObservationToken] = []
+                        tokens.reserveCapacity(count)
+                        for _ in 0..<count { tokens.append(box.observe { sum.add($0) }) }
+                        for token in tokens { token.cancel() }
                     }
                 }
             } + [
@@ -80,7 +77,6 @@ struct ObservableScenario {
             table.line("box, \(count)", measurement)
         }
         table.line("array behind a lock, 1 each", measured[3], beside: measured[0])
-        table.goal("box to locked array, 1 each", measured[0].ratios(to: measured[3]), atMost: 2.2)
         table.goal("1,000 a box to 100 a box", measured[2].ratios(to: measured[1]), atMost: 1.25)
     }
 
@@ -112,7 +108,7 @@ struct ObservableScenario {
             let box = ObservableBox(0)
             return (box, box.observe { sum.add($0) })
         }
-        table.goal("box with one observer and its subscription", [observed], atMost: 250, unit: "bytes")
+        table.goal("box with one observer and its token", [observed], atMost: 437, unit: "bytes")
         let locked = Self.bytes {
             let box = LockedBox()
             return (box, box.observe { sum.add($0) })

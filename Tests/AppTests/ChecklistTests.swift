@@ -16,10 +16,10 @@ struct ChecklistTests {
 
     private func signs(_ screen: SignUpViewModel) -> String {
         screen.state.value.form.checklist.map { item in
-            switch item.mark {
-            case .kept: "✔"
-            case .broken: "✘"
-            case .open: "·"
+            switch item.status {
+            case .satisfied: "✔"
+            case .violated: "✘"
+            case .pending: "·"
             }
         }.joined()
     }
@@ -28,7 +28,7 @@ struct ChecklistTests {
         let screen = makeScreen()
         #expect(screen.state.value.form.checklist == [])
         screen.focus(.password)
-        #expect(screen.state.value.form.checklist == [ChecklistItem(.length(minimum: 8, maximum: 128), .open)])
+        #expect(screen.state.value.form.checklist == [ChecklistItem(.length(minimum: 8, maximum: 128), .pending)])
         screen.focus(.confirmation)
         #expect(screen.state.value.form.checklist.map(\.requirement) == [.sameAs(.password)])
         screen.focus(nil)
@@ -68,6 +68,6 @@ struct ChecklistTests {
             .makeSignUpViewModel()
         screen.focus(.id)
         screen.edit(.id, "abcdef@gmail.com")
-        #expect(screen.state.value.form.checklist.last == ChecklistItem(.available, .open))
+        #expect(screen.state.value.form.checklist.last == ChecklistItem(.available, .pending))
     }
 }

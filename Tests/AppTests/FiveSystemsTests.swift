@@ -178,7 +178,7 @@ struct FiveSystemsTests {
     }
 
     private func reverted(_ screen: SignInViewModel) async {
-        var subscription: Subscription?
+        var subscription: ObservationToken?
         defer { subscription?.cancel() }
         await withCheckedContinuation { continuation in
             var isReverted = false

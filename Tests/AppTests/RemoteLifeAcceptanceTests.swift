@@ -44,7 +44,7 @@ struct RemoteLifeAcceptanceTests {
         let composition = launch()
         let flow = composition.makeRootFlow()
         _ = await signUp(flow)
-        #expect(flow.state.value == .showing(RouteStack(.start, covers: [.signIn])))
+        #expect(flow.state.value == .showing(RouteStack(.start, presenting: [.signIn])))
 
         let screen = flow.makeSignInViewModel()
         for (field, text) in [(AccountField.id, "kim"), (.password, "password1")] { screen.edit(field, text) }

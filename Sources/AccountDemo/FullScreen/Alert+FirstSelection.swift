@@ -1,6 +1,6 @@
 import Presentation
 
-extension Alert {
+extension AlertContent {
     /// The place of the button that is selected at first: what is asked for, unless that destroys something.
     var firstSelection: Int {
         let harmless = buttons.lastIndex { $0.role == .cancel }

@@ -25,7 +25,9 @@ extension FormState {
             )
             let part = ScenePart(.field(element), .field(field))
             guard showsRules, field == focus, !checklist.isEmpty else { return [part] }
-            let rules = checklist.map { ScreenElement.Rule(words.messages.text(of: $0.requirement), $0.mark.onScreen) }
+            let rules = checklist.map {
+                ScreenElement.Rule(words.messages.text(of: $0.requirement), $0.status.onScreen)
+            }
             return [part, ScenePart(.checklist(rules))]
         }
     }
@@ -48,12 +50,12 @@ extension FormState {
     }
 }
 
-extension ChecklistItem.Mark {
+extension ChecklistItem.Status {
     fileprivate var onScreen: ScreenElement.Rule.Mark {
         switch self {
-        case .kept: .kept
-        case .broken: .broken
-        case .open: .open
+        case .satisfied: .kept
+        case .violated: .broken
+        case .pending: .open
         }
     }
 }

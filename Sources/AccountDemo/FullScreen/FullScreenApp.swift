@@ -16,11 +16,11 @@ package final class FullScreenApp {
     private let apps: AppChoice
     private var flow: RootFlowViewModel
     private var words: SceneWords
-    private var subscriptions: [Subscription] = []
+    private var subscriptions: [ObservationToken] = []
 
     /// The screens one over the other; those that were never seen are not made yet.
     private var scenes: [(route: Route, scene: (any Scene)?)] = []
-    private var sceneSubscription: Subscription?
+    private var sceneSubscription: ObservationToken?
 
     /// What has the focus, unless a field of a form has it.
     private var focus: SceneItem?
@@ -349,17 +349,17 @@ package final class FullScreenApp {
         if case .field(let field) = next { scene?.focus(field) } else { scene?.focus(nil) }
     }
 
-    private func answer(_ alert: Alert, _ key: Key) -> (@MainActor () async -> Void)? {
+    private func answer(_ alert: AlertContent, _ key: Key) -> (@MainActor () async -> Void)? {
         let buttons = alert.buttons
         switch key {
         case .left, .up, .backTab: selection = (selection + buttons.count - 1) % buttons.count
         case .right, .down, .tab: selection = (selection + 1) % buttons.count
         case .enter, .text(" "):
-            let intent = buttons[min(selection, buttons.count - 1)].intent
-            return { await self.flow.alerts.answer(intent) }
+            let action = buttons[min(selection, buttons.count - 1)].action
+            return { await self.flow.alerts.answer(action) }
         case .escape:
-            let intent = buttons.first { $0.role == .cancel }?.intent ?? .dismiss
-            return { await self.flow.alerts.answer(intent) }
+            let action = buttons.first { $0.role == .cancel }?.action ?? .dismiss
+            return { await self.flow.alerts.answer(action) }
         default: break
         }
         return nil

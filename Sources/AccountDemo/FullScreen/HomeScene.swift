@@ -32,7 +32,9 @@ final class HomeScene: Scene {
         return parts
     }
 
-    func observe(_ changed: @escaping @MainActor () -> Void) -> Subscription { model.state.observe { _ in changed() } }
+    func observe(_ changed: @escaping @MainActor () -> Void) -> ObservationToken {
+        model.state.observe { _ in changed() }
+    }
 
     func press(_ item: SceneItem) async {
         switch item {

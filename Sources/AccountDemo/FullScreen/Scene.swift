@@ -24,7 +24,7 @@ protocol Scene: AnyObject {
     func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart]
 
     /// Calls a function whenever something else is to be drawn.
-    func observe(_ changed: @escaping @MainActor () -> Void) -> Subscription
+    func observe(_ changed: @escaping @MainActor () -> Void) -> ObservationToken
 
     /// Does what is to be done when the screen is seen.
     func appear() async

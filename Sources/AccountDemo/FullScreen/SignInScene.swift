@@ -39,7 +39,9 @@ final class SignInScene: FormScene {
         return parts
     }
 
-    func observe(_ changed: @escaping @MainActor () -> Void) -> Subscription { model.state.observe { _ in changed() } }
+    func observe(_ changed: @escaping @MainActor () -> Void) -> ObservationToken {
+        model.state.observe { _ in changed() }
+    }
 
     func appear() async { await model.appear() }
 

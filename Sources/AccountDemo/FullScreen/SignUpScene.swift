@@ -22,7 +22,9 @@ final class SignUpScene: FormScene {
             + [words.button(.signUp, isEnabled: state.canSubmit), words.button(.signIn)]
     }
 
-    func observe(_ changed: @escaping @MainActor () -> Void) -> Subscription { model.state.observe { _ in changed() } }
+    func observe(_ changed: @escaping @MainActor () -> Void) -> ObservationToken {
+        model.state.observe { _ in changed() }
+    }
 
     func press(_ item: SceneItem) async {
         if item == .button(.signIn) { model.switchToSignIn() } else { await model.submit() }

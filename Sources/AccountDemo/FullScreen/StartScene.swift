@@ -26,7 +26,9 @@ final class StartScene: Scene {
         }
     }
 
-    func observe(_ changed: @escaping @MainActor () -> Void) -> Subscription { model.state.observe { _ in changed() } }
+    func observe(_ changed: @escaping @MainActor () -> Void) -> ObservationToken {
+        model.state.observe { _ in changed() }
+    }
 
     func press(_ item: SceneItem) async { await model.start() }
 }

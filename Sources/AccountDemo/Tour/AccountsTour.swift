@@ -198,7 +198,7 @@ struct AccountsTour: TourSystem {
         for isRoot in [false, true] {
             try await stage.signIn(Self.ids[0], Self.password)
             if isRoot { try await stage.relaunch() }
-            try stage.expect(stage.flow.state.value.routes?.covers.isEmpty, is: isRoot)
+            try stage.expect(stage.flow.state.value.routes?.presented.isEmpty, is: isRoot)
             try await stage.signOut()
             try stage.expect(screen: .signIn)
         }

@@ -134,7 +134,7 @@ struct SignInTour: TourSystem {
     }
 
     private func headlines() async throws(TourFailure) {
-        for (password, headline) in [("password2", Headline.signInFailed), (Self.password, .signedIn)] {
+        for (password, headline) in [("password2", StatusTitle.signInFailed), (Self.password, .signedIn)] {
             let form = try stage.signInScreen()
             try await stage.signIn(Self.id, password)
             try stage.expect(form.state.value.outcome, is: headline)

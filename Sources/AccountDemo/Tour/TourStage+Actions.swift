@@ -106,9 +106,9 @@ extension TourStage {
     }
 
     /// Presses a button of the alert that is shown.
-    func answer(_ name: ButtonName, _ intent: AlertIntent) async throws(TourFailure) {
+    func answer(_ name: ButtonName, _ intent: AlertAction) async throws(TourFailure) {
         guard let alert = flow.alerts.state.value else { throw failure(wanted: "an alert", found: "none") }
-        try expect(alert.buttons.contains { $0.name == name && $0.intent == intent }, is: true)
+        try expect(alert.buttons.contains { $0.name == name && $0.action == intent }, is: true)
         try await press(name)
         await flow.alerts.answer(intent)
         try await show()

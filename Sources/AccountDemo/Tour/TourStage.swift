@@ -25,7 +25,7 @@ final class TourStage {
 
     /// The view models of the screens one over the other; those that nobody has asked for are not made yet.
     private var screens: [(route: Route, model: AnyObject?)] = []
-    private var subscription: Subscription?
+    private var subscription: ObservationToken?
 
     /// Sets a stage up.
     ///

@@ -1,5 +1,14 @@
 public import Domain
 
+/// Why an operation of the account screen failed.
+public enum AccountFailure: Error, Hashable, Sendable {
+    /// The password was not changed.
+    case passwordNotChanged(ChangePasswordError)
+
+    /// The account was not deleted.
+    case notDeleted(DeleteAccountError)
+}
+
 /// What the account screen shows.
 public struct AccountState: Hashable, Sendable {
     /// The ID of the account that is signed in.
@@ -11,7 +20,7 @@ public struct AccountState: Hashable, Sendable {
     /// The form and its submission: the current password, and the new one twice.
     public internal(set) var submission: SubmissionState<AccountFailure>
 
-    /// Whether the account is deleted only with its current password.
+    /// Whether the current password is needed to delete the account.
     public internal(set) var needsPasswordToDelete: Bool
 
     /// Creates a state.
@@ -20,7 +29,7 @@ public struct AccountState: Hashable, Sendable {
     ///   - signedInID: The ID of the account that is signed in.
     ///   - offersPasswordChange: Whether the password can be changed here.
     ///   - submission: The form and its submission.
-    ///   - needsPasswordToDelete: Whether the account is deleted only with its current password.
+    ///   - needsPasswordToDelete: Whether the current password is needed to delete the account.
     public init(
         signedInID: AccountID,
         offersPasswordChange: Bool,
@@ -36,13 +45,13 @@ public struct AccountState: Hashable, Sendable {
     /// The form, field by field.
     public var form: FormState { submission.form }
 
-    /// Where the submission is.
+    /// The phase of the submission.
     public var phase: SubmissionPhase<AccountFailure> { submission.phase }
 
-    /// Whether the password can be changed now: the form is valid, and nothing is going on.
+    /// Whether the password can be changed now: the form is valid, and no operation is in progress.
     public var canChangePassword: Bool { offersPasswordChange && submission.canSubmit }
 
-    /// Whether the account can be deleted now: nothing is going on, and the password is there where it is needed.
+    /// Whether the account can be deleted now: no operation is in progress, and the password is typed if it is needed.
     public var canDeleteAccount: Bool {
         guard !isBusy else { return false }
         return !needsPasswordToDelete || !form.form[.currentPassword].isEmpty

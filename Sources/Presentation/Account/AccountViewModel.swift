@@ -1,17 +1,17 @@
 public import Domain
 
-/// The account screen: lets the person who is signed in change the password or delete the account.
+/// The account screen: lets the user change the password or delete the account.
 ///
-/// What it has begun is not cancelled, and it cannot be left meanwhile: half a deletion would help nobody.
+/// An operation is not cancelled once it has begun, and the screen cannot be left during it.
 @MainActor
-public final class AccountViewModel: LiveFormViewModel {
-    /// What the screen leads to.
+public final class AccountViewModel: FormViewModel {
+    /// Where the screen leads.
     public struct Actions {
-        /// Goes on with the session that has taken the place of this one, and with what could not be done besides.
+        /// Continues with the session that replaces this one, and with a notice about what has failed besides.
         public let passwordChanged: @MainActor (_ old: Session, _ new: Session, FlowNotice?) -> Void
 
-        /// Goes on without the account of this session.
-        public let withdrew: @MainActor (Session) -> Void
+        /// Continues without the account of this session.
+        public let accountDeleted: @MainActor (Session) -> Void
 
         /// Leaves the screen.
         public let left: @MainActor () -> Void
@@ -19,16 +19,16 @@ public final class AccountViewModel: LiveFormViewModel {
         /// Creates the actions.
         ///
         /// - Parameters:
-        ///   - passwordChanged: Goes on with the session that has taken the place of this one.
-        ///   - withdrew: Goes on without the account of this session.
+        ///   - passwordChanged: Continues with the session that replaces this one.
+        ///   - accountDeleted: Continues without the account of this session.
         ///   - left: Leaves the screen.
         public init(
             passwordChanged: @escaping @MainActor (_ old: Session, _ new: Session, FlowNotice?) -> Void,
-            withdrew: @escaping @MainActor (Session) -> Void,
+            accountDeleted: @escaping @MainActor (Session) -> Void,
             left: @escaping @MainActor () -> Void
         ) {
             self.passwordChanged = passwordChanged
-            self.withdrew = withdrew
+            self.accountDeleted = accountDeleted
             self.left = left
         }
     }
@@ -36,85 +36,66 @@ public final class AccountViewModel: LiveFormViewModel {
     /// What the screen shows.
     public var state: ObservedValue<AccountState> { box.observed }
 
-    /// The alerts of the screen, among those of the app.
-    public let alerts: AlertQueue
+    /// The form: the current password, and the new one twice.
+    public let form: FormModel<AccountFailure>
 
     private let box: ObservableBox<AccountState>
-    let form: LiveForm<AccountFailure>
     private let session: Session
     private let exchangePassword: ChangePassword?
     private let deleteAccount: DeleteAccount
-    private let time: ScreenTime
-    private let line: WorkLine
+    private let queue: SerialTaskQueue
     private let actions: Actions
-    private var isRetired = false
 
     /// Creates the view model of an account screen.
     ///
     /// - Parameters:
-    ///   - session: Who is signed in.
-    ///   - validator: Judges a new password; the same one as in `changePassword`.
-    ///   - changePassword: Changes the password; nil where that is not offered.
+    ///   - session: The session of the user.
+    ///   - validator: Validates a new password; the same one as in `changePassword`.
+    ///   - changePassword: Changes the password; nil if that is not offered.
     ///   - deleteAccount: Deletes the account.
-    ///   - time: How time goes by.
-    ///   - alerts: Where the screen puts its alerts.
-    ///   - actions: What the screen leads to.
-    public convenience init(
+    ///   - time: The clocks and durations of the screen.
+    ///   - alerts: The queue for the alerts of the screen.
+    ///   - queue: The queue in which operations wait for those of other screens.
+    ///   - actions: Where the screen leads.
+    public init(
         session: Session,
         validator: any FormValidating,
         changePassword: ChangePassword?,
         deleteAccount: DeleteAccount,
-        time: ScreenTime = ScreenTime(),
+        time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
+        queue: SerialTaskQueue = SerialTaskQueue(),
         actions: Actions
     ) {
-        self.init(
-            session: session,
-            validator: validator,
-            changePassword: changePassword,
-            deleteAccount: deleteAccount,
-            time: time,
-            alerts: alerts,
-            line: WorkLine(),
-            actions: actions
-        )
-    }
-
-    init(
-        session: Session,
-        validator: any FormValidating,
-        changePassword: ChangePassword?,
-        deleteAccount: DeleteAccount,
-        time: ScreenTime,
-        alerts: AlertQueue,
-        line: WorkLine,
-        actions: Actions
-    ) {
-        self.line = line
+        self.queue = queue
         self.session = session
         exchangePassword = changePassword
         self.deleteAccount = deleteAccount
-        self.time = time
-        self.alerts = alerts
         self.actions = actions
         let isOffered = changePassword != nil
-        form = LiveForm(
+        form = FormModel(
             validator: AccountValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
-            time: time
+            time: time,
+            alerts: alerts,
+            queue: queue
         )
         box = ObservableBox(
             AccountState(signedInID: session.accountID, offersPasswordChange: isOffered, submission: form.state)
         )
         form.changed = { [box] in box.value.submission = $0 }
+        form.action = { [weak self] in await self?.changePassword() }
     }
 
-    /// Changes the password; while that is disabled, nothing happens.
+    /// The alerts of the screen, among those of the app.
+    public var alerts: AlertQueue { form.alerts }
+
+    /// Changes the password; nothing happens while that is disabled.
     ///
-    /// Every session of the account ends with it, and a new one begins, which the screen leads to.
+    /// Every session of the account ends, and the screen leads to a new one.
     public func changePassword() async {
-        guard let exchangePassword, box.value.canChangePassword, !isRetired else { return }
+        guard let exchangePassword, box.value.canChangePassword, !form.isDismissed else { return }
         let submitted = form.begin()
-        await line.perform(while: { !self.isRetired }) { [session] in
+        await queue.run(if: { !self.form.isDismissed }) { [session] in
             do throws(ChangePasswordError) {
                 let changed = try await exchangePassword(
                     session,
@@ -128,73 +109,60 @@ public final class AccountViewModel: LiveFormViewModel {
             }
         } then: { result in
             switch result {
-            case .success(let changed):
-                let notice = changed.storageError.map { FlowNotice.sessionNotSaved($0) }
-                self.finish { self.actions.passwordChanged(self.session, changed.session, notice) }
+            case .success(let opened):
+                self.finish { self.actions.passwordChanged(self.session, opened.session, FlowNotice(opened)) }
             case .failure(let error): self.receive(error, to: submitted)
             }
         }
     }
 
-    func performAction() async { await changePassword() }
-
-    /// Asks in an alert whether the account is really to be deleted, and deletes it where that is so.
+    /// Asks in an alert for a confirmation, and then deletes the account.
     public func askToDeleteAccount() {
         guard box.value.canDeleteAccount else { return }
-        alerts.present(.accountDeletion, for: self) { [weak self] intent in
-            if intent == .deleteAccount { await self?.deleteAccount() }
+        alerts.present(.accountDeletion, for: form) { [weak self] action in
+            if action == .deleteAccount { await self?.deleteAccount() }
         }
     }
 
-    /// Deletes the account, with the current password where it was typed; while that is disabled, nothing happens.
+    /// Deletes the account, with the current password if it was typed; nothing happens while that is disabled.
     ///
-    /// Where the password is needed and was not typed, the state says so, and the focus moves to its field.
+    /// If the password is needed and was not typed, the state shows that, and its field gets the focus.
     public func deleteAccount() async {
-        guard box.value.canDeleteAccount, !isRetired else { return }
+        guard box.value.canDeleteAccount, !form.isDismissed else { return }
         let isTyped = !box.value.form.form[.currentPassword].isEmpty
         let submitted = form.begin(isTyped ? [.currentPassword] : [])
         let password = isTyped ? Password(submitted[.currentPassword]) : nil
-        await line.perform(while: { !self.isRetired }) { [deleteAccount, session] in
+        await queue.run(if: { !self.form.isDismissed }) { [deleteAccount, session] in
             await deleteAccount.failure(for: session, password: password)
         } then: { failure in
             if let failure {
                 self.receive(failure, to: submitted)
             } else {
-                self.finish { self.actions.withdrew(self.session) }
+                self.finish { self.actions.accountDeleted(self.session) }
             }
         }
     }
 
-    /// Leaves the screen, and empties the form; while something is going on, nothing happens.
+    /// Leaves the screen, and empties the form; nothing happens during an operation.
     public func cancel() {
         guard !box.value.isBusy else { return }
-        empty()
+        form.reset(to: .idle)
         actions.left()
     }
 
-    /// Ends the screen for good, because it is shown no more; what waits for its turn is not begun, and what has begun
-    /// takes its course.
-    func retire() {
-        isRetired = true
-        if !box.value.isBusy { empty() }
-    }
-
-    private func empty() {
-        alerts.removeAll(of: self)
-        form.reset(to: .idle)
+    /// Ends the screen for good, because it is shown no more: operations in the queue do not begin, and one that has
+    /// begun is finished.
+    func dismiss() {
+        if box.value.isBusy { form.isDismissed = true } else { form.dismiss() }
     }
 
     private func receive(_ error: ChangePasswordError, to submitted: AccountForm) {
         let failure = AccountFailure.passwordNotChanged(error)
         switch error {
-        case .invalidInput(let issues):
-            form.fail(failure, blaming: issues.byField, of: submitted)
-        case .wrongPassword:
-            form.fail(failure, blaming: [.currentPassword: []], of: submitted)
-        case .throttled(let until):
-            form.fail(failure, of: submitted, until: until)
-        case .failed(let reason):
-            form.fail(failure, blaming: reason.blamed, of: submitted, until: reason.end(from: time.dates.now))
+        case .invalidInput(let issues): form.fail(failure, blaming: issues, of: submitted)
+        case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
+        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .failed(let reason): form.fail(failure, because: reason, of: submitted)
         }
     }
 
@@ -204,20 +172,29 @@ public final class AccountViewModel: LiveFormViewModel {
         case .passwordRequired:
             box.value.needsPasswordToDelete = true
             form.fail(failure, blaming: [.currentPassword: []], of: submitted)
-        case .wrongPassword:
-            form.fail(failure, blaming: [.currentPassword: []], of: submitted)
-        case .throttled(let until):
-            form.fail(failure, of: submitted, until: until)
-        case .failed(let reason):
-            form.fail(failure, of: submitted, until: reason.end(from: time.dates.now))
-        case .sessionEnded, .failedSignedOut:
-            form.fail(failure, of: submitted)
+        case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
+        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .failed(let reason): form.fail(failure, because: reason, of: submitted)
+        case .sessionEnded, .failedSignedOut: form.fail(failure, of: submitted)
         }
     }
 
-    private func finish(_ lead: () -> Void) {
-        alerts.removeAll(of: self)
+    private func finish(_ proceed: () -> Void) {
         form.reset(to: .done)
-        lead()
+        proceed()
+    }
+}
+
+extension DeleteAccount {
+    /// Deletes an account.
+    ///
+    /// - Returns: The reason why it was not deleted; nil if it was.
+    func failure(for session: Session, password: Password?) async -> DeleteAccountError? {
+        do throws(DeleteAccountError) {
+            try await self(session, password: password)
+            return nil
+        } catch {
+            return error
+        }
     }
 }

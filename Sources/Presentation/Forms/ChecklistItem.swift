@@ -1,51 +1,50 @@
 public import Domain
 
-/// A rule of the field that is typed into, and how it stands.
+/// A rule of the field that has the focus, and whether its text satisfies it.
 public struct ChecklistItem: Hashable, Sendable {
-    /// How a rule stands.
-    public enum Mark: Hashable, Sendable {
-        /// What is typed does what the rule asks.
-        case kept
+    /// Whether the text of a field satisfies a rule.
+    public enum Status: Hashable, Sendable {
+        /// It does.
+        case satisfied
 
-        /// What is typed does not.
-        case broken
+        /// It does not.
+        case violated
 
-        /// Nobody can tell yet: too little is typed, or an answer is awaited.
-        case open
+        /// It cannot be known yet: too little is typed, or an answer is awaited.
+        case pending
     }
 
-    /// What the rule asks for.
+    /// What the rule requires.
     public let requirement: Requirement
 
-    /// How the rule stands.
-    public let mark: Mark
+    /// Whether the text satisfies the rule.
+    public let status: Status
 
     /// Creates an item.
     ///
     /// - Parameters:
-    ///   - requirement: What the rule asks for.
-    ///   - mark: How the rule stands.
-    public init(_ requirement: Requirement, _ mark: Mark) {
+    ///   - requirement: What the rule requires.
+    ///   - status: Whether the text satisfies the rule.
+    public init(_ requirement: Requirement, _ status: Status) {
         self.requirement = requirement
-        self.mark = mark
+        self.status = status
     }
 }
 
 extension [ChecklistItem] {
-    /// Collects the rules of a field, those that are made of others by their parts.
+    /// Collects the rules of a field; a rule that is made of others is represented by these.
     ///
-    /// That something is typed, and that it can be stored, goes without saying where the field has other rules.
+    /// That a text is needed, and that it can be stored, is obvious where the field has other rules.
     ///
     /// - Parameters:
-    ///   - report: How the field was judged.
-    ///   - isDisclosed: Whether the field shows what is wrong with it; until then nothing is held against it that going
-    ///     on typing may mend.
-    init(_ report: RuleReport, isDisclosed: Bool) {
-        let all = report.leaves.map { ChecklistItem($0.requirement, $0.mark(isDisclosed: isDisclosed)) }
-        let telling = all.filter { item in
-            item.requirement != .notEmpty && (item.requirement != .storable || item.mark == .broken)
+    ///   - report: The report on the field.
+    ///   - showsIssues: Whether the field shows its issues; until then, no issue is shown that further typing may fix.
+    init(_ report: RuleReport, showsIssues: Bool) {
+        let all = report.leaves.map { ChecklistItem($0.requirement, $0.status(showsIssues: showsIssues)) }
+        let helpful = all.filter { item in
+            item.requirement != .notEmpty && (item.requirement != .storable || item.status == .violated)
         }
-        self = telling.isEmpty ? all.filter { $0.requirement == .notEmpty } : telling
+        self = helpful.isEmpty ? all.filter { $0.requirement == .notEmpty } : helpful
     }
 }
 
@@ -53,18 +52,18 @@ extension RuleReport {
     /// The rules that combine no others.
     fileprivate var leaves: [RuleReport] { requirement == .all ? parts.flatMap(\.leaves) : [self] }
 
-    fileprivate func mark(isDisclosed: Bool) -> ChecklistItem.Mark {
+    fileprivate func status(showsIssues: Bool) -> ChecklistItem.Status {
         switch outcome {
-        case .satisfied: .kept
-        case .notEvaluated: .open
-        case .violated(let issue): isDisclosed || !issue.mayBeMended ? .broken : .open
+        case .satisfied: .satisfied
+        case .notEvaluated: .pending
+        case .violated(let issue): showsIssues || !issue.isFixedByTyping ? .violated : .pending
         }
     }
 }
 
 extension ValidationIssue {
-    /// Whether going on typing may mend it.
-    fileprivate var mayBeMended: Bool {
+    /// Whether further typing may fix it.
+    fileprivate var isFixedByTyping: Bool {
         switch self {
         case .empty, .tooShort, .tooFewDigits, .notAnEmailAddress, .mismatch, .custom: true
         case .tooLong, .tooManyBytes, .forbiddenCharacter, .startsWithDigit, .containsWhitespace,

@@ -5,27 +5,26 @@ public struct FormState: Hashable, Sendable {
     /// The fields, in the order in which to show them.
     public let fields: [AccountField]
 
-    /// What has been typed; it prints as redacted.
+    /// The texts of the fields; it prints as redacted.
     public internal(set) var form: AccountForm
 
-    /// Whether every field is as its rules ask, whatever its state shows by now.
+    /// Whether every field satisfies its rules, whether or not its state shows that yet.
     ///
-    /// An ID that seems to be taken leaves this as it is: the answer may be old, and the store decides.
+    /// An ID that is reported as taken does not change this: the report may be old, and the store decides.
     public internal(set) var isValid: Bool
 
-    /// The text that a field did not take, if that is the last thing that happened: which field, and why.
+    /// The field that did not accept the last input, and the reason; nil after any other input.
     ///
-    /// The field kept what it had, and ``form`` has that. The refusal is shown until something else is typed, or a
-    /// field is left.
+    /// The field keeps the text that ``form`` has.
     public internal(set) var refusal: FieldIssue?
 
-    /// The field that is typed into; nil while none is.
+    /// The field that has the focus; nil while none has.
     public internal(set) var focus: AccountField?
 
-    /// The secret fields whose text is shown at the wish of the person.
+    /// The secret fields whose text the user wants to see.
     public internal(set) var revealed: Set<AccountField>
 
-    /// The rules of the field that is typed into, in their order, each with how it stands; none while no field is.
+    /// The rules of the field that has the focus, in their order; empty while none has.
     public internal(set) var checklist: [ChecklistItem]
 
     private var states: [AccountField: FieldState]
@@ -34,13 +33,13 @@ public struct FormState: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - fields: The fields, in the order in which to show them.
-    ///   - form: What has been typed.
-    ///   - states: How the fields stand; those that are missing are untouched.
-    ///   - isValid: Whether every field is as it should be.
-    ///   - refusal: The field that did not take what was typed last, and why; nil where it did.
-    ///   - focus: The field that is typed into; nil while none is.
+    ///   - form: The texts of the fields.
+    ///   - states: The states of the fields; those that are missing are untouched.
+    ///   - isValid: Whether every field satisfies its rules.
+    ///   - refusal: The field that did not accept the last input, and the reason.
+    ///   - focus: The field that has the focus.
     ///   - revealed: The secret fields whose text is shown.
-    ///   - checklist: The rules of the field that is typed into.
+    ///   - checklist: The rules of the field that has the focus.
     public init(
         fields: [AccountField],
         form: AccountForm = AccountForm(),
@@ -61,22 +60,31 @@ public struct FormState: Hashable, Sendable {
         self.revealed = revealed
     }
 
-    /// What the return key does in the field that is typed into; nil while none is.
+    /// What the return key does in the field that has the focus; nil while none has.
     public var returnKey: ReturnKey? {
         guard let focus, let place = fields.firstIndex(of: focus) else { return nil }
         let next = fields.index(after: place)
         return next < fields.endIndex ? .next(fields[next]) : .submit
     }
 
-    /// Whether what is typed into a field is to be shown as dots.
+    /// Returns whether the text of a field is shown as dots.
     ///
     /// - Parameter field: The field.
     /// - Returns: Whether it is secret and not revealed.
     public func isObscured(_ field: AccountField) -> Bool { field.isSecret && !revealed.contains(field) }
 
-    /// How a field stands.
+    /// The state of a field.
     public internal(set) subscript(field: AccountField) -> FieldState {
         get { states[field] ?? .untouched }
         set { states[field] = newValue == .untouched ? nil : newValue }
     }
+}
+
+/// What the return key does in a field.
+public enum ReturnKey: Hashable, Sendable {
+    /// It moves the focus to the next field.
+    case next(AccountField)
+
+    /// It performs the action of the form, because the field is the last one.
+    case submit
 }

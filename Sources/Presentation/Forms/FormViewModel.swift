@@ -1,44 +1,45 @@
 public import Domain
 
-/// A screen with a form: what a person does to it is the same whatever the form is for.
+/// A screen with a form: ``SignInViewModel``, ``SignUpViewModel`` or ``AccountViewModel``.
 ///
-/// ``SignInViewModel``, ``SignUpViewModel`` and ``AccountViewModel`` are such, so that one row for a field serves all three.
+/// All three have the functions of this protocol, so that one view for a field serves them all.
 @MainActor
 public protocol FormViewModel: AnyObject {
-    /// Puts a text into a field; a refusal that is shown goes away with it.
+    /// The reason why a submission fails.
+    associatedtype Failure: Error & Hashable
+
+    /// The form.
+    var form: FormModel<Failure> { get }
+}
+
+extension FormViewModel {
+    /// Puts a text into a field; a refusal that is shown disappears.
     ///
     /// - Parameters:
     ///   - field: The field; one that the form does not have is ignored.
-    ///   - text: All that is in the field now, at every key press.
-    /// - Returns: Whether the field holds that text now. Where it does not, because there is more than the field takes,
-    ///   the screen puts the text of the state back, which says why.
+    ///   - text: The whole text of the field, at every key press.
+    /// - Returns: Whether the field holds that text now. If it does not, because the text is too long, the view has to
+    ///   show the text of the state again, which also has the reason.
     @discardableResult
-    func edit(_ field: AccountField, _ text: String) -> Bool
+    public func edit(_ field: AccountField, _ text: String) -> Bool { form.edit(field, text) }
 
-    /// Shows from now on what is wrong with a field, because the person has gone on to another.
+    /// Shows the issues of a field from now on, because the user has gone on to another.
     ///
-    /// - Parameter field: The field that was left.
-    func leave(_ field: AccountField)
+    /// - Parameter field: The field.
+    public func leave(_ field: AccountField) { form.leave(field) }
 
-    /// Moves the focus; the field that had it is left.
+    /// Moves the focus, and leaves the field that had it.
     ///
-    /// - Parameter field: The field that is typed into from now on; nil ends editing, as a tap outside the fields does.
-    func focus(_ field: AccountField?)
+    /// - Parameter field: The field that gets the focus; nil ends editing, as a tap outside the fields does.
+    public func focus(_ field: AccountField?) { form.focus(field) }
 
-    /// Shows what is typed into a secret field, or hides it again.
+    /// Shows or hides the text of a secret field.
     ///
     /// - Parameters:
     ///   - field: The field.
     ///   - isRevealed: Whether its text is shown.
-    func reveal(_ field: AccountField, _ isRevealed: Bool)
+    public func reveal(_ field: AccountField, _ isRevealed: Bool = true) { form.reveal(field, isRevealed) }
 
-    /// Does what the return key does: goes on to the next field or, in the last one, ends editing and submits.
-    func pressReturn() async
-}
-
-extension FormViewModel {
-    /// Shows what is typed into a secret field.
-    ///
-    /// - Parameter field: The field.
-    public func reveal(_ field: AccountField) { reveal(field, true) }
+    /// Performs the return key: moves to the next field or, in the last one, ends editing and performs the action.
+    public func pressReturn() async { await form.pressReturn() }
 }

@@ -1,25 +1,25 @@
-/// What a screen shows of a form and of its submission.
+/// What a screen shows of a form and its submission.
 public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
     /// The form, field by field.
     public internal(set) var form: FormState
 
-    /// Where the submission is.
+    /// The phase of the submission.
     public internal(set) var phase: SubmissionPhase<Failure>
 
-    /// How long the answer has been awaited, in the steps in which it is told; nothing while none is awaited.
+    /// How long the answer has been awaited, updated at every step of ``ScreenTiming``; zero while none is.
     public internal(set) var elapsed: Duration
 
-    /// How long the person has to wait before another try, in whole seconds, never less than it is; nil where nobody
-    /// has to, or where waiting does not help.
+    /// The time until another attempt is possible, in whole seconds, rounded up; nil if waiting is not needed or does
+    /// not help.
     public internal(set) var wait: Duration?
 
     /// Creates a state.
     ///
     /// - Parameters:
     ///   - form: The form, field by field.
-    ///   - phase: Where the submission is.
+    ///   - phase: The phase of the submission.
     ///   - elapsed: How long the answer has been awaited.
-    ///   - wait: How long the person has to wait before another try, in whole seconds; nil where nobody has to.
+    ///   - wait: The time until another attempt is possible.
     public init(
         form: FormState,
         phase: SubmissionPhase<Failure> = .idle,
@@ -34,4 +34,26 @@ public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
 
     /// Whether the action of the screen is enabled: the form is valid and nothing is being submitted.
     public var canSubmit: Bool { form.isValid && phase != .submitting }
+}
+
+/// The phase of the submission of a form.
+public enum SubmissionPhase<Failure: Error & Hashable>: Hashable, Sendable {
+    /// Nothing has been submitted, or the form was edited after a failure.
+    case idle
+
+    /// The answer is awaited.
+    case submitting
+
+    /// The submission failed for this reason.
+    case failed(Failure)
+
+    /// The submission succeeded, and the screen has done its work.
+    case done
+
+    var afterEdit: Self {
+        switch self {
+        case .idle, .failed: .idle
+        case .submitting, .done: self
+        }
+    }
 }

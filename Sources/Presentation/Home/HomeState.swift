@@ -1,8 +1,8 @@
 public import Domain
 
-/// What the main screen shows, which greets whoever is signed in.
+/// What the main screen shows.
 public struct HomeState: Hashable, Sendable {
-    /// What is going on.
+    /// The operation in progress.
     public enum Phase: Hashable, Sendable {
         /// The screen waits for an action.
         case idle
@@ -13,27 +13,27 @@ public struct HomeState: Hashable, Sendable {
         /// The account is being deleted.
         case deletingAccount
 
-        /// The account was not deleted for this reason.
+        /// The account was not deleted, for this reason.
         case failed(DeleteAccountError)
 
-        /// The session has ended, and the screen has done its work.
+        /// The session has ended.
         case done
     }
 
-    /// The name to greet: the nickname, or the ID where there is none; nil while nobody is signed in.
+    /// The name to greet: the nickname or, without one, the ID; nil if nobody is signed in.
     public let name: String?
 
-    /// The ID of the account that is signed in; nil while there is none.
+    /// The ID of the account; nil if nobody is signed in.
     public let signedInID: AccountID?
 
-    /// What is going on.
+    /// The operation in progress.
     public internal(set) var phase: Phase
 
     /// Creates a state.
     ///
     /// - Parameters:
-    ///   - session: Who is signed in; nil where nobody is.
-    ///   - phase: What is going on.
+    ///   - session: The session of the user; nil if nobody is signed in.
+    ///   - phase: The operation in progress.
     public init(session: Session?, phase: Phase = .idle) {
         name = session.map { $0.profile.nickname?.text ?? $0.accountID.text }
         signedInID = session?.accountID
@@ -43,7 +43,7 @@ public struct HomeState: Hashable, Sendable {
     /// The button that signs in while nobody is signed in, and signs out otherwise.
     public var action: ButtonName { signedInID == nil ? .signIn : .signOut }
 
-    /// Whether the actions of the screen are enabled: none is being performed, and the session goes on.
+    /// Whether the actions of the screen are enabled: no operation is in progress, and the session has not ended.
     public var canAct: Bool {
         switch phase {
         case .idle, .failed: true

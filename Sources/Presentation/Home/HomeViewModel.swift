@@ -1,42 +1,41 @@
 public import Domain
 
-/// The main screen: greets the person who is signed in and lets them sign out or delete their account; where nobody is
-/// signed in, it leads to Sign-in.
+/// The main screen: greets the user, who can sign out or delete the account; without a session it leads to Sign-in.
 ///
-/// What it has begun is not cancelled: half a deletion would help nobody.
+/// An operation is not cancelled once it has begun.
 @MainActor
 public final class HomeViewModel {
-    /// What the screen leads to.
+    /// Where the screen leads.
     public struct Actions {
         /// Goes to Sign-in.
         public let signIn: @MainActor () -> Void
 
-        /// Goes to the account of the person who is signed in.
+        /// Goes to the account of the user.
         public let account: @MainActor () -> Void
 
-        /// Goes on without this session.
+        /// Continues without this session.
         public let signedOut: @MainActor (Session, SignOutOutcome) -> Void
 
-        /// Goes on without the account of this session.
-        public let withdrew: @MainActor (Session) -> Void
+        /// Continues without the account of this session.
+        public let accountDeleted: @MainActor (Session) -> Void
 
         /// Creates the actions.
         ///
         /// - Parameters:
         ///   - signIn: Goes to Sign-in.
-        ///   - account: Goes to the account of the person who is signed in.
-        ///   - signedOut: Goes on without this session.
-        ///   - withdrew: Goes on without the account of this session.
+        ///   - account: Goes to the account of the user.
+        ///   - signedOut: Continues without this session.
+        ///   - accountDeleted: Continues without the account of this session.
         public init(
             signIn: @escaping @MainActor () -> Void,
             account: @escaping @MainActor () -> Void,
             signedOut: @escaping @MainActor (Session, SignOutOutcome) -> Void,
-            withdrew: @escaping @MainActor (Session) -> Void
+            accountDeleted: @escaping @MainActor (Session) -> Void
         ) {
             self.signIn = signIn
             self.account = account
             self.signedOut = signedOut
-            self.withdrew = withdrew
+            self.accountDeleted = accountDeleted
         }
     }
 
@@ -48,46 +47,30 @@ public final class HomeViewModel {
 
     private let box: ObservableBox<HomeState>
     private var session: Session?
-    private var isRetired = false
+    private var isDismissed = false
     private let endSession: SignOut
     private let deleteAccount: DeleteAccount
-    private let line: WorkLine
+    private let queue: SerialTaskQueue
     private let actions: Actions
 
     /// Creates the view model of a main screen.
     ///
     /// - Parameters:
-    ///   - session: Who is signed in; nil where nobody is.
+    ///   - session: The session of the user; nil if nobody is signed in.
     ///   - signOut: Ends the session.
     ///   - deleteAccount: Deletes the account.
-    ///   - alerts: Where the screen puts its alerts.
-    ///   - actions: What the screen leads to.
-    public convenience init(
+    ///   - alerts: The queue for the alerts of the screen.
+    ///   - queue: The queue in which operations wait for those of other screens.
+    ///   - actions: Where the screen leads.
+    public init(
         session: Session?,
         signOut: SignOut,
         deleteAccount: DeleteAccount,
         alerts: AlertQueue = AlertQueue(),
+        queue: SerialTaskQueue = SerialTaskQueue(),
         actions: Actions
     ) {
-        self.init(
-            session: session,
-            signOut: signOut,
-            deleteAccount: deleteAccount,
-            alerts: alerts,
-            line: WorkLine(),
-            actions: actions
-        )
-    }
-
-    init(
-        session: Session?,
-        signOut: SignOut,
-        deleteAccount: DeleteAccount,
-        alerts: AlertQueue,
-        line: WorkLine,
-        actions: Actions
-    ) {
-        self.line = line
+        self.queue = queue
         self.session = session
         endSession = signOut
         self.deleteAccount = deleteAccount
@@ -96,10 +79,10 @@ public final class HomeViewModel {
         box = ObservableBox(HomeState(session: session))
     }
 
-    /// Tells the screen who is signed in from now on.
+    /// Shows another session.
     ///
-    /// - Parameter session: The session; nil where nobody is signed in any more.
-    public func show(_ session: Session?) {
+    /// - Parameter session: The session; nil if nobody is signed in any more.
+    public func sessionDidChange(_ session: Session?) {
         guard session != self.session || box.value.phase == .done else { return }
         alerts.removeAll(of: self)
         self.session = session
@@ -111,24 +94,23 @@ public final class HomeViewModel {
         if session == nil { signIn() } else { await signOut() }
     }
 
-    /// Goes to Sign-in, unless somebody is signed in.
+    /// Goes to Sign-in, unless the user is signed in.
     public func signIn() {
         guard session == nil, canAct else { return }
         actions.signIn()
     }
 
-    /// Goes to the account of the person who is signed in, unless an action is performed.
+    /// Goes to the account of the user, unless an operation is in progress.
     public func openAccount() {
         guard session != nil, canAct else { return }
         actions.account()
     }
 
-    /// Ends the session, which always succeeds here; while an action is performed or nobody is signed in, nothing
-    /// happens.
+    /// Ends the session, which always succeeds here; nothing happens during an operation or without a session.
     public func signOut() async {
         guard let session, canAct else { return }
         box.value.phase = .signingOut
-        await line.perform(while: { self.isStill(session) && !self.isRetired }) { [endSession] in
+        await queue.run(if: { self.isStill(session) && !self.isDismissed }) { [endSession] in
             await endSession()
         } then: { outcome in
             self.finish(session)
@@ -136,44 +118,44 @@ public final class HomeViewModel {
         }
     }
 
-    /// Asks in an alert whether the account is really to be deleted, and deletes it where that is so.
+    /// Asks in an alert for a confirmation, and then deletes the account.
     public func askToDeleteAccount() {
         guard session != nil, canAct else { return }
-        alerts.present(.accountDeletion, for: self) { [weak self] intent in
-            if intent == .deleteAccount { await self?.deleteAccount() }
+        alerts.present(.accountDeletion, for: self) { [weak self] action in
+            if action == .deleteAccount { await self?.deleteAccount() }
         }
     }
 
-    /// Deletes the account; while an action is performed or nobody is signed in, nothing happens.
+    /// Deletes the account; nothing happens during an operation or without a session.
     ///
-    /// - Parameter password: What was typed where the screen has shown that the password is needed.
+    /// - Parameter password: The current password, if the screen has shown that it is needed.
     public func deleteAccount(password: Password? = nil) async {
         guard let session, canAct else { return }
         box.value.phase = .deletingAccount
-        await line.perform(while: { self.isStill(session) && !self.isRetired }) { [deleteAccount] in
+        await queue.run(if: { self.isStill(session) && !self.isDismissed }) { [deleteAccount] in
             await deleteAccount.failure(for: session, password: password)
         } then: { failure in
             if let failure {
                 if self.isStill(session) { self.box.value.phase = .failed(failure) }
             } else {
                 self.finish(session)
-                self.actions.withdrew(session)
+                self.actions.accountDeleted(session)
             }
         }
     }
 
-    /// Ends the screen for good, because it is shown no more; what waits for its turn is not begun.
-    func retire() {
-        isRetired = true
+    /// Ends the screen for good, because it is shown no more: operations in the queue do not begin.
+    func dismiss() {
+        isDismissed = true
         alerts.removeAll(of: self)
     }
 
-    private var canAct: Bool { box.value.canAct && !isRetired }
+    private var canAct: Bool { box.value.canAct && !isDismissed }
 
-    /// Whether the screen is still that of the same person, whose session may be another since the password changed.
+    /// Whether the screen still shows the same account, whose session may have been replaced since the password changed.
     private func isStill(_ session: Session) -> Bool { self.session?.accountID == session.accountID }
 
-    /// Ends the part of this person; whoever is shown since has nothing to do with it.
+    /// Shows that the session has ended, unless another account is shown by now.
     private func finish(_ session: Session) {
         guard isStill(session) else { return }
         box.value.phase = .done

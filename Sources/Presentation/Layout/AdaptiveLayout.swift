@@ -69,3 +69,80 @@ public struct AdaptiveLayout: Hashable, Sendable {
         )
     }
 }
+
+/// Whether there is much room in one direction or little.
+public enum SizeClass: Hashable, Sendable, CaseIterable {
+    /// Little room, such as the width of a telephone.
+    case compact
+
+    /// Much room, such as the width of a tablet or a window.
+    case regular
+
+    /// Decides for systems that have no size classes, such as a terminal.
+    ///
+    /// - Parameters:
+    ///   - length: The room, in any unit; what is no number is compact.
+    ///   - threshold: From how much on the room is regular, in the same unit.
+    public init(_ length: Double, regularFrom threshold: Double) {
+        self = length >= threshold ? .regular : .compact
+    }
+}
+
+/// The measures of a screen's content for one size class.
+public struct ContentMetrics: Hashable, Sendable {
+    /// The least height in which the content is still usable, in points.
+    public let minimumHeight: Double
+
+    /// The free room to the left and to the right, in points.
+    public let margin: Double
+
+    /// The room between one field and the next, in points.
+    public let spacing: Double
+
+    /// Creates measures.
+    ///
+    /// - Parameters:
+    ///   - minimumHeight: The least height of the content, in points; what is no positive finite number is 0, in this
+    ///     and in the others.
+    ///   - margin: The free room to the left and to the right, in points.
+    ///   - spacing: The room between one field and the next, in points.
+    public init(minimumHeight: Double, margin: Double, spacing: Double) {
+        self.minimumHeight = minimumHeight.asLength
+        self.margin = margin.asLength
+        self.spacing = spacing.asLength
+    }
+}
+
+/// How the content of a screen fits into its room.
+public struct ContentArrangement: Hashable, Sendable {
+    /// The width of the content, in points.
+    public let width: Double
+
+    /// The height of the content, in points: that of the room, or the minimum where this is more.
+    public let height: Double
+
+    /// The free room to the left and to the right, in points.
+    public let margin: Double
+
+    /// The room between one field and the next, in points.
+    public let spacing: Double
+
+    /// Whether the content is higher than the room.
+    public let scrolls: Bool
+
+    /// Creates an arrangement, of numbers that are taken as they are.
+    ///
+    /// - Parameters:
+    ///   - width: The width of the content, in points.
+    ///   - height: The height of the content, in points.
+    ///   - margin: The free room to the left and to the right, in points.
+    ///   - spacing: The room between one field and the next, in points.
+    ///   - scrolls: Whether the content is higher than the room.
+    public init(width: Double, height: Double, margin: Double, spacing: Double, scrolls: Bool) {
+        self.width = width
+        self.height = height
+        self.margin = margin
+        self.spacing = spacing
+        self.scrolls = scrolls
+    }
+}

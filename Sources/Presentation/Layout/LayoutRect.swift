@@ -37,3 +37,27 @@ public struct LayoutRect: Hashable, Sendable {
         point.x >= x && point.x < x + width && point.y >= y && point.y < bottom
     }
 }
+
+/// A place on a screen, in points from the left and from the top.
+public struct LayoutPoint: Hashable, Sendable {
+    /// The distance from the left, in points.
+    public let x: Double
+
+    /// The distance from the top, in points.
+    public let y: Double
+
+    /// Creates a point.
+    ///
+    /// - Parameters:
+    ///   - x: The distance from the left, in points.
+    ///   - y: The distance from the top, in points.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
+
+extension Double {
+    /// The number as a length: what is no positive finite number is 0, so that nothing ever moves by “not a number”.
+    var asLength: Double { self > 0 && isFinite ? self : 0 }
+}

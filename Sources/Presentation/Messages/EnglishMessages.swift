@@ -1,19 +1,30 @@
 public import Domain
 
-/// The wording in English.
-public struct EnglishMessages: EnglishWording {
+/// The English texts, of which an app may replace any.
+///
+/// ``EnglishMessages`` has all of them. To replace a text, conform to this protocol and implement only that one; sentences
+/// that quote it, such as those with the label of a field, follow:
+///
+/// ```swift
+/// struct ShopMessages: EnglishMessageCatalog {
+///     func label(of field: AccountField) -> String {
+///         field == .id ? "E-mail" : EnglishMessages().label(of: field)
+///     }
+/// }
+/// ```
+public protocol EnglishMessageCatalog: MessageCatalog {}
+
+/// The texts in English.
+public struct EnglishMessages: EnglishMessageCatalog {
     /// Creates the catalog.
     public init() {}
 }
 
-extension EnglishWording {
-    /// English.
+// MessageCatalog documents these functions.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension EnglishMessageCatalog {
     public var language: Language { .english }
 
-    /// Gives the title of a screen.
-    ///
-    /// - Parameter screen: The screen.
-    /// - Returns: A few words.
     public func title(of screen: ScreenName) -> String {
         switch screen {
         case .start: "Start"
@@ -25,10 +36,6 @@ extension EnglishWording {
         }
     }
 
-    /// Gives the title of a button or switch.
-    ///
-    /// - Parameter button: The button or switch.
-    /// - Returns: A few words.
     public func title(of button: ButtonName) -> String {
         switch button {
         case .start: "Get started"
@@ -50,10 +57,6 @@ extension EnglishWording {
         }
     }
 
-    /// Gives the label of a field.
-    ///
-    /// - Parameter field: The field.
-    /// - Returns: A few words.
     public func label(of field: AccountField) -> String {
         switch field {
         case .id: "ID"
@@ -67,12 +70,8 @@ extension EnglishWording {
         }
     }
 
-    /// Tells an outcome in a few words.
-    ///
-    /// - Parameter headline: The outcome.
-    /// - Returns: A few words or one sentence.
-    public func text(of headline: Headline) -> String {
-        switch headline {
+    public func text(of title: StatusTitle) -> String {
+        switch title {
         case .signedIn: "Signed in"
         case .signInFailed: "Signing in failed."
         case .termsRequired: "Agreement needed"
@@ -82,27 +81,37 @@ extension EnglishWording {
         }
     }
 
-    /// Asks a question.
-    ///
-    /// - Parameter question: What is asked.
-    /// - Returns: One or more sentences.
-    public func text(of question: Question) -> String {
-        switch question {
+    public func text(of prompt: Prompt) -> String {
+        switch prompt {
         case .agreeToTerms: "To sign in, please agree to the terms of automatic sign-in."
         case .deleteAccount: "A deleted account cannot be brought back. Press Delete account if you really want that."
         }
     }
 
-    /// Greets a person.
-    ///
-    /// - Parameter name: The nickname, or the ID where there is none.
-    /// - Returns: One sentence.
+    public func text(of requirement: Requirement) -> String {
+        switch requirement {
+        case .notEmpty: "filled in"
+        case .length(let minimum, let maximum?): "\(minimum) to \(maximum) characters"
+        case .length(let minimum, nil): "\(minimum) characters or more"
+        case .lowercaseLettersAndDigits: "a to z and 0 to 9 only"
+        case .noLeadingDigit: "no digit at the beginning"
+        case .emailAddress: "an e-mail address"
+        case .sameAs(let field): "the same as “\(label(of: field))”"
+        case .storable: "characters and length that can be stored"
+        case .noWhitespace: "no spaces"
+        case .phoneNumber(let minimum, let maximum): "a phone number of \(minimum) to \(maximum) digits"
+        case .uncommon: "not a common password"
+        case .noAccountID: "without your ID in it"
+        case .noNickname: "without your nickname in it"
+        case .noContextWord: "without a word that is easily guessed"
+        case .available: "not taken by anybody"
+        case .custom(let text): text
+        case .all: "all of these"
+        }
+    }
+
     public func greeting(to name: String) -> String { "Welcome, \(name)." }
 
-    /// Says what is wrong with a field.
-    ///
-    /// - Parameter issue: What is wrong, and in which field.
-    /// - Returns: One or two sentences.
     public func message(for issue: FieldIssue) -> String {
         let label = label(of: issue.field)
         return switch issue.issue {
@@ -152,10 +161,6 @@ extension EnglishWording {
         }
     }
 
-    /// Says why a sign-up has failed.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(for error: SignUpError) -> String {
         switch error {
         case .invalidInput(let issues): message(for: issues)
@@ -164,10 +169,6 @@ extension EnglishWording {
         }
     }
 
-    /// Returns what the sign-up screen says instead of leading to a session.
-    ///
-    /// - Parameter notice: The reason.
-    /// - Returns: One or more sentences.
     public func message(for notice: SignUpNotice) -> String {
         switch notice {
         case .failed(let error): message(for: error)
@@ -177,10 +178,6 @@ extension EnglishWording {
         }
     }
 
-    /// Says why a sign-in has failed.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(for error: SignInError) -> String {
         switch error {
         case .invalidInput(let issues): message(for: issues)
@@ -191,10 +188,6 @@ extension EnglishWording {
         }
     }
 
-    /// Says why a password was not changed.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(for error: ChangePasswordError) -> String {
         switch error {
         case .invalidInput(let issues): message(for: issues)
@@ -205,10 +198,6 @@ extension EnglishWording {
         }
     }
 
-    /// Says why an account was not deleted.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(for error: DeleteAccountError) -> String {
         switch error {
         case .sessionEnded: "This account no longer exists. Please sign out."
@@ -222,10 +211,6 @@ extension EnglishWording {
         }
     }
 
-    /// Says why an agreement to terms was not stored.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(for error: AgreeToTermsError) -> String {
         switch error {
         case .sessionEnded: "Your agreement to the terms was not saved. This account no longer exists. Please sign out."
@@ -233,18 +218,10 @@ extension EnglishWording {
         }
     }
 
-    /// Says why accounts were not listed.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(forUnlistedAccounts error: StorageError) -> String {
         "The accounts could not be listed. \(message(for: error))"
     }
 
-    /// Says why an account service could not do its work.
-    ///
-    /// - Parameter failure: The reason.
-    /// - Returns: One or more sentences.
     public func message(for failure: AccountServiceFailure) -> String {
         switch failure {
         case .storage(let error): message(for: error)
@@ -256,10 +233,6 @@ extension EnglishWording {
         }
     }
 
-    /// Says why a server did not do what was asked of it.
-    ///
-    /// - Parameter failure: The reason.
-    /// - Returns: One or more sentences.
     public func message(for failure: RemoteFailure) -> String {
         switch failure {
         case .refused(.none, let field?): "The server does not accept the \(words(for: field))."
@@ -283,10 +256,6 @@ extension EnglishWording {
         }
     }
 
-    /// Says what is the matter with a store.
-    ///
-    /// - Parameter error: Which store, and what kind of trouble.
-    /// - Returns: One or more sentences.
     public func message(for error: StorageError) -> String {
         let store = name(of: error.store)
         return switch error.reason {
@@ -306,18 +275,10 @@ extension EnglishWording {
         }
     }
 
-    /// Says that nobody knows whether somebody is signed in.
-    ///
-    /// - Parameter error: Which store, and what kind of trouble.
-    /// - Returns: One or more sentences.
     public func message(forUnavailableSession error: StorageError) -> String {
         "It is not known whether you are signed in. \(message(for: error))"
     }
 
-    /// Says what could not be done besides the thing that has succeeded.
-    ///
-    /// - Parameter notice: What could not be done.
-    /// - Returns: One or more sentences.
     public func message(for notice: FlowNotice) -> String {
         switch notice {
         case .sessionNotSaved(let error):

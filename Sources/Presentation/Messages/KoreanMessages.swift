@@ -1,19 +1,30 @@
 public import Domain
 
-/// The wording in Korean.
-public struct KoreanMessages: KoreanWording {
+/// The Korean texts, of which an app may replace any.
+///
+/// ``KoreanMessages`` has all of them. To replace a text, conform to this protocol and implement only that one; sentences
+/// that quote it, such as those with the label of a field, follow:
+///
+/// ```swift
+/// struct ShopMessages: KoreanMessageCatalog {
+///     func label(of field: AccountField) -> String {
+///         field == .id ? "이메일" : KoreanMessages().label(of: field)
+///     }
+/// }
+/// ```
+public protocol KoreanMessageCatalog: MessageCatalog {}
+
+/// The texts in Korean.
+public struct KoreanMessages: KoreanMessageCatalog {
     /// Creates the catalog.
     public init() {}
 }
 
-extension KoreanWording {
-    /// Korean.
+// MessageCatalog documents these functions.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension KoreanMessageCatalog {
     public var language: Language { .korean }
 
-    /// Gives the title of a screen.
-    ///
-    /// - Parameter screen: The screen.
-    /// - Returns: A few words.
     public func title(of screen: ScreenName) -> String {
         switch screen {
         case .start: "시작"
@@ -25,10 +36,6 @@ extension KoreanWording {
         }
     }
 
-    /// Gives the title of a button or switch.
-    ///
-    /// - Parameter button: The button or switch.
-    /// - Returns: A few words.
     public func title(of button: ButtonName) -> String {
         switch button {
         case .start: "시작하기"
@@ -50,10 +57,6 @@ extension KoreanWording {
         }
     }
 
-    /// Gives the label of a field.
-    ///
-    /// - Parameter field: The field.
-    /// - Returns: A few words.
     public func label(of field: AccountField) -> String {
         switch field {
         case .id: "아이디"
@@ -67,12 +70,8 @@ extension KoreanWording {
         }
     }
 
-    /// Tells an outcome in a few words.
-    ///
-    /// - Parameter headline: The outcome.
-    /// - Returns: A few words or one sentence.
-    public func text(of headline: Headline) -> String {
-        switch headline {
+    public func text(of title: StatusTitle) -> String {
+        switch title {
         case .signedIn: "로그인 성공"
         case .signInFailed: "로그인에 실패했습니다."
         case .termsRequired: "약관 동의 필요"
@@ -82,27 +81,37 @@ extension KoreanWording {
         }
     }
 
-    /// Asks a question.
-    ///
-    /// - Parameter question: What is asked.
-    /// - Returns: One or more sentences.
-    public func text(of question: Question) -> String {
-        switch question {
+    public func text(of prompt: Prompt) -> String {
+        switch prompt {
         case .agreeToTerms: "로그인하려면 자동 로그인 약관에 동의해 주세요."
         case .deleteAccount: "계정을 삭제하면 되돌릴 수 없습니다. 정말 탈퇴하시려면 회원탈퇴를 눌러 주세요."
         }
     }
 
-    /// Greets a person.
-    ///
-    /// - Parameter name: The nickname, or the ID where there is none.
-    /// - Returns: One sentence.
+    public func text(of requirement: Requirement) -> String {
+        switch requirement {
+        case .notEmpty: "입력했음"
+        case .length(let minimum, let maximum?): "\(minimum)~\(maximum)자"
+        case .length(let minimum, nil): "\(minimum)자 이상"
+        case .lowercaseLettersAndDigits: "영문 소문자와 숫자만"
+        case .noLeadingDigit: "숫자로 시작하지 않음"
+        case .emailAddress: "이메일 주소 형식"
+        case .sameAs(let field): "‘\(label(of: field))’ 칸과 같음"
+        case .storable: "저장할 수 있는 글자와 길이"
+        case .noWhitespace: "공백 없음"
+        case .phoneNumber(let minimum, let maximum): "숫자 \(minimum)~\(maximum)자리 전화번호"
+        case .uncommon: "흔한 비밀번호가 아님"
+        case .noAccountID: "아이디가 들어 있지 않음"
+        case .noNickname: "닉네임이 들어 있지 않음"
+        case .noContextWord: "짐작하기 쉬운 낱말이 들어 있지 않음"
+        case .available: "아직 아무도 쓰지 않음"
+        case .custom(let text): text
+        case .all: "다음 모두"
+        }
+    }
+
     public func greeting(to name: String) -> String { "\(name) 님 환영합니다." }
 
-    /// Says what is wrong with a field.
-    ///
-    /// - Parameter issue: What is wrong, and in which field.
-    /// - Returns: One or two sentences.
     public func message(for issue: FieldIssue) -> String {
         let label = label(of: issue.field)
         return switch issue.issue {
@@ -151,10 +160,6 @@ extension KoreanWording {
         }
     }
 
-    /// Says why a sign-up has failed.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(for error: SignUpError) -> String {
         switch error {
         case .invalidInput(let issues): message(for: issues)
@@ -163,10 +168,6 @@ extension KoreanWording {
         }
     }
 
-    /// Returns what the sign-up screen says instead of leading to a session.
-    ///
-    /// - Parameter notice: The reason.
-    /// - Returns: One or more sentences.
     public func message(for notice: SignUpNotice) -> String {
         switch notice {
         case .failed(let error): message(for: error)
@@ -176,10 +177,6 @@ extension KoreanWording {
         }
     }
 
-    /// Says why a sign-in has failed.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(for error: SignInError) -> String {
         switch error {
         case .invalidInput(let issues): message(for: issues)
@@ -190,10 +187,6 @@ extension KoreanWording {
         }
     }
 
-    /// Says why a password was not changed.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(for error: ChangePasswordError) -> String {
         switch error {
         case .invalidInput(let issues): message(for: issues)
@@ -204,10 +197,6 @@ extension KoreanWording {
         }
     }
 
-    /// Says why an account was not deleted.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(for error: DeleteAccountError) -> String {
         switch error {
         case .sessionEnded: "이미 없는 계정입니다. 로그아웃해 주세요."
@@ -221,10 +210,6 @@ extension KoreanWording {
         }
     }
 
-    /// Says why an agreement to terms was not stored.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(for error: AgreeToTermsError) -> String {
         switch error {
         case .sessionEnded: "약관 동의를 저장하지 못했습니다. 이미 없는 계정입니다. 로그아웃해 주세요."
@@ -232,18 +217,10 @@ extension KoreanWording {
         }
     }
 
-    /// Says why accounts were not listed.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
     public func message(forUnlistedAccounts error: StorageError) -> String {
         "계정 목록을 불러오지 못했습니다. \(message(for: error))"
     }
 
-    /// Says why an account service could not do its work.
-    ///
-    /// - Parameter failure: The reason.
-    /// - Returns: One or more sentences.
     public func message(for failure: AccountServiceFailure) -> String {
         switch failure {
         case .storage(let error): message(for: error)
@@ -255,10 +232,6 @@ extension KoreanWording {
         }
     }
 
-    /// Says why a server did not do what was asked of it.
-    ///
-    /// - Parameter failure: The reason.
-    /// - Returns: One or more sentences.
     public func message(for failure: RemoteFailure) -> String {
         switch failure {
         case .refused(.none, let field?): "서버가 \(label(of: field).with(.object)) 받아들이지 않았습니다."
@@ -282,10 +255,6 @@ extension KoreanWording {
         }
     }
 
-    /// Says what is the matter with a store.
-    ///
-    /// - Parameter error: Which store, and what kind of trouble.
-    /// - Returns: One or more sentences.
     public func message(for error: StorageError) -> String {
         let store = name(of: error.store)
         return switch error.reason {
@@ -304,18 +273,10 @@ extension KoreanWording {
         }
     }
 
-    /// Says that nobody knows whether somebody is signed in.
-    ///
-    /// - Parameter error: Which store, and what kind of trouble.
-    /// - Returns: One or more sentences.
     public func message(forUnavailableSession error: StorageError) -> String {
         "로그인 상태를 확인할 수 없습니다. \(message(for: error))"
     }
 
-    /// Says what could not be done besides the thing that has succeeded.
-    ///
-    /// - Parameter notice: What could not be done.
-    /// - Returns: One or more sentences.
     public func message(for notice: FlowNotice) -> String {
         switch notice {
         case .sessionNotSaved(let error):

@@ -1,134 +1,133 @@
 public import Domain
 
-/// Everything that the package says to people, in one language.
+/// All texts of the package for users, in one language.
 ///
-/// There is one conforming type a language, ``KoreanMessages`` and ``EnglishMessages``, and no wording anywhere else.
-/// An app replaces single texts by conforming to ``KoreanWording`` or ``EnglishWording``, and adds a language by
-/// conforming to this.
+/// Each language has one file, such as that of ``EnglishMessages``. An app replaces single texts by conforming to the
+/// protocol of a language, such as ``EnglishMessageCatalog``, and adds a language by conforming to this one.
 ///
-/// No text shows a secret: passwords and tokens are not among the arguments, and a character that was typed into a
-/// password field is not repeated.
+/// No text shows a secret: passwords and tokens are not among the arguments, and characters of a password field are
+/// never quoted.
 public protocol MessageCatalog: Sendable {
     /// The language of the texts.
     var language: Language { get }
 
-    /// Gives the title of a screen.
+    /// Returns the title of a screen.
     ///
     /// - Parameter screen: The screen.
     /// - Returns: A few words.
     func title(of screen: ScreenName) -> String
 
-    /// Gives the title of a button or switch.
+    /// Returns the title of a button or switch.
     ///
     /// - Parameter button: The button or switch.
     /// - Returns: A few words.
     func title(of button: ButtonName) -> String
 
-    /// Gives the label of a field.
+    /// Returns the label of a field.
     ///
     /// - Parameter field: The field.
     /// - Returns: A few words.
     func label(of field: AccountField) -> String
 
-    /// Tells an outcome in a few words.
+    /// Returns a title or an outcome.
     ///
-    /// - Parameter headline: The outcome.
+    /// - Parameter title: The title.
     /// - Returns: A few words or one sentence.
-    func text(of headline: Headline) -> String
+    func text(of title: StatusTitle) -> String
 
-    /// Asks a question.
+    /// Returns the text of a prompt.
     ///
-    /// - Parameter question: What is asked.
+    /// - Parameter prompt: The prompt.
     /// - Returns: One or more sentences.
-    func text(of question: Question) -> String
+    func text(of prompt: Prompt) -> String
 
-    /// Names what a rule asks for, for a checklist.
+    /// Returns the text of a requirement, for a checklist.
     ///
-    /// - Parameter requirement: What the rule asks for.
-    /// - Returns: A few words, which hold or do not.
+    /// - Parameter requirement: The requirement of a rule.
+    /// - Returns: A few words.
     func text(of requirement: Requirement) -> String
 
-    /// Greets a person.
+    /// Returns the greeting on the main screen.
     ///
-    /// - Parameter name: The nickname, or the ID where there is none.
+    /// - Parameter name: The nickname or, without one, the ID.
     /// - Returns: One sentence.
     func greeting(to name: String) -> String
 
-    /// Says what is wrong with a field.
+    /// Returns the message for an issue of a field.
     ///
-    /// - Parameter issue: What is wrong, and in which field.
+    /// - Parameter issue: The issue and its field.
     /// - Returns: One or two sentences.
     func message(for issue: FieldIssue) -> String
 
-    /// Says why a sign-up has failed.
+    /// Returns the message for a failed sign-up.
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
     func message(for error: SignUpError) -> String
 
-    /// Returns what the sign-up screen says instead of leading to a session.
+    /// Returns the message for a sign-up that leads to no session.
     ///
     /// - Parameter notice: The reason.
     /// - Returns: One or more sentences.
     func message(for notice: SignUpNotice) -> String
 
-    /// Says why a sign-in has failed.
+    /// Returns the message for a failed sign-in.
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
     func message(for error: SignInError) -> String
 
-    /// Says why a password was not changed.
+    /// Returns the message for a failed change of the password.
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
     func message(for error: ChangePasswordError) -> String
 
-    /// Says why an account was not deleted.
+    /// Returns the message for a failed deletion of an account.
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
     func message(for error: DeleteAccountError) -> String
 
-    /// Says why an agreement to terms was not stored.
+    /// Returns the message for an agreement that was not stored.
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
     func message(for error: AgreeToTermsError) -> String
 
-    /// Says why accounts were not listed.
+    /// Returns the message for a failed listing of the accounts.
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
     func message(forUnlistedAccounts error: StorageError) -> String
 
-    /// Says why an account service could not do its work.
+    /// Returns the message for a failure of an account service.
     ///
     /// - Parameter failure: The reason.
     /// - Returns: One or more sentences.
     func message(for failure: AccountServiceFailure) -> String
 
-    /// Says why a server did not do what was asked of it.
+    /// Returns the message for a failure of a server.
     ///
     /// - Parameter failure: The reason; the server's own words are shown as they are.
     /// - Returns: One or more sentences.
     func message(for failure: RemoteFailure) -> String
 
-    /// Says what is the matter with a store.
+    /// Returns the message for a failure of a store.
     ///
-    /// - Parameter error: Which store, and what kind of trouble.
+    /// - Parameter error: The store and the reason.
     /// - Returns: One or more sentences.
     func message(for error: StorageError) -> String
 
-    /// Says that nobody knows whether somebody is signed in, which `RestoreOutcome.unavailable` tells.
+    /// Returns the message for a session that could not be restored (`RestoreOutcome.unavailable`).
     ///
-    /// - Parameter error: Which store, and what kind of trouble.
+    /// - Parameter error: The store and the reason.
     /// - Returns: One or more sentences.
     func message(forUnavailableSession error: StorageError) -> String
 
-    /// Says what could not be done besides the thing that has succeeded.
+    /// Returns the message for a failure besides a success.
     ///
-    /// - Parameter notice: What could not be done.
+    /// - Parameter notice: The failure.
     /// - Returns: One or more sentences.
     func message(for notice: FlowNotice) -> String
 }

@@ -1,69 +1,126 @@
 public import Domain
 
 extension RootFlowViewModel {
+    /// The use cases and validators of the flow and its screens.
+    public struct Dependencies: Sendable {
+        let restoreSession: RestoreSession
+        let signUp: SignUp
+        let signIn: SignIn
+        let signOut: SignOut
+        let deleteAccount: DeleteAccount
+        let changePassword: ChangePassword?
+        let consents: ConsentSteps?
+        let signUpValidator: any FormValidating
+        let signInValidator: any FormValidating
+        let makeAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
+        let time: ScreenTiming
+
+        /// Collects the use cases and validators.
+        ///
+        /// - Parameters:
+        ///   - restoreSession: Restores the remembered session.
+        ///   - signUp: Registers an account.
+        ///   - signIn: Signs a user in.
+        ///   - signOut: Ends a session.
+        ///   - deleteAccount: Deletes an account.
+        ///   - changePassword: Changes a password; nil if that is not offered.
+        ///   - consents: Reviews and stores agreements to terms; nil if there are none.
+        ///   - signUpValidator: Validates the sign-up form; the same one as in `signUp`.
+        ///   - signInValidator: Validates the sign-in form; the same one as in `signIn`.
+        ///   - makeAvailabilityCheck: Makes the availability check of a sign-up screen; nil for no check.
+        ///   - time: The clocks and durations of the screens.
+        public init(
+            restoreSession: RestoreSession,
+            signUp: SignUp,
+            signIn: SignIn,
+            signOut: SignOut,
+            deleteAccount: DeleteAccount,
+            changePassword: ChangePassword? = nil,
+            consents: ConsentSteps? = nil,
+            signUpValidator: any FormValidating,
+            signInValidator: any FormValidating,
+            makeAvailabilityCheck: @escaping @Sendable () -> (any LiveAvailabilityChecking)? = { nil },
+            time: ScreenTiming = ScreenTiming()
+        ) {
+            self.restoreSession = restoreSession
+            self.signUp = signUp
+            self.signIn = signIn
+            self.signOut = signOut
+            self.deleteAccount = deleteAccount
+            self.changePassword = changePassword
+            self.consents = consents
+            self.signUpValidator = signUpValidator
+            self.signInValidator = signInValidator
+            self.makeAvailabilityCheck = makeAvailabilityCheck
+            self.time = time
+        }
+    }
+
+    // MARK: Making view models
+
     /// Makes the view model of the start screen.
     ///
-    /// - Returns: The view model; the flow listens to no earlier one of the screen that is shown any more.
+    /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeStartViewModel() -> StartViewModel {
-        let visit = beginVisit()
+        let id = beginScreen()
         let screen = StartViewModel(
             restoreSession: dependencies.restoreSession,
-            line: line,
+            queue: queue,
             actions: StartViewModel.Actions(
-                restored: { [weak self] session in self?.resume(session, from: visit) },
-                signUp: { [weak self] in self?.show(.signUp, from: visit) }
+                restored: { [weak self] session in self?.resume(session, from: id) },
+                signUp: { [weak self] in self?.show(.signUp, from: id) }
             )
         )
-        listen(to: FlowLevel(visit: visit, retire: { [weak screen] in screen?.retire() }))
+        connect(PresentedScreen(id: id, dismiss: { [weak screen] in screen?.dismiss() }))
         return screen
     }
 
     /// Makes the view model of the sign-up screen.
     ///
-    /// - Returns: The view model; the flow listens to no earlier one of the screen that is shown any more.
+    /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeSignUpViewModel() -> SignUpViewModel {
-        let visit = beginVisit()
+        let id = beginScreen()
         let screen = SignUpViewModel(
             validator: dependencies.signUpValidator,
-            inquiry: dependencies.makeAvailabilityCheck(),
+            availabilityCheck: dependencies.makeAvailabilityCheck(),
             signUp: dependencies.signUp,
             time: dependencies.time,
             alerts: alerts,
-            line: line,
+            queue: queue,
             actions: SignUpViewModel.Actions(
-                signedUp: { [weak self] session, notice in self?.signIn(session, notice, from: visit) },
-                signIn: { [weak self] in self?.show(.signIn, from: visit) },
-                left: { [weak self] in self?.leave(from: visit) }
+                signedUp: { [weak self] session, notice in self?.signIn(session, notice, from: id) },
+                signIn: { [weak self] in self?.show(.signIn, from: id) },
+                left: { [weak self] in self?.leave(from: id) }
             )
         )
-        listen(to: FlowLevel(visit: visit, retire: { [weak screen] in screen?.retire() }))
+        connect(PresentedScreen(id: id, dismiss: { [weak screen] in screen?.dismiss() }))
         return screen
     }
 
     /// Makes the view model of the sign-in screen.
     ///
-    /// - Returns: The view model; the flow listens to no earlier one of the screen that is shown any more.
+    /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeSignInViewModel() -> SignInViewModel {
-        let visit = beginVisit()
+        let id = beginScreen()
         let screen = SignInViewModel(
             validator: dependencies.signInValidator,
             signIn: dependencies.signIn,
             consents: dependencies.consents,
             time: dependencies.time,
             alerts: alerts,
-            line: line,
+            queue: queue,
             actions: SignInViewModel.Actions(
-                signedIn: { [weak self] session, notice in self?.signIn(session, notice, from: visit) },
-                signUp: { [weak self] in self?.show(.signUp, from: visit) },
-                left: { [weak self] in self?.leave(from: visit) },
-                agreementNotSaved: { [weak self] error in self?.tell(.agreementNotSaved(error)) }
+                signedIn: { [weak self] session, notice in self?.signIn(session, notice, from: id) },
+                signUp: { [weak self] in self?.show(.signUp, from: id) },
+                left: { [weak self] in self?.leave(from: id) },
+                agreementNotSaved: { [weak self] error in self?.show(.agreementNotSaved(error)) }
             )
         )
-        listen(
-            to: FlowLevel(
-                visit: visit,
-                retire: { [weak screen] in screen?.retire() },
-                uncover: { [weak screen] in screen?.uncover() }
+        connect(
+            PresentedScreen(
+                id: id,
+                dismiss: { [weak screen] in screen?.dismiss() },
+                didReappear: { [weak screen] in screen?.didReappear() }
             )
         )
         return screen
@@ -71,28 +128,28 @@ extension RootFlowViewModel {
 
     /// Makes the view model of the main screen.
     ///
-    /// - Parameter session: Who is signed in, as the route says; nil where nobody is.
-    /// - Returns: The view model; the flow listens to no earlier one of the screen that is shown any more.
+    /// - Parameter session: The session of the route; nil if nobody is signed in.
+    /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeHomeViewModel(for session: Session?) -> HomeViewModel {
-        let visit = beginVisit()
+        let id = beginScreen()
         let screen = HomeViewModel(
             session: session,
             signOut: dependencies.signOut,
             deleteAccount: dependencies.deleteAccount,
             alerts: alerts,
-            line: line,
+            queue: queue,
             actions: HomeViewModel.Actions(
-                signIn: { [weak self] in self?.show(.signIn, from: visit) },
-                account: { [weak self] in self?.showAccount(from: visit) },
+                signIn: { [weak self] in self?.show(.signIn, from: id) },
+                account: { [weak self] in self?.showAccount(from: id) },
                 signedOut: { [weak self] session, outcome in self?.end(session, FlowNotice(outcome)) },
-                withdrew: { [weak self] session in self?.end(session, nil) }
+                accountDeleted: { [weak self] session in self?.end(session, nil) }
             )
         )
-        listen(
-            to: FlowLevel(
-                visit: visit,
-                retire: { [weak screen] in screen?.retire() },
-                tell: { [weak screen] session in screen?.show(session) }
+        connect(
+            PresentedScreen(
+                id: id,
+                dismiss: { [weak screen] in screen?.dismiss() },
+                sessionDidChange: { [weak screen] session in screen?.sessionDidChange(session) }
             )
         )
         return screen
@@ -100,10 +157,10 @@ extension RootFlowViewModel {
 
     /// Makes the view model of the account screen.
     ///
-    /// - Parameter session: Who is signed in, as the route says.
-    /// - Returns: The view model; the flow listens to no earlier one of the screen that is shown any more.
+    /// - Parameter session: The session of the route.
+    /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeAccountViewModel(for session: Session) -> AccountViewModel {
-        let visit = beginVisit()
+        let id = beginScreen()
         let screen = AccountViewModel(
             session: session,
             validator: dependencies.signUpValidator,
@@ -111,19 +168,19 @@ extension RootFlowViewModel {
             deleteAccount: dependencies.deleteAccount,
             time: dependencies.time,
             alerts: alerts,
-            line: line,
+            queue: queue,
             actions: AccountViewModel.Actions(
                 passwordChanged: { [weak self] old, new, notice in self?.replace(old, with: new, notice) },
-                withdrew: { [weak self] session in self?.end(session, nil) },
-                left: { [weak self] in self?.leave(from: visit) }
+                accountDeleted: { [weak self] session in self?.end(session, nil) },
+                left: { [weak self] in self?.leave(from: id) }
             )
         )
-        listen(to: FlowLevel(visit: visit, retire: { [weak screen] in screen?.retire() }))
+        connect(PresentedScreen(id: id, dismiss: { [weak screen] in screen?.dismiss() }))
         return screen
     }
 
-    private func showAccount(from visit: Int) {
+    private func showAccount(from id: Int) {
         guard let session = state.value.routes?.session else { return }
-        show(.account(session), from: visit)
+        show(.account(session), from: id)
     }
 }

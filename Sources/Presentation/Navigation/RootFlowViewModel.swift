@@ -2,12 +2,12 @@ import Domain
 
 /// The flow from screen to screen: decides the first route and follows the outcomes of the screens.
 ///
-/// It makes the view model of a screen when it is asked to. A screen that is covered keeps its view model, and one that
-/// is left or made anew loses it: an outcome that comes after the person has gone elsewhere leads nowhere. That a
-/// session has ended, or another one has taken its place, is a fact and is followed as long as that session is shown.
+/// It makes the view models of the screens. A screen that is covered keeps its view model, and one that is left loses
+/// it: its late outcomes lead nowhere. The end or the replacement of a session is followed as long as that session is
+/// shown.
 @MainActor
 public final class RootFlowViewModel {
-    /// Where the app is.
+    /// The screens of the app.
     public var state: ObservedValue<RootFlowState> { box.observed }
 
     /// The alerts of the flow and of its screens.
@@ -15,22 +15,32 @@ public final class RootFlowViewModel {
 
     let dependencies: Dependencies
 
-    /// The line in which the work of the screens stands, so that none begins before an earlier one is undone.
-    let line = WorkLine()
+    /// The queue for the operations of the screens, so that none begins before an earlier one is undone.
+    let queue = SerialTaskQueue()
 
     private let box: ObservableBox<RootFlowState>
     private let launchStyle: LaunchStyle
-    private let work = LatestTask()
-    private var isRestoring = false
     private var isEnded = false
-    private var visits = 0
-    private var levels = [FlowLevel(visit: 0)]
+    private var lastID = 0
+    private var screens = [PresentedScreen(id: 0)]
+
+    /// Restores the session where the app begins without a start screen.
+    private lazy var launcher = StartViewModel(
+        restoreSession: dependencies.restoreSession,
+        actions: StartViewModel.Actions(
+            restored: { [weak self] session in self?.go(to: RouteStack(.home(session))) },
+            signUp: { [weak self] in
+                guard let self else { return }
+                go(to: launchStyle.signedOut)
+            }
+        )
+    )
 
     /// Creates a flow.
     ///
     /// - Parameters:
     ///   - launchStyle: How the app begins.
-    ///   - dependencies: What the flow and its screens work with.
+    ///   - dependencies: The use cases and validators of the flow and its screens.
     public init(launchStyle: LaunchStyle = .startScreen, dependencies: Dependencies) {
         self.launchStyle = launchStyle
         self.dependencies = dependencies
@@ -40,16 +50,16 @@ public final class RootFlowViewModel {
         }
     }
 
-    /// Decides the first route; where the app begins with the start screen, it is decided already.
+    /// Decides the first route, unless the app begins with the start screen.
     ///
-    /// A remembered session leads to the main screen. A store that cannot be read leads nowhere: that is never taken
-    /// for nobody being signed in.
+    /// A remembered session leads to the main screen. A store that cannot be read leads nowhere: it does not mean that
+    /// the user is signed out.
     public func launch() async {
-        guard box.value == .restoring, !isRestoring, !isEnded else { return }
+        guard box.value == .restoring, !isEnded else { return }
         await restore()
     }
 
-    /// Looks for the remembered session again after the store could not be read; otherwise nothing happens.
+    /// Restores the session again after the store could not be read; otherwise nothing happens.
     public func retry() async {
         guard case .unavailable = box.value, !isEnded else { return }
         box.value = .restoring
@@ -57,89 +67,81 @@ public final class RootFlowViewModel {
     }
 
     private func restore() async {
-        isRestoring = true
-        defer { isRestoring = false }
-        await work.run { [dependencies] in
-            await dependencies.restoreSession()
-        } then: { outcome in
-            switch outcome {
-            case .restored(let session): self.go(to: RouteStack(.home(session)))
-            case .none: self.go(to: self.launchStyle.signedOut)
-            case .unavailable(let error): self.box.value = .unavailable(error)
-            }
-        }
+        await launcher.start()
+        if case .unavailable(let error) = launcher.state.value { box.value = .unavailable(error) }
     }
 
-    /// Ends the flow for good: what its screens have under way is cancelled or, where half of it would help nobody,
-    /// finished; no screen does anything any more, and no route changes.
+    /// Ends the flow for good: operations of its screens are cancelled or, if they cannot be undone, finished; no screen
+    /// does anything any more, and no route changes.
     ///
-    /// It returns when the last of it is done. A second time changes nothing.
+    /// It returns when the last operation has ended. Further calls change nothing.
     public func end() async {
         isEnded = true
-        work.cancel()
-        for level in levels { level.retire() }
+        launcher.dismiss()
+        for screen in screens { screen.dismiss() }
         alerts.removeAll(of: self)
-        await line.emptied()
+        await queue.waitUntilEmpty()
     }
 
     // MARK: Screens
 
-    /// Stops listening to the view model of the screen that is shown, for another one is made.
-    func beginVisit() -> Int {
-        visits += 1
-        let last = levels.count - 1
-        let replaced = levels[last]
-        levels[last] = FlowLevel(visit: visits)
-        replaced.retire()
-        return visits
+    /// Dismisses the view model of the screen that is shown, because another one is made.
+    ///
+    /// - Returns: The ID of the new one.
+    func beginScreen() -> Int {
+        lastID += 1
+        let replaced = screens[screens.count - 1]
+        screens[screens.count - 1] = PresentedScreen(id: lastID)
+        replaced.dismiss()
+        return lastID
     }
 
-    /// Remembers how to reach a view model that was made for the screen that is shown.
-    func listen(to level: FlowLevel) {
-        levels[levels.count - 1] = level
-        if isEnded { level.retire() }
+    /// Connects the view model that was made for the screen that is shown.
+    func connect(_ screen: PresentedScreen) {
+        screens[screens.count - 1] = screen
+        if isEnded { screen.dismiss() }
     }
 
-    // MARK: What the screens lead to
+    // MARK: Where the screens lead
 
-    func show(_ route: Route, from visit: Int) {
-        guard isShown(visit) else { return }
+    func show(_ route: Route, from id: Int) {
+        guard isShown(id) else { return }
         go(to: routes.showing(route))
     }
 
-    func leave(from visit: Int) {
-        guard isShown(visit) else { return }
-        go(to: routes.uncovered())
+    func leave(from id: Int) {
+        guard isShown(id) else { return }
+        go(to: routes.dismissingTop())
     }
 
-    /// Goes to the main screen with a session that was stored; what covers the screen knows of a later one.
-    func resume(_ session: Session, from visit: Int) {
-        guard isShown(visit) else { return }
+    /// Goes to the main screen with a session that was stored, unless another screen is shown: it may have a later one.
+    func resume(_ session: Session, from id: Int) {
+        guard isShown(id) else { return }
         go(to: launchStyle.signedIn(session))
     }
 
-    /// Goes to the main screen; a screen that is covered has signed somebody in as well as the one that is shown.
-    func signIn(_ session: Session, _ notice: FlowNotice?, from visit: Int) {
-        guard levels.contains(where: { $0.visit == visit }) else { return }
+    /// Goes to the main screen, also from a screen that another one covers.
+    func signIn(_ session: Session, _ notice: FlowNotice?, from id: Int) {
+        guard screens.contains(where: { $0.id == id }) else { return }
         go(to: launchStyle.signedIn(session))
-        tell(notice)
+        show(notice)
     }
 
     /// Goes where nobody is signed in, because the session has ended.
     func end(_ session: Session, _ notice: FlowNotice?) {
         guard shows(session) else { return }
         go(to: launchStyle.signedOut)
-        tell(notice)
+        show(notice)
     }
 
-    /// Goes back to the main screen, because another session has taken the place of the one that is shown.
+    /// Goes back to the main screen, because another session replaces the one that is shown.
     func replace(_ old: Session, with new: Session, _ notice: FlowNotice?) {
         guard shows(old) else { return }
         go(to: routes.home(new))
-        tell(notice)
+        show(notice)
     }
 
-    func tell(_ notice: FlowNotice?) {
+    func show(_ notice: FlowNotice?) {
         if let notice, !isEnded { alerts.present(.notice(notice), for: self) }
     }
 
@@ -147,26 +149,41 @@ public final class RootFlowViewModel {
 
     private var routes: RouteStack { box.value.routes ?? launchStyle.signedOut }
 
-    private func isShown(_ visit: Int) -> Bool { levels.last?.visit == visit }
+    private func isShown(_ id: Int) -> Bool { screens.last?.id == id }
 
     private func go(to routes: RouteStack) {
         guard !isEnded else { return }
-        work.cancel()
+        launcher.cancel()
         let old = box.value.routes?.routes ?? []
         // A screen that stays where it is keeps its view model.
         guard old != routes.routes else { return }
         let kept = zip(old, routes.routes).prefix { $0.isSameScreen(as: $1) }.count
-        let dropped = levels[kept...]
-        levels = Array(levels[..<kept])
+        let dropped = screens[kept...]
+        screens = Array(screens[..<kept])
         for _ in kept..<routes.routes.count {
-            visits += 1
-            levels.append(FlowLevel(visit: visits))
+            lastID += 1
+            screens.append(PresentedScreen(id: lastID))
         }
-        for level in dropped { level.retire() }
-        for (level, route) in zip(levels, routes.routes).prefix(kept) {
-            if case .home(let session) = route { level.tell(session) }
+        for screen in dropped { screen.dismiss() }
+        for (screen, route) in zip(screens, routes.routes).prefix(kept) {
+            if case .home(let session) = route { screen.sessionDidChange(session) }
         }
-        if kept == routes.routes.count, kept < old.count { levels[kept - 1].uncover() }
+        if kept == routes.routes.count, kept < old.count { screens[kept - 1].didReappear() }
         box.value = .showing(routes)
     }
+}
+
+/// A screen of the flow, as far as the flow knows it.
+struct PresentedScreen {
+    /// Which view model the flow listens to.
+    let id: Int
+
+    /// Ends the view model, because the screen is shown no more.
+    var dismiss: @MainActor () -> Void = {}
+
+    /// Called when the screen over this one is gone.
+    var didReappear: @MainActor () -> Void = {}
+
+    /// Called with the session of the user when it changes.
+    var sessionDidChange: @MainActor (Session?) -> Void = { _ in }
 }

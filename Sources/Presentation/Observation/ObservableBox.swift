@@ -1,30 +1,24 @@
-public import Synchronization
+public import Observation
 
-/// A value that tells its observers whenever it changes.
+/// A value that notifies its observers of every change.
 ///
-/// Whoever holds the box may set it, so its owner keeps it private and hands out ``observed`` instead.
+/// Everybody who has the box can set it, so its owner keeps it private and hands out ``observed`` instead.
 ///
-/// Every observer gets the present value first and then every change, all of them in the same order: a value that is
-/// set while another is being delivered waits until everybody has seen the earlier one. Observers are called in the
-/// order in which they subscribed, before the setter returns, unless the setter was called by an observer.
+/// Observers receive the current value, then every change, in the same order for all. A value that is set during a
+/// delivery is delivered after it. Observers are called in the order in which they subscribed, before the setter
+/// returns, unless an observer called the setter.
 ///
 /// Reading ``value`` within `withObservationTracking`, as the body of a SwiftUI view does, tracks the box.
 @MainActor
 public final class ObservableBox<Value> {
-    /// A value that waits for its delivery, and those who were observing when it was set.
-    @usableFromInline
-    typealias Change = (value: Value, observers: ObserverList)
-
-    // Behind a lock, although the box belongs to the main actor: a subscription ends with its deinit, and that of an
-    // object of the main actor runs on any thread.
-    @usableFromInline nonisolated let observers = Mutex(ObserverList.none)
+    @usableFromInline nonisolated let observers = ObserverList<Value>()
     @usableFromInline var current: Value
     @usableFromInline let areEqual: ((Value, Value) -> Bool)?
-    @usableFromInline var pending: [Change] = []
-
-    /// Nil until the box is first read within `withObservationTracking`, so that others do not pay for it.
-    @usableFromInline var tracker: Tracker?
+    @usableFromInline var pending: [(value: Value, observers: ObserverList<Value>.Snapshot)] = []
     @usableFromInline var isDelivering = false
+
+    /// Nil until the box is read for the first time: nothing can track it before.
+    @usableFromInline var tracking: ReadTracking?
 
     @inlinable
     init(_ value: Value, areEqual: ((Value, Value) -> Bool)?) {
@@ -32,7 +26,7 @@ public final class ObservableBox<Value> {
         self.areEqual = areEqual
     }
 
-    /// Creates a box that delivers whatever it is set to.
+    /// Creates a box that delivers every value that it is set to.
     ///
     /// - Parameter value: The first value.
     @inlinable
@@ -40,7 +34,7 @@ public final class ObservableBox<Value> {
         self.init(value, areEqual: nil)
     }
 
-    /// Creates a box that does not deliver a value that equals the present one.
+    /// Creates a box that does not deliver a value equal to the current one.
     ///
     /// - Parameter value: The first value.
     @inlinable
@@ -48,25 +42,24 @@ public final class ObservableBox<Value> {
         self.init(value, areEqual: { $0 == $1 })
     }
 
-    /// The present value, which is the one that was set last, even while an earlier one is being delivered.
+    @inlinable
+    deinit { observers.removeAll() }
+
+    /// The current value: the one that was set last, even while an earlier one is being delivered.
     @inlinable
     public var value: Value {
         get {
-            if let tracker {
-                tracker.access()
-            } else if let tracker = Tracker.ofTrackedReading() {
-                self.tracker = tracker
-            }
+            trackedRead()
             return current
         }
         set {
             if let areEqual, areEqual(current, newValue) { return }
-            if let tracker {
-                tracker.willSet()
-                // Whoever is told that the value is about to change may have set it already.
-                if let areEqual, areEqual(current, newValue) { return tracker.didSet() }
+            if let tracking {
+                tracking.willSet()
+                // A tracking that was notified may have set this very value.
+                if let areEqual, areEqual(current, newValue) { return tracking.didSet() }
                 current = newValue
-                tracker.didSet()
+                tracking.didSet()
             } else {
                 current = newValue
             }
@@ -78,36 +71,14 @@ public final class ObservableBox<Value> {
     @inlinable
     public var observed: ObservedValue<Value> { ObservedValue(self) }
 
-    /// Delivers the present value and then every change.
+    /// Delivers the current value and then every change, as long as the box and the token exist.
     ///
-    /// The box keeps the observer as long as the subscription lasts, and the subscription keeps the box.
-    ///
-    /// - Parameter receive: Gets the present value before this function returns, and then every change.
-    /// - Returns: What ends the observation when it is cancelled or released.
+    /// - Parameter receive: Gets the current value before this function returns, and then every change.
+    /// - Returns: The token that ends the observation when it is cancelled or released.
     @inlinable
-    public func observe(_ receive: @escaping @MainActor (Value) -> Void) -> Subscription {
-        let observer = ValueObserver(receive)
-        add(observer)
-        let subscription = BoxSubscription(box: self, observer: observer)
-        start(receive)
-        return subscription
-    }
-
-    /// Whether the box has ever been read within `withObservationTracking`.
-    package var isTracked: Bool { tracker != nil }
-
-    /// Delivers the present value and then every change, until the box goes or the subscription ends.
-    @usableFromInline
-    func observeWeakly(_ receive: @escaping @MainActor (Value) -> Void) -> Subscription {
-        let observer = ValueObserver(receive)
-        add(observer)
-        let subscription = WeakBoxSubscription(box: self, observer: observer)
-        start(receive)
-        return subscription
-    }
-
-    @inlinable
-    func start(_ receive: @MainActor (Value) -> Void) {
+    public func observe(_ receive: @escaping @MainActor (Value) -> Void) -> ObservationToken {
+        let id = observers.add(receive)
+        let token = ObservationToken { [observers] in observers.remove(id) }
         if isDelivering {
             receive(current)
         } else {
@@ -115,20 +86,20 @@ public final class ObservableBox<Value> {
             receive(current)
             finishDelivery()
         }
+        return token
     }
 
     @inlinable
     func deliver(_ value: Value) {
-        let observers = snapshot
-        if observers.isEmpty { return }
+        let snapshot = observers.snapshot
+        if snapshot.entries.isEmpty { return }
         if isDelivering {
-            pending.append((value, observers))
+            pending.append((value, snapshot))
             return
         }
         isDelivering = true
-        let isWorthClosing = observers.deliver(value)
+        observers.deliver(value, to: snapshot)
         finishDelivery()
-        if isWorthClosing { closeHoles() }
     }
 
     @inlinable
@@ -142,21 +113,55 @@ public final class ObservableBox<Value> {
         while !pending.isEmpty {
             let changes = pending
             pending = []
-            for (value, observers) in changes { _ = observers.deliver(value) }
+            for change in changes { observers.deliver(change.value, to: change.observers) }
         }
     }
 
-    // These are not isolated because a closure that is would look up its executor at every call.
-
     @inlinable
-    nonisolated var snapshot: ObserverList { observers.withLock { $0 } }
+    func trackedRead() {
+        if let tracking { return tracking.access() }
+        let first = ReadTracking()
+        tracking = first
+        first.access()
+    }
+}
+
+/// Reports the reads and changes of one box to Observation.
+///
+/// It is not part of the box, because a key path in a generic class is instantiated at every use, which takes longer
+/// than everything else.
+@usableFromInline
+@MainActor
+final class ReadTracking: nonisolated Observable {
+    private let registrar = ObservationRegistrar()
+    private var isNotifying = false
+    private var isSetMeanwhile = false
+
+    /// The property that Observation sees; the value itself is in the box.
+    private nonisolated var value: Void { () }
 
     @usableFromInline
-    nonisolated func closeHoles() { observers.withLock { $0.closeHoles() } }
+    init() {}
 
     @usableFromInline
-    nonisolated func add(_ observer: Observer) { observers.withLock { $0.append(observer) } }
+    func access() { registrar.access(self, keyPath: \.value) }
+
+    /// Reports that the value is about to change.
+    ///
+    /// A tracking that sets the box when it is notified is not notified of that change as well: Observation would never
+    /// end. One that began during the notification is.
+    @usableFromInline
+    func willSet() {
+        isSetMeanwhile = true
+        if isNotifying { return }
+        isNotifying = true
+        while isSetMeanwhile {
+            isSetMeanwhile = false
+            registrar.willSet(self, keyPath: \.value)
+        }
+        isNotifying = false
+    }
 
     @usableFromInline
-    nonisolated func remove(_ observer: Observer) { observers.withLock { $0.remove(observer) } }
+    func didSet() { registrar.didSet(self, keyPath: \.value) }
 }

@@ -1,107 +1,95 @@
-/// The observers of a box in the order in which they subscribed.
+public import Synchronization
+
+/// The observers of one box, in the order in which they subscribed.
 ///
-/// A copy is a snapshot that costs one retain, and a single observer, as most boxes have, needs no array. Removing
-/// leaves a hole, so that it takes the same time however many observers there are. Nothing here depends on the type of
-/// the box's value, because generic code that is reached through a subscription would not be specialised, and that
-/// costs a microsecond.
+/// It is behind a lock, although the box belongs to the main actor, because a token may be released on any thread.
 @usableFromInline
-enum ObserverList {
-    case none
-    case one(Observer)
-    case many([Observer?])
+final class ObserverList<Value>: Sendable {
+    @usableFromInline typealias Receiver = @MainActor (Value) -> Void
+
+    /// An observer, which has no receiver once its observation has ended.
+    @usableFromInline typealias Entry = (id: Int, receive: Receiver?)
+
+    /// The observers at one time, and how many observations had ended by then.
+    @usableFromInline typealias Snapshot = (entries: [Entry], removals: Int)
+
+    /// The observers, whose IDs ascend, and how many of them have ended.
+    @usableFromInline let state = Mutex((entries: [Entry](), lastID: 0, ended: 0))
+
+    /// How many observations have ended so far; it changes only under the lock.
+    @usableFromInline let removals = Atomic(0)
 
     @inlinable
-    var isEmpty: Bool {
-        if case .none = self { true } else { false }
+    init() {}
+
+    @inlinable
+    var snapshot: Snapshot { state.withLock { ($0.entries, removals.load(ordering: .relaxed)) } }
+
+    /// Adds an observer.
+    ///
+    /// - Returns: The ID with which to remove it.
+    @inlinable
+    func add(_ receive: @escaping Receiver) -> Int {
+        state.withLock { state in
+            state.lastID += 1
+            state.entries.append((state.lastID, receive))
+            return state.lastID
+        }
     }
 
-    /// Adds an observer at the end; before an array has no more room, its holes are closed.
-    mutating func append(_ observer: Observer) {
-        switch self {
-        case .none:
-            observer.position = 0
-            self = .one(observer)
-        case .one(let first):
-            observer.position = 1
-            self = .many([first, observer])
-        case .many(var slots):
-            // The array is to have one owner while it changes, or it would be copied.
-            self = .none
-            if slots.count == slots.capacity {
-                Self.closeHoles(in: &slots)
-                if slots.count * 2 > slots.capacity { slots.reserveCapacity(slots.count * 2) }
+    /// Removes an observer, unless it was removed before.
+    @inlinable
+    func remove(_ id: Int) {
+        let removed = state.withLock { state -> Receiver? in
+            guard let index = Self.index(of: id, in: state.entries) else { return nil }
+            removals.add(1, ordering: .relaxed)
+            let receive = state.entries[index].receive
+            state.entries[index].receive = nil
+            state.ended += 1
+            // Seldom enough that a removal takes the same time on average, however many observers there are.
+            if state.ended * 2 > state.entries.count {
+                state.entries.removeAll { $0.receive == nil }
+                state.ended = 0
             }
-            observer.position = slots.count
-            slots.append(observer)
-            self = .many(slots)
+            return receive
         }
+        // What the observer captures is released here, outside the lock, because that may cancel other tokens.
+        withExtendedLifetime(removed) {}
     }
 
-    /// Removes an observer that is in the list, and does nothing if it was removed before.
-    ///
-    /// The caller still holds the observer, so that what it captures is not released in here, under the box's lock.
-    mutating func remove(_ observer: Observer) {
-        guard let position = observer.position else { return }
-        observer.position = nil
-        guard case .many(var slots) = self else {
-            self = .none
-            return
+    /// Removes all observers.
+    @usableFromInline
+    func removeAll() {
+        let removed = state.withLock { state in
+            let entries = state.entries
+            state.entries = []
+            return entries
         }
-        self = .none
-        slots[position] = nil
-        while case .some(nil) = slots.last { slots.removeLast() }
-        if !slots.isEmpty { self = .many(slots) }
+        withExtendedLifetime(removed) {}
     }
 
-    mutating func closeHoles() {
-        guard case .many(var slots) = self else { return }
-        self = .none
-        Self.closeHoles(in: &slots)
-        if !slots.isEmpty { self = .many(slots) }
-    }
-
-    private static func closeHoles(in slots: inout [Observer?]) {
-        slots.removeAll { $0 == nil }
-        for (position, observer) in slots.enumerated() { observer?.position = position }
-    }
-
-    /// Calls every observer that has not been removed meanwhile, from this list or from the one it was copied from.
-    ///
-    /// - Returns: Whether there are so many holes that it is worth closing them.
+    /// Calls the observers of a snapshot, without those that were removed since.
     @inlinable
     @MainActor
-    func deliver<Value>(_ value: Value) -> Bool {
-        switch self {
-        case .none: return false
-        case .one(let observer):
-            // A box makes observers of one type only, that of its value.
-            if let receive = unsafeDowncast(observer, to: ValueObserver<Value>.self).receiver { receive(value) }
-            return false
-        case .many(let slots):
-            var holes = 0
-            for index in slots.indices {
-                if let receive = Self.receiver(of: Value.self, at: index, in: slots) {
-                    receive(value)
-                } else {
-                    holes += 1
-                }
-            }
-            return holes * 2 > slots.count
+    func deliver(_ value: Value, to snapshot: Snapshot) {
+        for entry in snapshot.entries {
+            guard let receive = entry.receive else { continue }
+            if removals.load(ordering: .relaxed) != snapshot.removals, !contains(entry.id) { continue }
+            receive(value)
         }
     }
 
-    /// What to call with a value, or nil where the observer has been removed.
+    @usableFromInline
+    func contains(_ id: Int) -> Bool { state.withLock { Self.index(of: id, in: $0.entries) != nil } }
+
     @inlinable
-    static func receiver<Value>(
-        of _: Value.Type,
-        at index: Int,
-        in slots: [Observer?]
-    ) -> (@MainActor (Value) -> Void)? {
-        // The list holds the observer meanwhile; retaining it once more would double the price of a delivery.
-        slots.withUnsafeBufferPointer { slots in
-            slots.withMemoryRebound(to: Unmanaged<ValueObserver<Value>>?.self) { slots in
-                slots[index]?._withUnsafeGuaranteedRef { $0.receiver }
-            }
+    static func index(of id: Int, in entries: [Entry]) -> Int? {
+        var range = entries.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if entries[middle].id == id { return entries[middle].receive == nil ? nil : middle }
+            range = entries[middle].id < id ? middle + 1..<range.upperBound : range.lowerBound..<middle
         }
+        return nil
     }
 }

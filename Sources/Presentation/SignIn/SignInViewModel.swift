@@ -1,29 +1,29 @@
 public import Domain
 
-/// The sign-in screen: a form that is judged at every key press, and its submission.
+/// The sign-in screen: a form that is validated at every key press, and its submission.
 @MainActor
-public final class SignInViewModel: LiveFormViewModel {
-    /// What the screen leads to.
+public final class SignInViewModel: FormViewModel {
+    /// Where the screen leads.
     public struct Actions {
-        /// Goes on with the session, and with what could not be done besides, if anything.
+        /// Continues with the session, and with a notice about what has failed besides.
         public let signedIn: @MainActor (Session, FlowNotice?) -> Void
 
         /// Goes to Sign-up instead.
         public let signUp: @MainActor () -> Void
 
-        /// Leaves the screen without having done anything.
+        /// Leaves the screen.
         public let left: @MainActor () -> Void
 
-        /// Tells, after `signedIn`, that the agreement to the terms could not be stored.
+        /// Reports, after `signedIn`, that the agreement to the terms could not be stored.
         public let agreementNotSaved: @MainActor (AgreeToTermsError) -> Void
 
         /// Creates the actions.
         ///
         /// - Parameters:
-        ///   - signedIn: Goes on with the session, and with what could not be done besides.
+        ///   - signedIn: Continues with the session, and with a notice about what has failed besides.
         ///   - signUp: Goes to Sign-up instead.
-        ///   - left: Leaves the screen without having done anything.
-        ///   - agreementNotSaved: Tells that the agreement to the terms could not be stored.
+        ///   - left: Leaves the screen.
+        ///   - agreementNotSaved: Reports that the agreement to the terms could not be stored.
         public init(
             signedIn: @escaping @MainActor (Session, FlowNotice?) -> Void,
             signUp: @escaping @MainActor () -> Void,
@@ -37,77 +37,67 @@ public final class SignInViewModel: LiveFormViewModel {
         }
     }
 
+    /// The answer to a submission.
+    private enum Answer: Sendable {
+        case signedIn(OpenedSession)
+        case failed(SignInError)
+
+        /// The account has not agreed to these documents, and nothing was tried.
+        case termsMissing([ConsentDocument])
+    }
+
     /// What the screen shows.
     public var state: ObservedValue<SignInState> { box.observed }
 
-    /// The alerts of the screen, among those of the app.
-    public let alerts: AlertQueue
+    /// The form.
+    public let form: FormModel<SignInError>
 
     private let box: ObservableBox<SignInState>
-    let form: LiveForm<SignInError>
-    private let line: WorkLine
-    private let work: LatestTask
-    private let review: LatestTask
+    private let queue: SerialTaskQueue
+    private let review: LatestWinsTask
     private let signIn: SignIn
     private let consents: ConsentSteps?
-    private let time: ScreenTime
+    private let time: ScreenTiming
     private let actions: Actions
-    private var isRetired = false
 
     /// Creates the view model of a sign-in screen.
     ///
     /// - Parameters:
-    ///   - validator: Says which fields there are, and judges them; the same one as in the use case.
-    ///   - signIn: Signs the person in.
-    ///   - consents: What is to be done about terms; nil where there are none.
-    ///   - time: How time goes by.
-    ///   - alerts: Where the screen puts its alerts.
-    ///   - actions: What the screen leads to.
-    public convenience init(
+    ///   - validator: Knows the fields and their rules; the same one as in the use case.
+    ///   - signIn: Signs the user in.
+    ///   - consents: Reviews and stores agreements to terms; nil if there are none.
+    ///   - time: The clocks and durations of the screen.
+    ///   - alerts: The queue for the alerts of the screen.
+    ///   - queue: The queue in which operations wait for those of other screens.
+    ///   - actions: Where the screen leads.
+    public init(
         validator: any FormValidating,
         signIn: SignIn,
         consents: ConsentSteps? = nil,
-        time: ScreenTime = ScreenTime(),
+        time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
-        actions: Actions
-    ) {
-        self.init(
-            validator: validator,
-            signIn: signIn,
-            consents: consents,
-            time: time,
-            alerts: alerts,
-            line: WorkLine(),
-            actions: actions
-        )
-    }
-
-    init(
-        validator: any FormValidating,
-        signIn: SignIn,
-        consents: ConsentSteps?,
-        time: ScreenTime,
-        alerts: AlertQueue,
-        line: WorkLine,
+        queue: SerialTaskQueue = SerialTaskQueue(),
         actions: Actions
     ) {
         self.signIn = signIn
         self.consents = consents
         self.time = time
-        self.alerts = alerts
+        self.queue = queue
         self.actions = actions
-        self.line = line
-        work = LatestTask(line: line)
-        review = LatestTask(line: line)
-        form = LiveForm(validator: validator, time: time)
+        review = LatestWinsTask(queue: queue)
+        form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue)
         let terms = consents.map { TermsState(terms: $0.review.terms) }
         box = ObservableBox(SignInState(submission: form.state, terms: terms))
         form.changed = { [box] in box.value.submission = $0 }
+        form.action = { [weak self] in await self?.submit() }
     }
+
+    /// The alerts of the screen, among those of the app.
+    public var alerts: AlertQueue { form.alerts }
 
     // MARK: Filling in the form
 
-    /// Decides whether the next launch is to restore the session; a submission that is under way keeps its choice.
+    /// Sets whether the next launch restores the session; a submission in progress keeps its choice.
     ///
     /// - Parameter remembers: True at first.
     public func remember(_ remembers: Bool) {
@@ -118,7 +108,7 @@ public final class SignInViewModel: LiveFormViewModel {
     ///
     /// - Parameters:
     ///   - document: The document; one that is not among the terms is ignored.
-    ///   - isAgreed: Whether the person agrees.
+    ///   - isAgreed: Whether the user agrees.
     public func agree(to document: ConsentDocument, _ isAgreed: Bool = true) {
         guard box.value.terms?.terms.documents.contains(document) == true else { return }
         if isAgreed {
@@ -128,53 +118,46 @@ public final class SignInViewModel: LiveFormViewModel {
         }
     }
 
-    // MARK: Coming, submitting and leaving
+    // MARK: Appearing, submitting and leaving
 
     /// Finds out how much room the terms take, whenever the screen appears.
     ///
-    /// Until that is known, and where it cannot be found out, they are shown at large.
+    /// They are shown in full until that is known, and if it cannot be found out.
     public func appear() async {
-        guard let consents, !isRetired else { return }
+        guard let consents, !form.isDismissed else { return }
         await review.run {
-            // Who cannot find out asks again.
+            // If this check fails, the user is asked again.
             (try? await consents.review.areAgreedHere()) == true
         } then: { areAgreed in
             self.box.value.terms?.layout = areAgreed ? .link : .full
         }
     }
 
-    /// Performs the action of the screen; while it is disabled, nothing happens.
+    /// Performs the action of the screen; nothing happens while it is disabled.
     ///
-    /// Where an agreement is missing, an alert asks for it, and nothing else happens. Once the person is signed in, the
-    /// form is emptied. A session that could not be stored holds nobody up: the person is signed in and gets a notice.
+    /// If an agreement is missing, an alert asks for it, and nothing else happens. Once the user is signed in, the form
+    /// is emptied. If the session could not be stored, the user is signed in all the same and gets a notice.
     public func submit() async { await submit(agreeingTo: []) }
 
-    func performAction() async { await submit() }
-
     private func submit(agreeingTo asked: [ConsentDocument]) async {
-        guard box.value.canSubmit, !isRetired else { return }
+        guard form.canSubmit else { return }
         let terms = box.value.terms
         if let terms, terms.layout == .full, !terms.missing.isEmpty { return askForAgreement(to: terms.missing) }
-        let submitted = form.begin()
         let agreed = (terms?.terms.documents ?? []).filter { terms?.agreed.contains($0) == true || asked.contains($0) }
         let remembers = box.value.remembers
         var agreement: Task<Void, Never>?
-        await work.run {
-            await self.answer(to: submitted, agreed: agreed, remembers: remembers)
+        await form.submit {
+            await self.answer(to: $0, agreed: agreed, remembers: remembers)
         } then: {
-            agreement = self.receive($0, to: submitted, agreed: agreed)
+            agreement = self.receive($0, to: $1, agreed: agreed)
         }
         await agreement?.value
     }
 
-    /// Stops what is being submitted and stays, with all that was typed; otherwise nothing happens.
-    public func stop() {
-        guard box.value.phase == .submitting else { return }
-        work.cancel()
-        form.halt()
-    }
+    /// Stops the submission, if there is one, and keeps the form.
+    public func stop() { form.stop() }
 
-    /// Leaves the screen: the form is emptied, and what is being submitted is stopped as far as it can be.
+    /// Leaves the screen: the form is emptied, and a submission is stopped as far as possible.
     public func cancel() {
         reset(to: .idle)
         actions.left()
@@ -187,23 +170,26 @@ public final class SignInViewModel: LiveFormViewModel {
     }
 
     /// Ends the screen for good, because it is shown no more.
-    func retire() {
-        isRetired = true
+    func dismiss() {
         review.cancel()
-        alerts.removeAll(of: self)
-        if box.value.phase != .done { reset(to: .idle) }
+        form.dismiss()
     }
 
-    /// Begins anew, because what covered the screen is gone.
-    func uncover() { reset(to: .idle) }
+    /// Starts over, because the screen is shown again.
+    func didReappear() { reset(to: .idle) }
 
-    private func answer(to form: AccountForm, agreed: [ConsentDocument], remembers: Bool) async -> SignInAnswer {
+    private func reset(to phase: SubmissionPhase<SignInError>) {
+        box.value.terms?.agreed = []
+        form.reset(to: phase)
+    }
+
+    private func answer(to form: AccountForm, agreed: [ConsentDocument], remembers: Bool) async -> Answer {
         do {
             if time.signInDelay > .zero { try await time.clock.sleep(for: time.signInDelay) }
         } catch {
             return .failed(.failed(.cancelled))
         }
-        // A text that is no ID is refused by the use case.
+        // The use case refuses a text that is no ID.
         if let consents, let id = try? AccountID(form[.id]) {
             do throws(StorageError) {
                 let missing = try await consents.review.missing(for: id).filter { !agreed.contains($0) }
@@ -220,48 +206,41 @@ public final class SignInViewModel: LiveFormViewModel {
     }
 
     private func receive(
-        _ answer: SignInAnswer,
+        _ answer: Answer,
         to submitted: AccountForm,
         agreed: [ConsentDocument]
     ) -> Task<Void, Never>? {
         switch answer {
         case .signedIn(let opened):
-            let notice = opened.storageError.map { FlowNotice.sessionNotSaved($0) }
-            return finish(with: opened.session, agreed: agreed, notice: notice)
+            return finish(with: opened, agreed: agreed)
         case .termsMissing(let documents):
             form.halt()
             askForAgreement(to: documents)
-        case .failed(.invalidInput(let issues)):
-            form.fail(.invalidInput(issues), blaming: issues.byField, of: submitted)
-        case .failed(.invalidCredentials):
-            // Nobody is told which of the two is wrong.
-            form.fail(.invalidCredentials, blaming: [.id: [], .password: []], of: submitted)
-        case .failed(.throttled(let until)):
-            form.fail(.throttled(until: until), of: submitted, until: until)
-        case .failed(.failed(let failure)):
-            form.fail(
-                .failed(failure),
-                blaming: failure.blamed,
-                of: submitted,
-                until: failure.end(from: time.dates.now)
-            )
+        case .failed(let error):
+            fail(error, of: submitted)
         }
         return nil
     }
 
-    private func finish(
-        with session: Session,
-        agreed: [ConsentDocument],
-        notice: FlowNotice?
-    ) -> Task<Void, Never>? {
+    private func fail(_ error: SignInError, of submitted: AccountForm) {
+        switch error {
+        case .invalidInput(let issues): form.fail(error, blaming: issues, of: submitted)
+        // Both are rejected, so that nobody learns which of the two is wrong.
+        case .invalidCredentials: form.fail(error, blaming: [.id: [], .password: []], of: submitted)
+        case .throttled(let until): form.fail(error, of: submitted, until: until)
+        case .failed(let failure): form.fail(error, because: failure, of: submitted)
+        }
+    }
+
+    private func finish(with opened: OpenedSession, agreed: [ConsentDocument]) -> Task<Void, Never>? {
         reset(to: .done)
-        actions.signedIn(session, notice)
+        actions.signedIn(opened.session, FlowNotice(opened))
         guard let consents, !agreed.isEmpty else { return nil }
-        // Nothing cancels it, because the person is signed in now, whatever becomes of the screen. It stands in the line,
-        // so that whoever signs out at once and comes back is not asked again.
-        return line.append { [actions] in
+        // Nothing cancels it, because the user is signed in whatever becomes of the screen. It is in the queue, so that
+        // a user who signs out at once and comes back is not asked again.
+        return queue.enqueue { [actions] in
             do throws(AgreeToTermsError) {
-                try await consents.agree(to: agreed, by: session)
+                try await consents.agree(to: agreed, by: opened.session)
             } catch {
                 actions.agreementNotSaved(error)
             }
@@ -269,18 +248,27 @@ public final class SignInViewModel: LiveFormViewModel {
     }
 
     private func askForAgreement(to documents: [ConsentDocument]) {
-        alerts.present(.termsRequired(documents), for: self) { [weak self] intent in
-            guard let self, intent == .agree else { return }
-            // Beside the link nothing is ticked: who was asked has agreed, and nobody whose ID is typed later.
+        alerts.present(.termsRequired(documents), for: form) { [weak self] action in
+            guard let self, action == .agree else { return }
+            // With the link nothing is ticked: this agreement is not one of the next user of the screen.
             if box.value.terms?.layout == .full { for document in documents { agree(to: document) } }
             await submit(agreeingTo: documents)
         }
     }
+}
 
-    private func reset(to phase: SubmissionPhase<SignInError>) {
-        work.cancel()
-        alerts.removeAll(of: self)
-        box.value.terms?.agreed = []
-        form.reset(to: phase)
+/// The use cases for the terms of a sign-in screen.
+public struct ConsentSteps: Sendable {
+    let review: ReviewTerms
+    let agree: AgreeToTerms
+
+    /// Collects the use cases.
+    ///
+    /// - Parameters:
+    ///   - review: Finds out which terms are still to be agreed to.
+    ///   - agree: Stores the agreement, once the user is signed in.
+    public init(review: ReviewTerms, agree: AgreeToTerms) {
+        self.review = review
+        self.agree = agree
     }
 }

@@ -1,25 +1,43 @@
 public import Domain
 
-/// The sign-up screen: a form that is judged at every key press, and its submission.
+/// What the sign-up screen shows.
+public typealias SignUpState = SubmissionState<SignUpNotice>
+
+/// The reason why a submitted sign-up form leads to no session.
+public enum SignUpNotice: Error, Hashable, Sendable {
+    /// The sign-up failed.
+    case failed(SignUpError)
+
+    /// The account is registered, and its owner has to sign in.
+    case signInRequired
+
+    /// The account is registered, but signing in was cancelled.
+    case signInCancelled
+
+    /// The sign-up hides whether the account was registered or the ID was taken.
+    case outcomeHidden
+}
+
+/// The sign-up screen: a form that is validated at every key press, and its submission.
 @MainActor
-public final class SignUpViewModel: LiveFormViewModel {
-    /// What the screen leads to.
+public final class SignUpViewModel: FormViewModel {
+    /// Where the screen leads.
     public struct Actions {
-        /// Goes on with the session of the new account, and with what could not be done besides, if anything.
+        /// Continues with the session of the new account, and with a notice about what has failed besides.
         public let signedUp: @MainActor (Session, FlowNotice?) -> Void
 
         /// Goes to Sign-in instead.
         public let signIn: @MainActor () -> Void
 
-        /// Leaves the screen without having done anything.
+        /// Leaves the screen.
         public let left: @MainActor () -> Void
 
         /// Creates the actions.
         ///
         /// - Parameters:
-        ///   - signedUp: Goes on with the session of the new account, and with what could not be done besides.
+        ///   - signedUp: Continues with the session of the new account, and with a notice about what has failed besides.
         ///   - signIn: Goes to Sign-in instead.
-        ///   - left: Leaves the screen without having done anything.
+        ///   - left: Leaves the screen.
         public init(
             signedUp: @escaping @MainActor (Session, FlowNotice?) -> Void,
             signIn: @escaping @MainActor () -> Void,
@@ -34,172 +52,123 @@ public final class SignUpViewModel: LiveFormViewModel {
     /// What the screen shows.
     public var state: ObservedValue<SignUpState> { box.observed }
 
-    /// The alerts of the screen, among those of the app.
-    public let alerts: AlertQueue
+    /// The form.
+    public let form: FormModel<SignUpNotice>
 
     private let box: ObservableBox<SignUpState>
-    let form: LiveForm<SignUpNotice>
-    private let work: LatestTask
-    private let inquiry: (any LiveAvailabilityChecking)?
+    private let availabilityCheck: (any LiveAvailabilityChecking)?
     private var listening: Task<Void, Never>?
     private let signUp: SignUp
-    private let time: ScreenTime
     private let actions: Actions
-    private var isRetired = false
 
     /// Creates the view model of a sign-up screen.
     ///
     /// - Parameters:
-    ///   - validator: Says which fields there are, and judges them; the same one as in the use case.
-    ///   - inquiry: Finds out whether the ID that is typed is free, for this screen alone; nil where nobody is to ask.
+    ///   - validator: Knows the fields and their rules; the same one as in the use case.
+    ///   - availabilityCheck: Checks whether the ID in the form is available, for this screen alone; nil for no check.
     ///   - signUp: Registers the account.
-    ///   - time: How time goes by.
-    ///   - alerts: Where the screen puts its alerts.
-    ///   - actions: What the screen leads to.
-    public convenience init(
+    ///   - time: The clocks and durations of the screen.
+    ///   - alerts: The queue for the alerts of the screen.
+    ///   - queue: The queue in which operations wait for those of other screens.
+    ///   - actions: Where the screen leads.
+    public init(
         validator: any FormValidating,
-        inquiry: (any LiveAvailabilityChecking)? = nil,
+        availabilityCheck: (any LiveAvailabilityChecking)? = nil,
         signUp: SignUp,
-        time: ScreenTime = ScreenTime(),
+        time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
+        queue: SerialTaskQueue = SerialTaskQueue(),
         actions: Actions
     ) {
-        self.init(
-            validator: validator,
-            inquiry: inquiry,
-            signUp: signUp,
-            time: time,
-            alerts: alerts,
-            line: WorkLine(),
-            actions: actions
-        )
-    }
-
-    init(
-        validator: any FormValidating,
-        inquiry: (any LiveAvailabilityChecking)?,
-        signUp: SignUp,
-        time: ScreenTime,
-        alerts: AlertQueue,
-        line: WorkLine,
-        actions: Actions
-    ) {
-        self.inquiry = inquiry
+        self.availabilityCheck = availabilityCheck
         self.signUp = signUp
-        self.time = time
-        self.alerts = alerts
         self.actions = actions
-        work = LatestTask(line: line)
-        form = LiveForm(validator: validator, time: time)
+        form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue)
         box = ObservableBox(form.state)
         form.changed = { [box] in box.value = $0 }
-        guard let inquiry else { return }
-        form.inquire = { id in
-            inquiry.update(id)
-            return inquiry.state
+        form.action = { [weak self] in await self?.submit() }
+        guard let availabilityCheck else { return }
+        form.checkAvailability = { id in
+            availabilityCheck.update(id)
+            return availabilityCheck.state
         }
-        let states = inquiry.states
+        let states = availabilityCheck.states
         listening = Task { [weak self] in
-            for await state in states { self?.learn(state) }
+            for await state in states { self?.availabilityDidChange(state) }
         }
     }
 
-    // The inquiry may be somebody else's, and outlive the screen.
+    // The check may have another owner, and outlive the screen.
     deinit { listening?.cancel() }
 
-    /// Performs the action of the screen; while it is disabled, nothing happens.
+    /// The alerts of the screen, among those of the app.
+    public var alerts: AlertQueue { form.alerts }
+
+    /// Performs the action of the screen; nothing happens while it is disabled.
     ///
-    /// Once the account is registered, the form is emptied. A session that could not be stored holds nobody up: the
-    /// person is signed in and gets a notice.
+    /// Once the account is registered, the form is emptied. If the session could not be stored, the user is signed in
+    /// all the same and gets a notice.
     public func submit() async {
-        guard box.value.canSubmit, !isRetired else { return }
-        let submitted = form.begin()
-        await work.run { [signUp] in
+        await form.submit { [signUp] form in
             do throws(SignUpError) {
-                return Result<SignUpOutcome, SignUpError>.success(try await signUp(submitted))
+                return Result<SignUpOutcome, SignUpError>.success(try await signUp(form))
             } catch {
                 return .failure(error)
             }
         } then: {
-            self.receive($0, to: submitted)
+            self.receive($0, to: $1)
         }
     }
 
-    func performAction() async { await submit() }
-
-    /// Stops what is being submitted and stays, with all that was typed; otherwise nothing happens.
+    /// Stops the submission, if there is one, and keeps the form.
     ///
-    /// An account that has been registered by then stays, but nobody gets signed in.
-    public func stop() {
-        guard box.value.phase == .submitting else { return }
-        work.cancel()
-        form.halt()
-    }
+    /// An account that was registered already remains, but nobody is signed in.
+    public func stop() { form.stop() }
 
-    /// Leaves the screen: the form is emptied, and what is being submitted is stopped as far as it can be.
+    /// Leaves the screen: the form is emptied, and a submission is stopped as far as possible.
     ///
-    /// An account that has been registered by then stays, but nobody gets signed in.
+    /// An account that was registered already remains, but nobody is signed in.
     public func cancel() {
-        reset(to: .idle)
+        form.reset(to: .idle)
         actions.left()
     }
 
     /// Leaves the screen, as ``cancel()`` does, for Sign-in.
     public func switchToSignIn() {
-        reset(to: .idle)
+        form.reset(to: .idle)
         actions.signIn()
     }
 
     /// Ends the screen for good, because it is shown no more.
-    func retire() {
-        isRetired = true
-        alerts.removeAll(of: self)
-        if box.value.phase != .done { reset(to: .idle) }
-    }
+    func dismiss() { form.dismiss() }
 
     private func receive(_ result: Result<SignUpOutcome, SignUpError>, to submitted: AccountForm) {
         switch result {
         case .success(.signedIn(let opened)):
-            finish(with: opened.session, notice: opened.storageError.map { .sessionNotSaved($0) })
+            form.reset(to: .done)
+            actions.signedUp(opened.session, FlowNotice(opened))
         case .success(.signInRequired):
-            reset(to: .failed(.signInRequired))
+            form.reset(to: .failed(.signInRequired))
             actions.signIn()
-        case .success(.signInCancelled):
-            form.fail(.signInCancelled, of: submitted)
-        case .success(.outcomeHidden):
-            form.fail(.outcomeHidden, of: submitted)
-        case .failure(.invalidInput(let issues)):
-            form.fail(.failed(.invalidInput(issues)), blaming: issues.byField, of: submitted)
-        case .failure(.duplicateAccount):
-            form.fail(.failed(.duplicateAccount), blaming: [.id: []], of: submitted)
-        case .failure(.failed(let failure)):
-            let error = SignUpError.failed(failure)
-            form.fail(
-                .failed(error),
-                blaming: failure.blamed,
-                of: submitted,
-                until: failure.end(from: time.dates.now)
-            )
-            // A user who has cancelled the sign-up needs no alert.
-            if failure != .cancelled { alerts.present(.signUpRefused(error), for: self) }
+        case .success(.signInCancelled): form.fail(.signInCancelled, of: submitted)
+        case .success(.outcomeHidden): form.fail(.outcomeHidden, of: submitted)
+        case .failure(let error): fail(error, of: submitted)
         }
     }
 
-    /// Shows what is known by now, which may be more than the state that was sent says.
-    private func learn(_ sent: AvailabilityState) {
-        guard let inquiry, inquiry.state == sent else { return }
-        form.learn(sent)
+    private func fail(_ error: SignUpError, of submitted: AccountForm) {
+        switch error {
+        case .invalidInput(let issues): form.fail(.failed(error), blaming: issues, of: submitted)
+        case .duplicateAccount: form.fail(.failed(error), blaming: [.id: []], of: submitted)
+        case .failed(let failure):
+            form.fail(.failed(error), because: failure, of: submitted)
+            // Users who have cancelled it know that.
+            if failure != .cancelled { alerts.present(.signUpRefused(error), for: form) }
+        }
     }
 
-    private func finish(with session: Session, notice: FlowNotice?) {
-        reset(to: .done)
-        actions.signedUp(session, notice)
-    }
-
-    private func reset(to phase: SubmissionPhase<SignUpNotice>) {
-        work.cancel()
-        inquiry?.update(nil)
-        alerts.removeAll(of: self)
-        form.reset(to: phase)
+    private func availabilityDidChange(_ sent: AvailabilityState) {
+        // More may be known by now than the state that was sent says; then that is sent as well.
+        if sent == availabilityCheck?.state { form.updateAvailability(sent) }
     }
 }

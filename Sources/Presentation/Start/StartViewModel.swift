@@ -1,21 +1,35 @@
 public import Domain
 
-/// The start screen: one action, which leads a remembered person to Welcome and anybody else to Sign-up.
+/// What the start screen shows.
+public enum StartState: Hashable, Sendable {
+    /// The screen waits for its action.
+    case idle
+
+    /// The remembered session is being restored.
+    case checking
+
+    /// The store of the session cannot be read, so it is unknown whether the user is signed in.
+    case unavailable(StorageError)
+}
+
+/// The start screen: one action, which leads a remembered user to Welcome and anybody else to Sign-up.
+///
+/// It alone restores sessions: ``RootFlowViewModel`` uses one of its own where an app begins without a start screen.
 @MainActor
 public final class StartViewModel {
-    /// What the screen leads to.
+    /// Where the screen leads.
     public struct Actions {
-        /// Goes on with the remembered session.
+        /// Continues with the remembered session.
         public let restored: @MainActor (Session) -> Void
 
-        /// Goes to Sign-up, for nobody is remembered.
+        /// Goes to Sign-up, because no session is remembered.
         public let signUp: @MainActor () -> Void
 
         /// Creates the actions.
         ///
         /// - Parameters:
-        ///   - restored: Goes on with the remembered session.
-        ///   - signUp: Goes to Sign-up, for nobody is remembered.
+        ///   - restored: Continues with the remembered session.
+        ///   - signUp: Goes to Sign-up, because no session is remembered.
         public init(
             restored: @escaping @MainActor (Session) -> Void,
             signUp: @escaping @MainActor () -> Void
@@ -29,48 +43,45 @@ public final class StartViewModel {
     public var state: ObservedValue<StartState> { box.observed }
 
     private let box = ObservableBox(StartState.idle)
-    private let work: LatestTask
+    private let task: LatestWinsTask
     private let restoreSession: RestoreSession
     private let actions: Actions
-    private var isRetired = false
+    private var isDismissed = false
 
     /// Creates the view model of a start screen.
     ///
     /// - Parameters:
-    ///   - restoreSession: Looks for the remembered session.
-    ///   - actions: What the screen leads to.
-    public convenience init(restoreSession: RestoreSession, actions: Actions) {
-        self.init(restoreSession: restoreSession, line: WorkLine(), actions: actions)
-    }
-
-    init(restoreSession: RestoreSession, line: WorkLine, actions: Actions) {
+    ///   - restoreSession: Restores the remembered session.
+    ///   - queue: The queue in which operations wait for those of other screens.
+    ///   - actions: Where the screen leads.
+    public init(restoreSession: RestoreSession, queue: SerialTaskQueue = SerialTaskQueue(), actions: Actions) {
         self.restoreSession = restoreSession
         self.actions = actions
-        work = LatestTask(line: line)
+        task = LatestWinsTask(queue: queue)
     }
 
-    /// Performs the action of the screen, or performs it again where the store could not be read.
+    /// Performs the action of the screen, also again after the store could not be read.
     ///
-    /// While the session is being looked for, nothing happens.
+    /// Nothing happens while the session is being restored.
     public func start() async {
-        guard box.value != .checking, !isRetired else { return }
+        guard box.value != .checking, !isDismissed else { return }
         box.value = .checking
-        await work.run { [restoreSession] in
+        await task.run { [restoreSession] in
             await restoreSession()
         } then: {
             self.receive($0)
         }
     }
 
-    /// Drops the answer that is awaited, because the screen is left.
+    /// Drops the awaited answer, because the user leaves the screen.
     public func cancel() {
-        work.cancel()
+        task.cancel()
         box.value = .idle
     }
 
     /// Ends the screen for good, because it is shown no more.
-    func retire() {
-        isRetired = true
+    func dismiss() {
+        isDismissed = true
         cancel()
     }
 

@@ -13,7 +13,7 @@ struct AlertQueueTests {
 
     @Test func `one alert is shown at a time, in the order in which they came`() async {
         let shown = Recorder(sut.state)
-        var answers: [AlertIntent] = []
+        var answers: [AlertAction] = []
 
         sut.present(notice, for: owner) { answers.append($0) }
         sut.present(.accountDeletion, for: owner) { answers.append($0) }
@@ -45,7 +45,7 @@ struct AlertQueueTests {
             sut.present(.accountDeletion, for: gone)
         }
         let shown = Recorder(sut.state)
-        var answers: [AlertIntent] = []
+        var answers: [AlertAction] = []
         sut.present(.accountDeletion, for: owner) { answers.append($0) }
 
         await sut.answer(.deleteAccount)
@@ -88,18 +88,18 @@ struct AlertQueueTests {
         Language.allCases
     )
     func words(subject: AlertSubject, language: Language) {
-        let alert = Alert(id: 1, subject: subject)
+        let alert = AlertContent(id: 1, subject: subject)
         let messages = language.messages
         #expect(!alert.title(in: messages).isEmpty && alert.message(in: messages).count > 10)
-        #expect(alert.buttons.filter { $0.intent == .dismiss }.count == 1)
-        #expect(Set(alert.buttons.map(\.intent)).count == alert.buttons.count)
+        #expect(alert.buttons.filter { $0.action == .dismiss }.count == 1)
+        #expect(Set(alert.buttons.map(\.action)).count == alert.buttons.count)
     }
 
     @Test func `what destroys something looks like it, and cancelling comes first`() {
         #expect(
             AlertSubject.accountDeletion.buttons == [
-                AlertButton(.cancel, role: .cancel, intent: .dismiss),
-                AlertButton(.deleteAccount, role: .destructive, intent: .deleteAccount),
+                AlertButton(.cancel, role: .cancel, action: .dismiss),
+                AlertButton(.deleteAccount, role: .destructive, action: .deleteAccount),
             ]
         )
     }

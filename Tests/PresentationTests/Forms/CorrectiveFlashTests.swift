@@ -9,7 +9,7 @@ import Testing
 struct CorrectiveFlashTests {
     private let clock = ManualClock()
 
-    private var time: ScreenTime { ScreenTime(clock: clock, flash: .seconds(2)) }
+    private var time: ScreenTiming { ScreenTiming(clock: clock, flash: .seconds(2)) }
 
     /// Waits until the tickers of a submission and of a flash have begun to measure time.
     private func flashBegun(submissions: Int = 1) async { await clock.sleepBegun(times: 2 * submissions) }

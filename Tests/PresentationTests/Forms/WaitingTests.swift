@@ -15,7 +15,7 @@ import Foundation
 struct WaitingTests {
     private let clock = ManualClock()
 
-    private var time: ScreenTime { ScreenTime(clock: clock, dates: clock.dates, signInDelay: .seconds(5)) }
+    private var time: ScreenTiming { ScreenTiming(clock: clock, dates: clock.dates, signInDelay: .seconds(5)) }
 
     @Test("S4.6 a sign-in takes the configured time, tells how long it has taken, and blocks nothing meanwhile")
     func elapsed() async {
@@ -158,7 +158,7 @@ struct WaitingTests {
     private func throttled(_ error: AuthenticationError) -> SignInViewModel {
         SignInViewModel.stub(
             service: AccountServiceSpy(authenticate: .failure(error)),
-            time: ScreenTime(clock: clock, dates: clock.dates)
+            time: ScreenTiming(clock: clock, dates: clock.dates)
         )
     }
 
@@ -201,7 +201,7 @@ struct WaitingTests {
 
     @Test(arguments: [(-1, 1_000), (0, 1_000), (999, 1_000), (1_000, 1_000), (1_001, 1_001)])
     func `a step is a millisecond at least`(microseconds: Int, expected: Int) {
-        var time = ScreenTime(step: .microseconds(microseconds))
+        var time = ScreenTiming(step: .microseconds(microseconds))
         #expect(time.step == .microseconds(expected))
         time.step = .seconds(1)
         time.step = .microseconds(microseconds)

@@ -4,7 +4,7 @@ import Presentation
 /// Keeps a sign-in screen up to date for as long as somebody keeps this.
 @MainActor
 final class SignInBinding {
-    private var subscriptions: [Subscription] = []
+    private var subscriptions: [ObservationToken] = []
 
     init(
         _ model: SignInViewModel,

@@ -17,7 +17,7 @@ final class ScreenStack {
     private(set) var screens: [(route: Route, model: Screen?)] = []
 
     private let flow: RootFlowViewModel
-    private var subscription: Subscription?
+    private var subscription: ObservationToken?
 
     init(_ flow: RootFlowViewModel) {
         self.flow = flow

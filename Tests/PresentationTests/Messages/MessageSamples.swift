@@ -184,7 +184,7 @@ enum MessageSamples {
             "list": storageErrors.map { messages.message(forUnlistedAccounts: $0) },
             "notices": notices.map { messages.message(for: $0) },
             "unavailable": storageErrors.map { messages.message(forUnavailableSession: $0) },
-            "questions": Question.allCases.map { messages.text(of: $0) },
+            "questions": Prompt.allCases.map { messages.text(of: $0) },
             "greeting": [messages.greeting(to: "Kim")],
         ]
     }
@@ -214,7 +214,7 @@ enum MessageSamples {
             "buttons": ButtonName.allCases.map { messages.title(of: $0) },
             "fields": AccountField.allCases.map { messages.label(of: $0) },
             "requirements": requirements.map { messages.text(of: $0) },
-            "headlines": Headline.allCases.map { messages.text(of: $0) },
+            "headlines": StatusTitle.allCases.map { messages.text(of: $0) },
         ]
     }
 }

@@ -43,7 +43,7 @@ struct BoxValuesTests {
         #expect(await all(second) == [2])
     }
 
-    @Test func `a sequence does not keep its box, and what observes a box does`() {
+    @Test func `a sequence does not keep its box`() {
         weak var box: ObservableBox<Int>?
         var values: AsyncStream<Int>?
         do {

@@ -3,34 +3,24 @@ import Testing
 
 @MainActor
 struct ObservableBoxMemoryTests {
-    @Test func `a box goes with its owner`() {
+    @Test func `a box and what its observers capture go with its owner, although a token is left`() {
         weak var box: ObservableBox<Int>?
+        weak var witness: Witness?
+        let token: ObservationToken
         do {
+            let captured = Witness()
             let owned = ObservableBox(1)
-            let subscription = owned.observe { _ in }
-            box = owned
-            #expect(box != nil)
-            subscription.cancel()
+            token = owned.observe { _ in captured.touch() }
+            (box, witness) = (owned, captured)
         }
-        #expect(box == nil)
-    }
-
-    @Test func `a cancelled subscription keeps no box alive`() {
-        weak var box: ObservableBox<Int>?
-        let subscription: Subscription
-        do {
-            let owned = ObservableBox(1)
-            subscription = owned.observe { _ in }
-            box = owned
-        }
-        subscription.cancel()
-        #expect(box == nil)
+        #expect(box == nil && witness == nil)
+        token.cancel()
     }
 
     @Test func `what an observer captures is released when the subscription is cancelled`() {
         let box = ObservableBox(1)
         weak var witness: Witness?
-        let subscription: Subscription
+        let subscription: ObservationToken
         do {
             let captured = Witness()
             subscription = box.observe { _ in captured.touch() }
@@ -46,7 +36,7 @@ struct ObservableBoxMemoryTests {
     @Test func `what an observer captures is released with the subscription`() {
         let box = ObservableBox(1)
         weak var witness: Witness?
-        var subscription: Subscription?
+        var subscription: ObservationToken?
         do {
             let captured = Witness()
             subscription = box.observe { _ in captured.touch() }
@@ -63,7 +53,7 @@ struct ObservableBoxMemoryTests {
     @Test func `what an observer captures is released after it cancelled itself during delivery`() {
         let box = ObservableBox(1)
         weak var witness: Witness?
-        var subscription: Subscription?
+        var subscription: ObservationToken?
         do {
             let captured = Witness()
             subscription = box.observe { value in
@@ -82,7 +72,7 @@ struct ObservableBoxMemoryTests {
     @Test func `an observer whose release cancels another subscription of the box is released in peace`() {
         let box = ObservableBox(1)
         let recorder = Recorder(box.observed)
-        var chain: Subscription?
+        var chain: ObservationToken?
         for _ in 0..<10 {
             let inner = chain
             chain = box.observe { _ in withExtendedLifetime(inner) {} }
@@ -123,29 +113,27 @@ struct ObservableBoxMemoryTests {
 
 @MainActor
 struct ObservedValueMemoryTests {
-    @Test("what is made of a box goes with its subscription, and keeps the box no longer", arguments: [true, false])
+    @Test("an observed combination goes with its token", arguments: [true, false])
     func released(isCancelled: Bool) {
-        weak var box: ObservableBox<Int>?
-        weak var other: ObservableBox<Int>?
+        let box = ObservableBox(1)
+        let other = ObservableBox(1)
         weak var witness: Witness?
-        var subscription: Subscription?
+        var subscription: ObservationToken?
         do {
             let captured = Witness()
-            let owned = ObservableBox(1)
-            let second = ObservableBox(1)
+            witness = captured
             subscription =
-                owned.observed.map { $0 + 1 }.combined(with: second.observed).removingDuplicates { $0.0 }
+                box.observed.map { $0 + 1 }.combined(with: other.observed).removingDuplicates { $0.0 }
                 .observe { _ in captured.touch() }
-            (box, other, witness) = (owned, second, captured)
-            second.value = 2
-            owned.value = 2
+            other.value = 2
+            box.value = 2
             #expect(captured.touches == 2)
         }
-        #expect(box != nil && other != nil && witness != nil)
+        #expect(witness != nil)
 
         if isCancelled { subscription?.cancel() } else { subscription = nil }
 
-        #expect(box == nil && other == nil && witness == nil)
+        #expect(witness == nil)
         withExtendedLifetime(subscription) {}
     }
 
@@ -174,7 +162,7 @@ struct ObservedValueMemoryTests {
 @MainActor
 private final class Witness {
     private(set) var touches = 0
-    var subscription: Subscription?
+    var subscription: ObservationToken?
 
     func touch() { touches += 1 }
 }
@@ -182,9 +170,9 @@ private final class Witness {
 /// An object of the main actor that holds a subscription, as a view model does.
 @MainActor
 private final class Holder {
-    private let subscription: Subscription
+    private let subscription: ObservationToken
 
-    init(_ subscription: Subscription) { self.subscription = subscription }
+    init(_ subscription: ObservationToken) { self.subscription = subscription }
 
     nonisolated func touch() {}
 }

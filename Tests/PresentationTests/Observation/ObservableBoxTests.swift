@@ -142,7 +142,7 @@ struct ObservableBoxTests {
     @Test func `an observer cancelled by an earlier one is not called with the value that is being delivered`() {
         let box = ObservableBox(0)
         var received: [Int] = []
-        var victim: Subscription?
+        var victim: ObservationToken?
         let canceller = box.observe { if $0 == 1 { victim?.cancel() } }
         victim = box.observe { received.append($0) }
         let after = Recorder(box.observed)
@@ -158,7 +158,7 @@ struct ObservableBoxTests {
     @Test func `an observer that cancels itself gets nothing that was set meanwhile`() {
         let box = ObservableBox(0)
         var received: [Int] = []
-        var subscription: Subscription?
+        var subscription: ObservationToken?
         subscription = box.observe { value in
             received.append(value)
             if value == 1 {
@@ -178,7 +178,7 @@ struct ObservableBoxTests {
         let box = ObservableBox(0)
         var replaced: [Int] = []
         var replacement: Recorder<Int>?
-        var old: Subscription?
+        var old: ObservationToken?
         let swapper = box.observe { value in
             guard value == 1 else { return }
             old?.cancel()
@@ -218,7 +218,7 @@ struct ObservableBoxTests {
     @Test func `a subscription that is released ends`() {
         let box = ObservableBox(0)
         var received: [Int] = []
-        var subscription: Subscription? = box.observe { received.append($0) }
+        var subscription: ObservationToken? = box.observe { received.append($0) }
         box.value = 1
         #expect(subscription != nil)
 
@@ -248,7 +248,7 @@ struct ObservableBoxTests {
     @Test func `a thousand observers may all cancel themselves during one delivery`() {
         let box = ObservableBox(0)
         final class Subscriptions {
-            var all: [Subscription] = []
+            var all: [ObservationToken] = []
         }
         let subscriptions = Subscriptions()
         var calls = 0
@@ -273,7 +273,7 @@ struct ObservableBoxTests {
         for _ in 0..<200 {
             let box = ObservableBox(0)
             var history = [0]
-            var live: [(subscription: Subscription, since: Int, recorder: Recorder<Int>)] = []
+            var live: [(subscription: ObservationToken, since: Int, recorder: Recorder<Int>)] = []
             for _ in 0..<60 {
                 switch Int.random(in: 0..<4, using: &random) {
                 case 0:

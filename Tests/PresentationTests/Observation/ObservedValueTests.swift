@@ -151,7 +151,7 @@ struct ObservedValueTests {
         let left = ObservableBox(0)
         let right = ObservableBox(0)
         var calls = 0
-        var subscription: Subscription? = left.observed.combined(with: right.observed).observe { _ in calls += 1 }
+        var subscription: ObservationToken? = left.observed.combined(with: right.observed).observe { _ in calls += 1 }
 
         if isCancelled { subscription?.cancel() } else { subscription = nil }
         left.value = 1

@@ -49,3 +49,76 @@ struct ReentrancyTests {
         whole.check("seed \(seed)")
     }
 }
+
+/// A box of ascending numbers and those who observe it, who may do things to it while a number is being delivered.
+@MainActor
+final class BoxCrowd {
+    enum Action: CaseIterable {
+        case set
+        case subscribe
+        case cancelSelf
+        case cancelEarlier
+        case cancelLater
+    }
+
+    private struct Member {
+        let since: Int
+        var received: [Int] = []
+        var subscription: ObservationToken?
+        var isCancelled = false
+        var isCalled = false
+    }
+
+    private let box = ObservableBox(0)
+    private var latest = 0
+    private var members: [Member] = []
+
+    var count: Int { members.count }
+
+    func set() {
+        latest += 1
+        box.value = latest
+    }
+
+    /// Adds an observer.
+    ///
+    /// - Parameter react: What it does with a number, besides keeping it; it is told its place.
+    func join(_ react: @escaping @MainActor (Int, Int) -> Void = { _, _ in }) {
+        let place = members.count
+        members.append(Member(since: latest))
+        let subscription = box.observe { [unowned self] value in
+            #expect(!members[place].isCalled, "an observer is called while it still has the value before")
+            #expect(!members[place].isCancelled, "a cancelled observer is called")
+            members[place].isCalled = true
+            members[place].received.append(value)
+            react(place, value)
+            members[place].isCalled = false
+        }
+        members[place].subscription = subscription
+    }
+
+    func cancel(_ place: Int) {
+        guard members.indices.contains(place), let subscription = members[place].subscription else { return }
+        members[place].isCancelled = true
+        subscription.cancel()
+    }
+
+    func perform(_ action: Action, at place: Int) {
+        switch action {
+        case .set: set()
+        case .subscribe: join()
+        case .cancelSelf: cancel(place)
+        case .cancelEarlier: cancel(place - 1)
+        case .cancelLater: cancel(place + 1)
+        }
+    }
+
+    /// What every observer has seen and what it should have: all numbers from its first to the last, or, where it was
+    /// cancelled, to any.
+    func check(_ comment: Comment) {
+        for member in members {
+            let end = member.isCancelled ? member.since + member.received.count : latest + 1
+            #expect(member.received == Array(member.since..<end), comment)
+        }
+    }
+}

@@ -14,7 +14,7 @@ import Foundation
 struct AccountViewModelTests {
     private enum Outcome: Equatable {
         case passwordChanged(Session, Session, FlowNotice?)
-        case withdrew(Session)
+        case accountDeleted(Session)
         case left
     }
 
@@ -50,7 +50,7 @@ struct AccountViewModelTests {
             time: .still,
             actions: AccountViewModel.Actions(
                 passwordChanged: { outcomes.all.append(.passwordChanged($0, $1, $2)) },
-                withdrew: { outcomes.all.append(.withdrew($0)) },
+                accountDeleted: { outcomes.all.append(.accountDeleted($0)) },
                 left: { outcomes.all.append(.left) }
             )
         )
@@ -132,7 +132,7 @@ struct AccountViewModelTests {
         await sut.alerts.answer(.deleteAccount)
 
         #expect(states.values.map(\.phase) == [.idle, .submitting, .done])
-        #expect(outcomes.all == [.withdrew(.stub())])
+        #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
     @Test("S1.10 where the use case wants the password, its field gets the focus, and the account goes with it")
@@ -151,7 +151,7 @@ struct AccountViewModelTests {
         #expect(
             states.values.map(\.phase) == [.idle, .submitting, .submitting, required, .idle, .submitting, .done]
         )
-        #expect(outcomes.all == [.withdrew(.stub())])
+        #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
     @Test func `a password that is typed is compared also where it is not needed`() async {

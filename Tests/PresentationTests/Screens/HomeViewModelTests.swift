@@ -16,7 +16,7 @@ struct HomeViewModelTests {
         case signIn
         case account
         case signedOut(Session, SignOutOutcome)
-        case withdrew(Session)
+        case accountDeleted(Session)
     }
 
     private final class Outcomes {
@@ -45,7 +45,7 @@ struct HomeViewModelTests {
                 signIn: { outcomes.all.append(.signIn) },
                 account: { outcomes.all.append(.account) },
                 signedOut: { outcomes.all.append(.signedOut($0, $1)) },
-                withdrew: { outcomes.all.append(.withdrew($0)) }
+                accountDeleted: { outcomes.all.append(.accountDeleted($0)) }
             )
         )
         return (sut, Recorder(sut.state), outcomes)
@@ -96,12 +96,12 @@ struct HomeViewModelTests {
     func toldSession() async {
         let (sut, states, outcomes) = makeSUT(session: nil)
 
-        sut.show(.stub())
-        sut.show(.stub())
+        sut.sessionDidChange(.stub())
+        sut.sessionDidChange(.stub())
         sut.signIn()
         sut.openAccount()
         await sut.act()
-        sut.show(nil)
+        sut.sessionDidChange(nil)
 
         #expect(states.values.map(\.action) == [.signIn, .signOut, .signOut, .signOut, .signIn])
         #expect(states.values.map(\.phase) == [.idle, .idle, .signingOut, .done, .idle])
@@ -112,9 +112,9 @@ struct HomeViewModelTests {
     func asksToDeleteAccount() async {
         let (sut, states, outcomes) = makeSUT()
         sut.askToDeleteAccount()
-        sut.show(nil)
+        sut.sessionDidChange(nil)
         #expect(sut.alerts.state.value == nil)
-        sut.show(.stub())
+        sut.sessionDidChange(.stub())
 
         sut.askToDeleteAccount()
         await sut.alerts.answer(.dismiss)
@@ -124,7 +124,7 @@ struct HomeViewModelTests {
         await sut.alerts.answer(.deleteAccount)
 
         #expect(states.values.map(\.phase) == [.idle, .idle, .idle, .deletingAccount, .done])
-        #expect(outcomes.all == [.withdrew(.stub())])
+        #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
     @Test func `being told the same session once more changes neither a failure nor an alert`() async {
@@ -132,7 +132,7 @@ struct HomeViewModelTests {
         await sut.deleteAccount()
         sut.askToDeleteAccount()
 
-        sut.show(.stub())
+        sut.sessionDidChange(.stub())
 
         #expect(states.values.map(\.phase) == [.idle, .deletingAccount, .failed(.passwordRequired)])
         #expect(sut.alerts.state.value?.subject == .accountDeletion)
@@ -179,7 +179,7 @@ struct HomeViewModelTests {
         ]
         #expect(Set(log.messages).isSuperset(of: deletions))
         #expect(states.values.map(\.phase) == [.idle, .deletingAccount, .done])
-        #expect(outcomes.all == [.withdrew(.stub())])
+        #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
     @Test func `where the password is needed the screen says so, and goes on with it`() async {
@@ -193,7 +193,7 @@ struct HomeViewModelTests {
                 .idle, .deletingAccount, .failed(.passwordRequired), .deletingAccount, .done,
             ]
         )
-        #expect(outcomes.all == [.withdrew(.stub())])
+        #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
     @Test("S1.10 a deletion that fails stays on Welcome and can be tried again")
@@ -221,16 +221,16 @@ struct HomeViewModelTests {
         )
         let first = Task { await sut.deleteAccount() }
         await gate.arrival()
-        sut.show(.stub(accountID: .stub("second@gmail.com")))
+        sut.sessionDidChange(.stub(accountID: .stub("second@gmail.com")))
         let second = Task { await sut.signOut() }
         _ = await sut.state.first { $0.phase == .signingOut }
-        sut.show(.stub(accountID: .stub("third@gmail.com")))
+        sut.sessionDidChange(.stub(accountID: .stub("third@gmail.com")))
 
         await gate.open()
         await first.value
         await second.value
 
-        #expect(!log.messages.contains(.clearSession) && outcomes.all == [.withdrew(.stub())])
+        #expect(!log.messages.contains(.clearSession) && outcomes.all == [.accountDeleted(.stub())])
         #expect(states.values.last == HomeState(session: .stub(accountID: .stub("third@gmail.com"))))
     }
 

@@ -55,7 +55,7 @@ struct SignInViewModelTests {
             states: [AccountField.id: .valid, .password: .valid].merging(states) { $1 },
             isValid: true,
             focus: focus,
-            checklist: focus == nil ? [] : [ChecklistItem(.notEmpty, .kept)]
+            checklist: focus == nil ? [] : [ChecklistItem(.notEmpty, .satisfied)]
         )
     }
 
@@ -227,5 +227,11 @@ struct SignInViewModelTests {
             #expect(states.values.last?.phase == .done)
         }
         #expect(viewModel == nil)
+    }
+}
+
+extension SignInState {
+    fileprivate init(form: FormState, remembers: Bool = true, phase: SubmissionPhase<SignInError> = .idle) {
+        self.init(submission: SubmissionState(form: form, phase: phase), remembers: remembers)
     }
 }

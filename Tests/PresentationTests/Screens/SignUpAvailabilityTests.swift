@@ -14,7 +14,7 @@ struct SignUpAvailabilityTests {
         let validator = FormValidatorStub()
         let sut = SignUpViewModel(
             validator: validator,
-            inquiry: inquiry,
+            availabilityCheck: inquiry,
             signUp: SignUp(
                 validator: validator,
                 service: AccountServiceSpy(),

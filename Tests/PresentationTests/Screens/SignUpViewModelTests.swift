@@ -57,7 +57,7 @@ struct SignUpViewModelTests {
             states: valid.merging(states) { $1 },
             isValid: isValid,
             focus: focus,
-            checklist: focus == nil ? [] : [ChecklistItem(.notEmpty, .kept)]
+            checklist: focus == nil ? [] : [ChecklistItem(.notEmpty, .satisfied)]
         )
     }
 

@@ -1,3 +1,4 @@
+import AccountFlowTesting
 import Domain
 import Presentation
 import TestSupport
@@ -53,4 +54,284 @@ struct RandomWalkTests {
             #expect(moving.violations + resting.violations == [], "seed \(seed)")
         }
     }
+}
+
+/// A walk through a whole flow: random intents of a person, answers that come late, and time that goes by.
+@MainActor
+final class FlowWalk {
+    private static let terms = Terms(required: [.stub()], optional: [.stub("news")])
+    private static let validator = FormValidatorStub()
+
+    let world: WalkWorld
+    let flow: RootFlowViewModel
+    private let style: LaunchStyle
+    private let clock = ManualClock()
+    private let initial: Session?
+    private var generator: SeededGenerator
+    private var screen: WalkScreen?
+    private var shownRoute: Route?
+    private var earlier: [WalkScreen] = []
+    private var tasks: [Task<Void, Never>] = []
+    private var unfinished = 0
+    private var shown: Set<AccountID> = []
+    private var subscription: ObservationToken?
+    private var alertSubscription: ObservationToken?
+    private(set) var violations: [String] = []
+
+    /// Which screens were shown, which alerts, and how sign-ins ended.
+    private(set) var reached: Set<String> = []
+
+    init(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        world = WalkWorld(seed: seed &+ 1, hasFailingStores: seed % 4 == 0)
+        style = LaunchStyle.allCases.randomElement(using: &generator) ?? .startScreen
+        if Bool.random(using: &generator) {
+            world.prepare(.stub("kim@x.com"), isSignedIn: Bool.random(using: &generator))
+        }
+        initial = world.session
+        flow = RootFlowViewModel.stub(
+            launchStyle: style,
+            service: world,
+            sessions: world,
+            consents: world,
+            validator: Self.validator,
+            changing: world,
+            terms: Bool.random(using: &generator) ? Self.terms : .none,
+            policy: Bool.random(using: &generator) ? .untilSignOut : SessionPolicy(reauthenticationAge: -1),
+            time: ScreenTiming(
+                clock: clock,
+                dates: .constant(.stub),
+                signInDelay: Bool.random(using: &generator) ? .zero : .seconds(5)
+            )
+        )
+        self.generator = generator
+        subscription = flow.state.observe { [weak self] state in
+            if let id = state.routes?.session?.accountID { self?.shown.insert(id) }
+            if let route = state.route { self?.reached.insert(Self.name(of: route)) }
+            if case .unavailable = state { self?.reached.insert("unavailable") }
+        }
+        alertSubscription = flow.alerts.state.observe { [weak self] alert in
+            if let alert { self?.reached.insert(Self.name(of: alert.subject)) }
+        }
+        perform { await $0.launch() }
+    }
+
+    /// Does one thing, whatever it is.
+    func step() async {
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0..<5:
+            // Many in a row get an intent to its end.
+            for _ in 0..<Int.random(in: 1...8, using: &generator) {
+                world.answers.release(using: &generator)
+                if Int.random(in: 0..<4, using: &generator) > 0 { await Task.yield() }
+            }
+        case 5: clock.advance(by: [.seconds(1), .seconds(2), .seconds(5)].randomElement(using: &generator) ?? .zero)
+        case 6: answerAlert()
+        case 7: tasks.randomElement(using: &generator)?.cancel()
+        case 8: makeScreen()
+        case 9: if let old = earlier.randomElement(using: &generator) { act(on: old) }
+        case 10 where flow.state.value.route == nil: perform { await $0.retry() }
+        default:
+            if flow.state.value.route != shownRoute || screen == nil { makeScreen() }
+            if let screen { act(on: screen) }
+        }
+        if let screen, !screen.isConsistent(Self.validator) { violations.append("enabled is not valid: \(screen)") }
+        for _ in 0..<Int.random(in: 0..<4, using: &generator) { await Task.yield() }
+    }
+
+    /// Lets all answers arrive and all time go by, and compares what is shown with what is stored.
+    func finish() async {
+        world.answers.open()
+        var patience = 10_000
+        while unfinished > 0, patience > 0 {
+            patience -= 1
+            clock.advance(by: .seconds(5))
+            await Task.yield()
+        }
+        if unfinished > 0 { violations.append("\(unfinished) intents never end") }
+        let session = flow.state.value.routes?.session
+        let stored = world.session
+        if let session {
+            let expected = session.isRemembered ? session : nil
+            if stored?.token != expected?.token, !world.hasFailedToWrite {
+                violations.append("\(session) is shown, \(String(describing: stored)) stored")
+            }
+            // Where the store would neither take a later session nor clear the earlier one, that one is restored.
+            let isLeftOver = world.hasFailedToWrite && session.token == stored?.token
+            if !world.hasAccount(of: session), !isLeftOver { violations.append("\(session) is of no account") }
+        } else if let stored {
+            // The start screen does not look before its button is pressed.
+            let isUntouched = style == .startScreen && stored == initial
+            // And nobody knows anything of a store that cannot be read.
+            let isUnknown = flow.state.value.routes == nil
+            if !isUntouched, !isUnknown, !world.hasFailedToWrite {
+                violations.append("nobody is shown, \(stored) stored")
+            }
+        }
+        for consent in world.consents where !shown.contains(consent.accountID) {
+            violations.append("\(consent.accountID) has agreed and was never signed in")
+        }
+    }
+
+    private static func name(of route: Route) -> String {
+        switch route {
+        case .start: "start"
+        case .signUp: "sign-up"
+        case .signIn: "sign-in"
+        case .home(nil): "home"
+        case .home: "home, signed in"
+        case .account: "account"
+        }
+    }
+
+    private static func name(of subject: AlertSubject) -> String {
+        switch subject {
+        case .signUpRefused: "refusal"
+        case .termsRequired: "terms"
+        case .accountDeletion: "deletion"
+        case .notice: "notice"
+        }
+    }
+
+    private func makeScreen() {
+        if let screen { earlier = earlier.suffix(2) + [screen] }
+        screen = WalkScreen(flow)
+        shownRoute = flow.state.value.route
+    }
+
+    private func answerAlert() {
+        guard let alert = flow.alerts.state.value, let button = alert.buttons.randomElement(using: &generator) else {
+            return
+        }
+        perform { await $0.alerts.answer(button.action) }
+    }
+
+    private func perform(_ intent: @escaping @MainActor (RootFlowViewModel) async -> Void) {
+        unfinished += 1
+        tasks.append(
+            Task { [flow] in
+                await intent(flow)
+                unfinished -= 1
+            }
+        )
+    }
+
+    private func act(on screen: WalkScreen) {
+        switch screen {
+        case .start(let screen): perform { _ in await screen.start() }
+        case .home(let screen): act(on: screen)
+        case .signIn(let screen): act(on: screen)
+        case .signUp(let screen): act(on: screen)
+        case .account(let screen): act(on: screen)
+        }
+    }
+
+    private func act(on screen: HomeViewModel) {
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0, 1: perform { _ in await screen.act() }
+        case 2: perform { _ in await screen.deleteAccount() }
+        case 3: screen.askToDeleteAccount()
+        default: screen.openAccount()
+        }
+    }
+
+    private func act(on screen: SignInViewModel) {
+        switch Int.random(in: 0..<16, using: &generator) {
+        case 0: screen.cancel()
+        case 1: screen.switchToSignUp()
+        case 2: screen.stop()
+        case 3: screen.remember(Bool.random(using: &generator))
+        case 4: screen.agree(to: .stub())
+        case 5: perform { _ in await screen.appear() }
+        case 6: screen.focus(field(of: screen.state.value.form))
+        case 7: perform { _ in await screen.pressReturn() }
+        case 8..<12:
+            fill(screen.state.value.form.fields) { screen.edit($0, $1) }
+        default: perform { _ in await screen.submit() }
+        }
+    }
+
+    private func act(on screen: SignUpViewModel) {
+        switch Int.random(in: 0..<14, using: &generator) {
+        case 0: screen.cancel()
+        case 1: screen.switchToSignIn()
+        case 2: screen.stop()
+        case 3: screen.focus(field(of: screen.state.value.form))
+        case 4: perform { _ in await screen.pressReturn() }
+        case 5: screen.reveal(field(of: screen.state.value.form))
+        case 6..<11:
+            fill(screen.state.value.form.fields) { screen.edit($0, $1) }
+        default: perform { _ in await screen.submit() }
+        }
+    }
+
+    private func act(on screen: AccountViewModel) {
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0: screen.cancel()
+        case 1: perform { _ in await screen.deleteAccount() }
+        case 2: screen.askToDeleteAccount()
+        case 3..<7:
+            fill(screen.state.value.form.fields) { screen.edit($0, $1) }
+        default: perform { _ in await screen.changePassword() }
+        }
+    }
+
+    private func field(of form: FormState) -> AccountField { form.fields.randomElement(using: &generator) ?? .id }
+
+    /// Types something into every field, at every other time something that goes together.
+    private func fill(_ fields: [AccountField], _ edit: (AccountField, String) -> Bool) {
+        let isSensible = Bool.random(using: &generator)
+        for field in fields {
+            let texts = (WalkScreen.texts[field] ?? []).filter { !isSensible || !$0.isEmpty && $0 != "password2" }
+            _ = edit(field, texts.randomElement(using: &generator) ?? "")
+        }
+    }
+}
+
+/// The view model of a screen that a walk has come to.
+enum WalkScreen {
+    case start(StartViewModel)
+    case signUp(SignUpViewModel)
+    case signIn(SignInViewModel)
+    case home(HomeViewModel)
+    case account(AccountViewModel)
+
+    /// Makes the view model of the screen that is shown.
+    @MainActor
+    init?(_ flow: RootFlowViewModel) {
+        switch flow.state.value.route {
+        case .start: self = .start(flow.makeStartViewModel())
+        case .signUp: self = .signUp(flow.makeSignUpViewModel())
+        case .signIn: self = .signIn(flow.makeSignInViewModel())
+        case .home(let session): self = .home(flow.makeHomeViewModel(for: session))
+        case .account(let session): self = .account(flow.makeAccountViewModel(for: session))
+        case nil: return nil
+        }
+    }
+
+    /// Whether the action is enabled exactly while the form is valid and nothing is being submitted.
+    @MainActor
+    func isConsistent(_ validator: some FormValidating) -> Bool {
+        switch self {
+        case .start, .home: true
+        case .signUp(let screen):
+            screen.state.value.canSubmit
+                == (validator.issues(in: screen.state.value.form.form).isEmpty
+                    && screen.state.value.phase != .submitting)
+        case .signIn(let screen):
+            screen.state.value.canSubmit
+                == ([.id, .password].allSatisfy { !screen.state.value.form.form[$0].isEmpty }
+                    && screen.state.value.phase != .submitting)
+        case .account(let screen):
+            screen.state.value.canChangePassword
+                == (screen.state.value.form.isValid && screen.state.value.phase != .submitting)
+        }
+    }
+
+    /// What is typed, in so far as it is good for something now and then.
+    static let texts: [AccountField: [String]] = [
+        .id: ["", "kim@x.com", "lee@x.com"], .password: ["", "password1", "password1", "password2"],
+        .confirmation: ["", "password1", "password1", "password2"], .nickname: ["", "Kim", "Kim"],
+        .currentPassword: ["", "password1", "password1", "password2"],
+    ]
 }

@@ -33,3 +33,10 @@ extension Unicode.Scalar {
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }
+
+extension Duration {
+    /// The time in seconds, rounded up, so that nobody comes too early.
+    var wholeSeconds: Int64 {
+        components.attoseconds > 0 && components.seconds < .max ? components.seconds + 1 : components.seconds
+    }
+}

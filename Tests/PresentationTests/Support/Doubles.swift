@@ -1,0 +1,91 @@
+import AccountFlowTesting
+import Domain
+import Synchronization
+
+/// A validator for which a field is valid exactly while its text begins with `ok`, whatever the others hold.
+struct FieldwiseValidator: FormValidating {
+    let fields: [AccountField] = [.id, .password, .confirmation, .nickname]
+
+    func report(on form: AccountForm) -> ValidationReport {
+        ValidationReport(
+            fields: fields.map { field in
+                FieldReport(
+                    field: field,
+                    rule: RuleReport(
+                        requirement: .notEmpty,
+                        outcome: form[field].hasPrefix("ok") ? .satisfied : .violated(.empty)
+                    )
+                )
+            }
+        )
+    }
+}
+
+/// An inquiry whose answers a test gives, and that writes down what was typed.
+final class LiveAvailabilityCheckStub: LiveAvailabilityChecking {
+    private struct Progress {
+        var state = AvailabilityState.idle
+        var typed: [AccountID?] = []
+    }
+
+    let states: AsyncStream<AvailabilityState>
+    private let continuation: AsyncStream<AvailabilityState>.Continuation
+    private let progress = Mutex(Progress())
+
+    /// Hears that nobody listens any more.
+    let endings = MessageLog<String>()
+
+    init() {
+        (states, continuation) = AsyncStream.makeStream()
+        continuation.onTermination = { [endings] _ in endings.append("ended") }
+    }
+
+    var state: AvailabilityState { progress.withLock { $0.state } }
+
+    /// What was typed so far.
+    var typed: [AccountID?] { progress.withLock { $0.typed } }
+
+    func update(_ id: AccountID?) {
+        progress.withLock {
+            $0.typed.append(id)
+            $0.state = id.map { .pending($0) } ?? .idle
+        }
+    }
+
+    /// Knows something from now on, and says so.
+    func conclude(_ state: AvailabilityState) {
+        progress.withLock { $0.state = state }
+        continuation.yield(state)
+    }
+
+    /// Says something that it knew before.
+    func repeatLate(_ state: AvailabilityState) { continuation.yield(state) }
+}
+
+/// An account service that changes passwords as it was told.
+struct PasswordServiceStub: AccountService, PasswordChanging {
+    var authenticate: Result<Authentication, AuthenticationError> = .success(.stub())
+    var change: Result<Authentication, AuthenticationError> = .success(.stub(token: AccessToken("token-2")))
+    var beforeAnswering: @Sendable () async -> Void = {}
+
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+        .authenticated(.stub())
+    }
+
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+        try authenticate.get()
+    }
+
+    func changePassword(
+        of session: Session,
+        from current: Password,
+        to new: Password
+    ) async throws(AuthenticationError) -> Authentication {
+        await beforeAnswering()
+        return try change.get()
+    }
+
+    func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool { true }
+
+    func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool { true }
+}

@@ -1,8 +1,0 @@
-import Presentation
-
-extension RootFlowState {
-    /// The screens that are shown, from the bottom up.
-    static func at(_ root: Route, _ covers: Route...) -> RootFlowState {
-        .showing(RouteStack(root, covers: covers))
-    }
-}
