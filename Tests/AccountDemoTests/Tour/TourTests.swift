@@ -96,7 +96,8 @@ struct TourTests {
         )
         let result = await tour.run { _ = console.write($0 + "\n") }
         #expect(result.exitCode == .refused && result.report.reason == "unexpected")
-        #expect(result.violation.hasPrefix(broken.row + " did not come out as it should: wanted was "))
+        #expect(result.violation.hasPrefix(broken.row + ", step "))
+        #expect(result.violation.contains(" did not come out as it should: expected "))
         #expect(RequirementRows.named(in: console.output).last == broken.row)
     }
 
