@@ -1,4 +1,9 @@
 import App
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import Presentation
 
 #if canImport(Glibc)
@@ -13,14 +18,29 @@ import Darwin
 @main
 struct AccountDemo {
     static func main() async {
-        // A reader that has gone is an error of writing like others, not the end of everything.
+        // A closed pipe is a writing error like others, and does not end the process.
         signal(SIGPIPE, SIG_IGN)
         let program = Program(
             console: SystemConsole(),
-            environment: ProcessEnvironment.variables,
+            environment: ProcessInfo.processInfo.environment,
             stopRequests: .signals
         )
-        let code = await program.run(ProcessEnvironment.arguments)
+        let code = await program.run(arguments)
         exit(code.rawValue)
+    }
+
+    /// The arguments without the name of the program; nil stands for one that is not valid UTF-8.
+    ///
+    /// `CommandLine.arguments` would repair such an argument, and an account would be registered under a name that
+    /// the user did not type.
+    private static var arguments: [String?] {
+        CommandLine.unsafeArgv.withMemoryRebound(
+            to: UnsafeMutablePointer<CChar>?.self,
+            capacity: Int(CommandLine.argc)
+        ) { pointers in
+            (1..<max(1, Int(CommandLine.argc))).map { place in
+                pointers[place].flatMap { String(validatingCString: $0) }
+            }
+        }
     }
 }

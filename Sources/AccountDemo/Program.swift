@@ -15,7 +15,7 @@ package struct Program: Sendable {
     let console: any Console
     let environment: [String: String]
     let hashingCost: HashingCost
-    let stopRequests: StopRequests
+    private let stopRequests: StopRequests
     private let uptime: @Sendable () -> Duration
     private let pause: @Sendable (Duration) async -> Void
 
@@ -25,9 +25,9 @@ package struct Program: Sendable {
     ///   - console: What to print to and to read from.
     ///   - environment: The environment of the process.
     ///   - hashingCost: How costly it is to hash a password.
-    ///   - stopRequests: Who may ask to stop what takes long.
-    ///   - uptime: Tells how much time has passed since some moment.
-    ///   - pause: Waits for so long, or until the task is cancelled.
+    ///   - stopRequests: The requests to stop an operation.
+    ///   - uptime: Returns the time that has passed since some moment.
+    ///   - pause: Waits for a duration, or until the task is cancelled.
     package init(
         console: any Console,
         environment: [String: String],
@@ -44,194 +44,164 @@ package struct Program: Sendable {
         self.pause = pause
     }
 
-    /// Tells how much time has passed since this was asked for.
+    /// Returns the time that has passed since this property was read.
     package static var systemUptime: @Sendable () -> Duration {
         let start = ContinuousClock.now
         return { start.duration(to: .now) }
     }
 
-    /// Waits for so long, or until the task is cancelled.
+    /// Waits for a duration, or until the task is cancelled.
     package static let systemPause: @Sendable (Duration) async -> Void = { duration in
-        // Who is cancelled sees that for himself.
+        // The caller checks for cancellation itself.
         try? await ContinuousClock().sleep(for: duration)
     }
 
-    /// Does what the command line asks.
+    /// Runs a command line.
     ///
     /// - Parameter arguments: The arguments without the name of the program; nil is one that is not valid UTF-8.
-    /// - Returns: How the program ends.
+    /// - Returns: The exit code.
     package func run(_ arguments: [String?]) async -> ExitCode {
         let readable = arguments.map { $0 ?? "" }
-        let manner = InvocationParser.manner(of: readable)
-        let text = DemoText(manner.language ?? DemoText.language(of: environment))
+        let style = InvocationParser.outputStyle(of: readable)
+        let language = style.language ?? Language(of: environment)
         do throws(UsageError) {
             if let place = arguments.firstIndex(of: nil) { throw UsageError.notUnicode(at: place + 1) }
             let invocation = try InvocationParser.parse(readable)
             let settings = try settings(of: invocation)
-            let result = try await result(
-                of: invocation,
-                settings,
-                text: DemoText(settings.language ?? text.language)
-            )
-            return finish(result, isJSON: invocation.isJSON)
+            let result = try await result(of: invocation, settings, text: (settings.language ?? language).demoText)
+            return finish(result, isJSON: invocation.has(.json))
         } catch {
-            let message = text.usage(error)
-            let report = CommandReport(outcome: .refused, reason: "usage", message: message)
-            return finish(.failed(.usage, report), isJSON: manner.isJSON)
+            let report = CommandReport(outcome: .refused, reason: "usage", message: language.demoText.usage(error))
+            return finish(.failed(.usage, report), isJSON: style.isJSON)
         }
     }
 
     private func result(
         of invocation: Invocation,
         _ settings: AppSettings,
-        text: DemoText
+        text: any DemoText
     ) async throws(UsageError) -> CommandResult {
-        switch invocation.command {
-        case .fullScreen:
-            return try await fullScreen(invocation, settings, text: text)
-        case .help(let command):
-            let help = command.map { text.help(on: $0) } ?? text.help
-            return .done(CommandReport(outcome: .help, message: nil), text: help)
-        case .version:
-            return .done(
-                CommandReport(outcome: .version, version: Self.version),
-                text: "account-demo \(Self.version)"
-            )
-        case .completions(let shell):
-            return .done(CommandReport(outcome: .completions), text: CompletionScript(text).script(for: shell))
-        case .tour(let speed):
-            return await tour(invocation, settings, speed: speed, text: text)
+        if invocation.has(.version) {
+            return .done(CommandReport(outcome: .version, version: Self.version), text: "account-demo \(Self.version)")
+        }
+        guard let command = invocation.command else { return try await fullScreen(invocation, settings, text: text) }
+        let operand = invocation.operand ?? ""
+        switch command {
+        case .help:
+            let pages = HelpPages(text)
+            let page = CommandName(rawValue: operand).map(pages.page) ?? pages.overview
+            return .done(CommandReport(outcome: .help), text: page)
+        case .completions:
+            let script = CompletionScript(text)
+            return .done(CommandReport(outcome: .completions), text: operand == "zsh" ? script.zsh : script.bash)
+        case .tour:
+            return await tour(invocation, settings, text: text)
         case .signUp, .signIn, .status, .signOut, .changePassword, .deleteAccount, .accounts, .verify, .repair,
-            .compact,
-            .exportAccounts, .importAccounts:
+            .compact, .exportAccounts, .importAccounts:
             let composition = AppComposition(try configuration(of: invocation, settings, text: text))
+            let runner = CommandRunner(
+                composition: composition,
+                console: console,
+                progress: invocation.has(.json)
+                    ? .silent : console.errorColumns.map { .bar(columns: $0) } ?? .lines,
+                uptime: uptime
+            )
             return await stopRequests.shuttingDown(
                 hasPendingWork: { composition.hasPendingWork },
                 { await composition.shutDown() },
-                { await result(of: invocation, on: CommandRunner(composition: composition, console: console)) }
+                { await result(of: command, operand: invocation.operand, invocation, by: runner) }
             )
         }
     }
 
-    private func result(of invocation: Invocation, on runner: CommandRunner) async -> CommandResult {
-        switch invocation.command {
-        case .fullScreen, .help, .version, .completions, .tour:
-            // These need no runner.
-            preconditionFailure("\(invocation.command) is no command about accounts")
-        case .signUp(let id, let profile): return await runner.signUp(id: id, profile: profile)
-        case .signIn(let id, let remember): return await runner.signIn(id: id, remember: remember)
+    private func result(
+        of command: CommandName,
+        operand: String?,
+        _ invocation: Invocation,
+        by runner: CommandRunner
+    ) async -> CommandResult {
+        let operand = operand ?? "-"
+        switch command {
+        case .signUp: return await runner.signUp(id: operand, profile: invocation.profile)
+        case .signIn: return await runner.signIn(id: operand, remember: !invocation.has(.noRemember))
         case .status: return await runner.status()
         case .signOut: return await runner.signOut()
         case .changePassword: return await runner.changePassword()
         case .deleteAccount: return await runner.deleteAccount()
         case .accounts: return await runner.accounts()
         case .verify: return await runner.verify()
-        case .repair(let folder): return await runner.repair(to: folder)
+        case .repair: return await runner.repair(to: invocation[.to] ?? "")
         case .compact: return await runner.compact()
-        case .exportAccounts(let place, let replacesExisting):
-            return await stopRequests.cancelling { [uptime] in
-                await runner.exportAccounts(
-                    to: place,
-                    replacesExisting: replacesExisting,
-                    style: progressStyle(invocation),
-                    uptime: uptime
-                )
+        case .exportAccounts:
+            return await stopRequests.cancelling {
+                await runner.exportAccounts(to: operand, replacesExisting: invocation.has(.force))
             }
-        case .importAccounts(let place, let isStrict):
-            return await stopRequests.cancelling { [uptime] in
-                await runner.importAccounts(
-                    from: place,
-                    isStrict: isStrict,
-                    style: progressStyle(invocation),
-                    uptime: uptime
-                )
+        case .importAccounts:
+            return await stopRequests.cancelling {
+                await runner.importAccounts(from: operand, isStrict: invocation.has(.strict))
             }
+        case .tour, .completions, .help:
+            preconditionFailure("\(command) is no command about accounts")
         }
     }
 
-    /// Plays the tour in the storage that the command line names, or else in a folder of its own that is removed.
-    private func tour(_ invocation: Invocation, _ settings: AppSettings, speed: Int?, text: DemoText) async
-        -> CommandResult
-    {
+    /// Plays the tour in the storage that the command line names, or else in a temporary folder that is removed.
+    private func tour(_ invocation: Invocation, _ settings: AppSettings, text: any DemoText) async -> CommandResult {
         let storage: TourStorage =
             switch invocation.storage {
             case .inMemory: .inMemory
             case .folder(let path): .folder(path)
-            case .unspecified:
+            case nil:
                 .folder(FileManager.default.temporaryDirectory.appending(path: "account-flow-tour-\(UUID())").path())
             }
         let presets = settings.preset.map { [$0] } ?? AppSettings.Preset.allCases
+        let speed = invocation[.speed].flatMap { Int($0) }
         return await stopRequests.cancelling { [console, hashingCost, pause] in
             let tour = Tour(of: presets, in: storage, text: text, hashingCost: hashingCost)
             return await tour.run {
                 if let speed { await pause(.seconds(1) / speed) }
             } print: { line in
-                if !invocation.isJSON { console.write(line + "\n") }
+                if !invocation.has(.json) { console.write(line + "\n") }
             }
         }
     }
 
-    /// What the command line decides, and where it does not, the file that it names.
-    private func settings(of invocation: Invocation) throws(UsageError) -> AppSettings {
-        var settings = AppSettings()
-        settings.preset = invocation.preset
-        settings.language = invocation.language
-        switch invocation.storage {
-        case .inMemory: settings.storage = .inMemory
-        case .folder(let path): settings.storage = .folder(path)
-        case .unspecified: break
-        }
-        settings.server = try invocation.server?.address()
-        guard let path = invocation.config else { return settings }
-        let content: Data
-        do {
-            content = try Data(contentsOf: URL(filePath: path))
-        } catch {
-            throw .unreadableSettings(path)
-        }
-        do throws(AppSettingsError) {
-            return try settings.before(readingFrom: Array(content))
-        } catch {
-            throw .invalidSettings(error.problems)
-        }
-    }
-
-    /// What all that comes to, with the folder of the platform where nobody names another.
-    func configuration(
-        of invocation: Invocation,
+    /// Fills the terminal with the app; without a terminal, a command is needed.
+    private func fullScreen(
+        _ invocation: Invocation,
         _ settings: AppSettings,
-        text: DemoText
-    ) throws(UsageError) -> AppConfiguration {
-        var settings = settings
-        settings.language = text.language
-        if settings.storage == nil { settings.storage = .folder(try DataFolder.path(in: environment)) }
-        if hashingCost != .standard { settings.hashingCost = hashingCost }
-        var configuration: AppConfiguration
-        do throws(AppSettingsError) {
-            configuration = try settings.configuration()
-        } catch {
-            throw .invalidSettings(error.problems)
-        }
-        // A server may speak another API than its preset.
-        if let api = try invocation.server?.description() { configuration.backend = .remote(RemoteBackend(api: api)) }
-        // Each server has a folder of its own: the session of one is no business of another.
-        if case .remote(let backend) = configuration.backend, case .folder(let path) = configuration.storage {
-            configuration.storage = .folder(path + "/servers/" + backend.api.folderName)
-        }
-        return configuration
+        text: any DemoText
+    ) async throws(UsageError) -> CommandResult {
+        let configuration = try configuration(of: invocation, settings, text: text)
+        let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
+        let storage = settings.storage ?? .folder(folder)
+        // See <https://no-color.org>; a dumb terminal cannot move its cursor.
+        guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
+        let usesColor = environment["NO_COLOR"].map(\.isEmpty) ?? true
+        let presets = PresetLauncher(storage: storage, language: text.language, hashingCost: hashingCost)
+        let apps = await AppChoice(
+            AppComposition(configuration),
+            preset: settings.preset ?? (settings.server == nil ? .start : nil),
+            launch: presets.launch
+        )
+        await stopRequests.shuttingDown(
+            hasPendingWork: { true },
+            { await apps.shutDown() },
+            cleaningUp: { screen.close() },
+            { @MainActor in
+                let app = FullScreenApp(apps, language: text.language)
+                await FullScreenSession(app, on: screen, usesColor: usesColor).run()
+            }
+        )
+        return .done(CommandReport(outcome: .left), text: "")
     }
 
-    private func progressStyle(_ invocation: Invocation) -> ProgressMeter.Style {
-        if invocation.isJSON { return .silent }
-        return console.errorColumns.map { .bar(columns: $0) } ?? .lines
-    }
-
-    /// Prints a result in the form that was asked for.
+    /// Prints a result as text or as JSON.
     private func finish(_ result: CommandResult, isJSON: Bool) -> ExitCode {
         let output = isJSON ? json(result.report) : result.text
         let isPrinted = output.isEmpty || console.write(output + "\n")
-        if !result.violation.isEmpty { console.writeError(result.violation + "\n") }
-        // What was done is done, but whoever asked has not been told.
+        if !result.errorText.isEmpty { console.writeError(result.errorText + "\n") }
+        // The command is done, but its output is lost.
         return isPrinted || result.exitCode != .done ? result.exitCode : .storageFailed
     }
 

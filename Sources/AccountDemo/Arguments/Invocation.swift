@@ -1,44 +1,199 @@
-package import App
+import App
+import Domain
 package import Presentation
 
-/// What one run of the program is asked to do, and how.
+/// A command line that was understood.
 package struct Invocation: Equatable, Sendable {
-    /// Where accounts are kept.
-    package var storage: StorageOption = .unspecified
+    /// The command, or nil to fill the terminal with the app.
+    package var command: CommandName?
 
-    /// The server that keeps the accounts, or nil where they are kept here.
-    package var server: ServerOption?
+    /// The operand of the command.
+    package var operand: String?
 
-    /// The file of settings, or nil where there is none.
-    package var config: String?
+    /// The options with their values; the value of a flag is empty.
+    package var options: [Option: String]
 
-    /// The system from which to begin, or nil where the file decides, or nobody.
-    package var preset: AppSettings.Preset?
-
-    /// The language to speak, or nil for that of the environment.
-    package var language: Language?
-
-    /// Whether to print one JSON object instead of sentences.
-    package var isJSON = false
-
-    /// What to do.
-    package var command: Command
-
-    package init(
-        storage: StorageOption = .unspecified,
-        server: ServerOption? = nil,
-        config: String? = nil,
-        preset: AppSettings.Preset? = nil,
-        language: Language? = nil,
-        isJSON: Bool = false,
-        command: Command
-    ) {
-        self.storage = storage
-        self.server = server
-        self.config = config
-        self.preset = preset
-        self.language = language
-        self.isJSON = isJSON
+    package init(_ command: CommandName? = nil, _ operand: String? = nil, _ options: [Option: String] = [:]) {
         self.command = command
+        self.operand = operand
+        self.options = options
+    }
+
+    /// The value of an option, or nil where the option is not given.
+    package subscript(option: Option) -> String? { options[option] }
+
+    /// Whether an option is given.
+    package func has(_ option: Option) -> Bool { options[option] != nil }
+
+    /// Where accounts are stored, or nil where the command line does not say.
+    var storage: AppConfiguration.Storage? { has(.inMemory) ? .inMemory : self[.data].map { .folder($0) } }
+
+    var preset: AppSettings.Preset? { self[.preset].flatMap(AppSettings.Preset.init) }
+
+    var language: Language? { self[.language].flatMap(Language.init) }
+
+    /// The texts for the fields of a profile.
+    var profile: [AccountField: String] {
+        options.reduce(into: [:]) { profile, option in
+            if case .field(let field) = option.key { profile[field] = option.value }
+        }
+    }
+}
+
+/// A strict parser: everything that is not in the table of commands and options is refused.
+package struct InvocationParser: Sendable {
+    private var options: [Option: String] = [:]
+    private var words: [String] = []
+
+    private init() {}
+
+    /// Reads a command line.
+    ///
+    /// Options may stand anywhere. `--name value` and `--name=value` mean the same, and `--` ends the options.
+    ///
+    /// - Parameter arguments: The arguments without the name of the program.
+    /// - Returns: The command with its operand and options.
+    /// - Throws: `UsageError` for the first thing that is not understood.
+    package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+        var parser = InvocationParser()
+        try parser.sort(arguments)
+        try parser.checkValues()
+        return try parser.invocation()
+    }
+
+    /// Reads language and form of the output even from a command line that is otherwise wrong, so that its error
+    /// message comes as requested.
+    ///
+    /// - Parameter arguments: The arguments without the name of the program.
+    /// - Returns: The language, where a known one is named, and whether JSON is requested.
+    package static func outputStyle(of arguments: [String]) -> (language: Language?, isJSON: Bool) {
+        let read = arguments.prefix { $0 != "--" }
+        let option = Option.language.name
+        var language = read.lazy.filter { $0.hasPrefix(option + "=") }
+            .compactMap { Language(rawValue: String($0.dropFirst(option.count + 1))) }.first
+        if language == nil, let place = read.firstIndex(of: option), place + 1 < read.endIndex {
+            language = Language(rawValue: read[place + 1])
+        }
+        return (language, read.contains(Option.json.name))
+    }
+
+    /// Separates options and words.
+    private mutating func sort(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                words += rest
+                return
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                words.append(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let name = parts[0] == "-h" ? Option.help.name : parts[0]
+            guard let option = Option.allCases.first(where: { $0.name == name }) else {
+                throw .unknownOption(name, suggestion: Self.closest(to: name, among: Option.allCases.map(\.name)))
+            }
+            guard options[option] == nil else { throw .repeatedOption(option) }
+            guard let kind = option.entry.value else {
+                guard parts.count == 1 else { throw .unexpectedValue(option) }
+                options[option] = ""
+                continue
+            }
+            var value = parts.count == 2 ? parts[1] : nil
+            if value == nil {
+                // An option where a value should be means that the value was forgotten; `--name=--value` insists.
+                value = rest.popFirst().flatMap { $0.hasPrefix("--") ? nil : $0 }
+            }
+            guard let value, !value.isEmpty || kind.allowsEmpty else { throw .missingValue(option) }
+            options[option] = value
+        }
+    }
+
+    private func checkValues() throws(UsageError) {
+        for option in Option.allCases {
+            guard let value = options[option] else { continue }
+            let entry = option.entry
+            if let kind = entry.value, !kind.accepts(value) { throw .invalidValue(value, kind) }
+            if let other = entry.needs, options[other] == nil { throw .optionWithoutOther(option, other) }
+            if let other = entry.excludes.first(where: { options[$0] != nil }) {
+                throw .conflictingOptions(option.name, other.name)
+            }
+        }
+    }
+
+    private func invocation() throws(UsageError) -> Invocation {
+        if options[.version] != nil { return Invocation(nil, nil, options) }
+        if options[.help] != nil {
+            return Invocation(.help, words.first.flatMap { CommandName(rawValue: $0)?.rawValue }, options)
+        }
+        guard let word = words.first else {
+            // A screen is no JSON object, and the options of a command mean nothing without it.
+            guard options.keys.allSatisfy(\.entry.scope.includesScreen) else { throw .noCommand }
+            return Invocation(nil, nil, options)
+        }
+        guard let command = CommandName(rawValue: word) else { throw Self.unknownCommand(word) }
+        for option in Option.allCases where options[option] != nil {
+            guard option.entry.scope.commands.contains(command) else { throw .optionOfAnotherCommand(option, command) }
+        }
+        let operand = try operand(of: command)
+        for option in command.options where options[option] == nil {
+            guard let others = option.entry.isRequiredUnless, !others.contains(where: { options[$0] != nil }) else {
+                continue
+            }
+            throw .missingOption(option, command)
+        }
+        // Standard output cannot be both.
+        if command == .exportAccounts, options[.json] != nil, operand ?? "-" == "-" {
+            throw .conflictingOptions(Option.json.name, "-")
+        }
+        return Invocation(command, operand, options)
+    }
+
+    private func operand(of command: CommandName) throws(UsageError) -> String? {
+        let entry = command.entry
+        let operand = words.dropFirst().first
+        guard let kind = entry.operand else {
+            if let operand { throw .unexpectedArgument(operand) }
+            return nil
+        }
+        if words.count > 2 { throw .unexpectedArgument(words[2]) }
+        guard let operand else {
+            guard entry.isOperandOptional else { throw .missingOperand(kind, command) }
+            return nil
+        }
+        if operand.isEmpty, !kind.allowsEmpty { throw .missingOperand(kind, command) }
+        guard kind.accepts(operand) else {
+            throw command == .help ? Self.unknownCommand(operand) : .invalidValue(operand, kind)
+        }
+        return operand
+    }
+
+    private static func unknownCommand(_ word: String) -> UsageError {
+        .unknownCommand(word, suggestion: closest(to: word, among: CommandName.allCases.map(\.rawValue)))
+    }
+
+    /// The known spelling that is at most two typing errors away, if there is one.
+    private static func closest(to word: String, among known: [String]) -> String? {
+        guard word.count <= 32 else { return nil }
+        return known.map { (name: $0, distance: distance(from: word, to: $0)) }
+            .filter { $0.distance <= 2 }
+            .min { $0.distance < $1.distance }?.name
+    }
+
+    /// The Levenshtein distance between two words.
+    private static func distance(from left: String, to right: String) -> Int {
+        let right = Array(right)
+        var row = Array(0...right.count)
+        for (line, letter) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = line + 1
+            for column in right.indices {
+                let cost = diagonal + (letter == right[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(cost, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[right.count]
     }
 }

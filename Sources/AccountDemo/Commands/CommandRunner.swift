@@ -3,25 +3,37 @@ package import Domain
 import Persistence
 import Presentation
 
-/// Does what a command line asks, on an app that is wired already.
+/// The commands about accounts, on an app that is composed already.
 package struct CommandRunner: Sendable {
     let composition: AppComposition
     let console: any Console
     let dates: DateGenerator
-    let text: DemoText
+    let progress: ProgressMeter.Style
+    let uptime: @Sendable () -> Duration
+    let text: any DemoText
     let messages: any MessageCatalog
 
     /// Creates a runner.
     ///
     /// - Parameters:
     ///   - composition: The app.
-    ///   - console: Where passwords are read from.
-    ///   - dates: Tells how long there is to wait.
-    package init(composition: AppComposition, console: any Console, dates: DateGenerator = .system) {
-        self.dates = dates
+    ///   - console: The console to read passwords from and to show progress on.
+    ///   - dates: The clock of throttling.
+    ///   - progress: How the progress of exports and imports is shown.
+    ///   - uptime: Returns the time that has passed since some moment.
+    package init(
+        composition: AppComposition,
+        console: any Console,
+        dates: DateGenerator = .system,
+        progress: ProgressMeter.Style = .silent,
+        uptime: @escaping @Sendable () -> Duration = { .zero }
+    ) {
         self.composition = composition
         self.console = console
-        text = DemoText(composition.configuration.language)
+        self.dates = dates
+        self.progress = progress
+        self.uptime = uptime
+        text = composition.configuration.language.demoText
         messages = composition.configuration.language.messages
     }
 
@@ -31,29 +43,32 @@ package struct CommandRunner: Sendable {
         do {
             password = try console.readPassword(prompts: [text.passwordPrompt, text.repeatPrompt])
         } catch {
-            return refused(error)
+            return failed(error)
         }
         var form = AccountForm([.id: id, .password: password, .confirmation: password])
         for (field, text) in profile { form[field] = text }
         do {
             let session = try await composition.signUp(form)
-            return .done(CommandReport(outcome: .signedUp, account: listed(session)), text: text.signedUp(session))
+            return .done(
+                CommandReport(outcome: .signedUp, account: listed(session)),
+                text: text.signedUp(session.accountID)
+            )
         } catch {
             return failed(error)
         }
     }
 
-    /// Signs somebody in.
+    /// Signs in.
     package func signIn(id: String, remember: Bool) async -> CommandResult {
         let password: String
         do {
             password = try console.readPassword(prompts: [text.passwordPrompt])
         } catch {
-            return refused(error)
+            return failed(error)
         }
         do {
             let session = try await composition.signIn(AccountForm([.id: id, .password: password]), remember: remember)
-            let lines = [text.signedIn(session)] + (remember ? [] : [text.notRemembered()])
+            let lines = [text.signedIn(session.accountID)] + (remember ? [] : [text.notRemembered])
             return .done(
                 CommandReport(outcome: .signedIn, account: listed(session)),
                 text: lines.joined(separator: "\n")
@@ -63,21 +78,24 @@ package struct CommandRunner: Sendable {
         }
     }
 
-    /// Tells who is signed in.
+    /// Shows who is signed in.
     package func status() async -> CommandResult {
         switch await composition.restoreSession() {
         case .restored(let session):
             do {
-                // A server may have ended the session; nobody else knows better than this device.
+                // A server may have ended the session; without a server, this device knows best.
                 _ = try await composition.sessionVerifier?.owner(of: session)
             } catch .remote(.tokenRefused) {
-                return .done(CommandReport(outcome: .signedOut), text: text.nobodySignedIn, exitCode: .refused)
+                return .done(CommandReport(outcome: .signedOut), text: text.notSignedIn, exitCode: .refused)
             } catch {
                 return failed(error)
             }
-            return .done(CommandReport(outcome: .signedIn, account: listed(session)), text: text.isSignedIn(session))
+            return .done(
+                CommandReport(outcome: .signedIn, account: listed(session)),
+                text: text.isSignedIn(session.accountID)
+            )
         case .none:
-            return .done(CommandReport(outcome: .signedOut), text: text.nobodySignedIn, exitCode: .refused)
+            return .done(CommandReport(outcome: .signedOut), text: text.notSignedIn, exitCode: .refused)
         case .unavailable(let error):
             return failed(error)
         }
@@ -105,7 +123,7 @@ package struct CommandRunner: Sendable {
                     [text.currentPasswordPrompt], [text.newPasswordPrompt, text.repeatPrompt],
                 ])
             } catch {
-                return refused(error)
+                return failed(error)
             }
             let new = Password(passwords[1])
             do throws(ChangePasswordError) {
@@ -136,17 +154,14 @@ package struct CommandRunner: Sendable {
         }
     }
 
-    /// Does what only somebody can who is signed in.
+    /// Runs an operation that needs a session.
     private func withSession(_ work: (Session) async -> CommandResult) async -> CommandResult {
         let session: Session
         switch await composition.restoreSession() {
         case .restored(let restored):
             session = restored
         case .none:
-            return .failed(
-                .refused,
-                CommandReport(outcome: .refused, reason: "not-signed-in", message: text.nobodySignedIn)
-            )
+            return refused("not-signed-in", text.notSignedIn)
         case .unavailable(let error):
             return failed(error)
         }
@@ -175,7 +190,7 @@ package struct CommandRunner: Sendable {
         )
     }
 
-    private func listed(_ session: Session) -> CommandReport.ListedAccount {
+    func listed(_ session: Session) -> CommandReport.ListedAccount {
         CommandReport.ListedAccount(id: session.accountID, profile: session.profile)
     }
 }

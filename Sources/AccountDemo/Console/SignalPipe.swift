@@ -9,26 +9,24 @@ import Musl
 import Darwin
 #endif
 
-/// Where handlers of signals tell what has come: a handler may write to a pipe, and do hardly anything else.
+/// A pipe that signal handlers write to, since a handler may do hardly anything else.
 ///
-/// Dispatch's own sources need a signal to be ignored. Linux drops what is ignored unless the first thread blocks it,
-/// and Dispatch parks the first thread with nothing blocked, so that a signal would be lost now and then.
+/// Dispatch's signal sources need the signal to be ignored. Linux drops an ignored signal unless the first thread blocks
+/// it, and Dispatch parks that thread with nothing blocked, so that a signal would be lost now and then.
 final class SignalPipe: Sendable {
-    /// The pipe of this process, which stays open: a handler may be about to write to it at any time.
-    ///
-    /// It is nil where the system has no more files to give.
+    /// The pipe of this process, which stays open for handlers; nil where the system has no more file descriptors.
     static let shared = SignalPipe()
 
-    /// What handlers write to.
+    /// The end for handlers.
     private static let writeEnd = Atomic<Int32>(-1)
 
     private struct Listener: Sendable {
         let number: Int
         let signals: [Int32]
-        let hear: @Sendable (_ signal: Int32) -> Void
+        let call: @Sendable (_ signal: Int32) -> Void
     }
 
-    /// Whoever listens, and the number of the next to come.
+    /// The listeners, and the number of the last one.
     private let listeners = Mutex<(all: [Listener], next: Int)>(([], 0))
 
     private init?() {
@@ -36,23 +34,23 @@ final class SignalPipe: Sendable {
         guard pipe(&ends) == 0 else { return nil }
         let (readEnd, writeEnd) = (ends[0], ends[1])
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // A handler waits for nobody.
+        // A handler must not block.
         _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
         Self.writeEnd.store(writeEnd, ordering: .releasing)
-        // A queue of its own has a thread of its own, which has nothing else to do than to wait.
+        // A queue of its own has a thread of its own, which may block.
         DispatchQueue(label: "AccountDemo.SignalPipe").async { [self] in
             var signal: UInt8 = 0
-            while withUnsafeMutableBytes(of: &signal, { readUninterrupted(readEnd, $0) }) == 1 { tell(Int32(signal)) }
+            while withUnsafeMutableBytes(of: &signal, { readUninterrupted(readEnd, $0) }) == 1 { pass(Int32(signal)) }
         }
     }
 
-    /// Handles signals, and calls a listener with them, until what it returns is called.
+    /// Calls a listener with signals until the returned function is called.
     ///
-    /// Signals that the process ignores stay ignored. Of several who listen to a signal the last to come hears of it.
-    func listen(to signals: [Int32], _ hear: @escaping @Sendable (_ signal: Int32) -> Void) -> @Sendable () -> Void {
+    /// Signals that the process ignores stay ignored. Of several listeners to a signal, the last one is called.
+    func listen(to signals: [Int32], _ call: @escaping @Sendable (_ signal: Int32) -> Void) -> @Sendable () -> Void {
         let number = listeners.withLock { listeners in
             listeners.next += 1
-            listeners.all.append(Listener(number: listeners.next, signals: signals, hear: hear))
+            listeners.all.append(Listener(number: listeners.next, signals: signals, call: call))
             return listeners.next
         }
         let handled = signals.compactMap { HandledSignal($0) }
@@ -62,21 +60,50 @@ final class SignalPipe: Sendable {
         }
     }
 
-    /// Tells of a signal from within a handler.
+    /// Passes a signal on from within a handler.
     static func write(_ signal: Int32) {
         var byte = UInt8(truncatingIfNeeded: signal)
         let code = errno
-        // Where the pipe is full, enough has been told.
+        // A full pipe has signals enough.
         _ = withUnsafeBytes(of: &byte) { systemWrite(writeEnd.load(ordering: .acquiring), $0.baseAddress, 1) }
         errno = code
     }
 
-    private func tell(_ signal: Int32) {
-        // Where nobody listens any more, the signal does again what it did before.
+    private func pass(_ signal: Int32) {
+        // Without a listener, the signal has its earlier effect again.
         guard let listener = listeners.withLock({ $0.all.last { $0.signals.contains(signal) } }) else {
             raise(signal)
             return
         }
-        listener.hear(signal)
+        listener.call(signal)
+    }
+}
+
+/// A signal that is passed to ``SignalPipe`` instead of having its earlier effect.
+struct HandledSignal: Sendable {
+    private let number: Int32
+    private let earlier: sigaction
+
+    /// Handles a signal from now on; nil where the process ignores it, which stays so.
+    init?(_ number: Int32) {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return nil }
+        self.number = number
+        earlier = action
+        if Self.isIgnoring(signal(number, { SignalPipe.write($0) })) {
+            end()
+            return nil
+        }
+    }
+
+    /// Restores the earlier effect of the signal.
+    func end() {
+        var earlier = earlier
+        sigaction(number, &earlier, nil)
+    }
+
+    /// Whether a handler is the one that ignores; functions can only be compared by address.
+    private static func isIgnoring(_ disposition: (@convention(c) (Int32) -> Void)?) -> Bool {
+        unsafeBitCast(disposition, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -8,29 +8,28 @@ import Musl
 import Darwin
 #endif
 
-/// Where requests come from to stop what the program is doing.
+/// A source of requests to stop the running operation.
 package struct StopRequests: Sendable {
     private let listen: @Sendable (_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void
 
     /// Creates a source of requests.
     ///
-    /// - Parameter listen: Calls what it is given at every request, with the number of the signal that it came by or
-    ///   would have come by, until what it returns is called.
+    /// - Parameter listen: Calls its argument with the number of a signal at every request, until the function that it
+    ///   returns is called.
     package init(listen: @escaping @Sendable (_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void) {
         self.listen = listen
     }
 
-    /// Nobody ever asks.
+    /// A source without requests.
     package static let none = StopRequests { _ in {} }
 
-    /// The signals by which people and systems end processes: interrupt, terminate and hang up.
+    /// The signals that end processes: interrupt, terminate and hang up.
     ///
-    /// Those that the process ignores already, as `nohup` has it, stay ignored, and in the end every signal does what
-    /// it did before.
+    /// Signals that the process ignores already, as under `nohup`, stay ignored.
     package static let signals = StopRequests { stop in
         let signals = [SIGINT, SIGTERM, SIGHUP]
         guard let endListening = SignalPipe.shared?.listen(to: signals, stop) else { return {} }
-        // Whoever started the program may have blocked them.
+        // The parent process may have blocked them.
         var numbers = sigset_t()
         sigemptyset(&numbers)
         for signal in signals { sigaddset(&numbers, signal) }
@@ -42,7 +41,7 @@ package struct StopRequests: Sendable {
         }
     }
 
-    /// Does some work, and cancels its task when somebody asks to stop.
+    /// Runs an operation, and cancels its task on request.
     @MainActor
     func cancelling<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) async -> Value {
         let task = Task { await work() }
@@ -51,7 +50,7 @@ package struct StopRequests: Sendable {
         return await task.value
     }
 
-    /// Does some work that waits for the system, and calls `clean` and ends the process when somebody asks to stop.
+    /// Runs an operation that blocks; a request calls `clean` and ends the process.
     func cleaningUp<Value, Failure: Error>(
         _ clean: @escaping @Sendable () -> Void,
         _ work: () throws(Failure) -> Value
@@ -61,26 +60,28 @@ package struct StopRequests: Sendable {
         return try work()
     }
 
-    /// Does some work on an app, and shuts the app down behind it.
+    /// Runs an operation on an app, and shuts the app down afterwards.
     ///
-    /// When somebody asks to stop, the app is shut down and the process ended: at once where nothing is under way, and
-    /// at the latest when it is asked again.
+    /// A request shuts the app down and ends the process: at once where nothing is pending, and at the latest with the
+    /// second request.
     ///
     /// - Parameters:
-    ///   - hasPendingWork: Whether the app has anything under way.
+    ///   - hasPendingWork: Whether the app has pending work.
     ///   - shutDown: Shuts the app down.
-    ///   - clean: Gives back what the process has borrowed, at once when somebody asks to stop.
-    ///   - work: What to do.
-    /// - Returns: What came of the work.
+    ///   - clean: Restores the terminal, at once on request.
+    ///   - work: The operation.
+    /// - Returns: The result of the operation.
     func shuttingDown<Value>(
         hasPendingWork: @escaping @Sendable () -> Bool,
         _ shutDown: @escaping @Sendable () async -> Void,
         cleaningUp clean: @escaping @Sendable () -> Void = {},
         _ work: () async -> Value
     ) async -> Value {
-        let asked = Atomic<Int32>(0)
+        let request = Atomic<Int32>(0)
         let end = listen { signal in
-            guard hasPendingWork(), asked.exchange(signal, ordering: .relaxed) == 0 else { Self.end(by: signal, clean) }
+            guard hasPendingWork(), request.exchange(signal, ordering: .relaxed) == 0 else {
+                Self.end(by: signal, clean)
+            }
             clean()
             Task {
                 await shutDown()
@@ -90,15 +91,15 @@ package struct StopRequests: Sendable {
         defer { end() }
         let value = await work()
         await shutDown()
-        // What came of work that was stopped half-way is no answer to anybody.
-        let signal = asked.load(ordering: .relaxed)
+        // An operation that was stopped half-way has no result to print.
+        let signal = request.load(ordering: .relaxed)
         if signal != 0 { Self.end(by: signal, clean) }
         return value
     }
 
     private static func end(by signal: Int32, _ clean: () -> Void) -> Never {
         clean()
-        // What a shell makes of a process that a signal has ended.
+        // The code that a shell reports for a process that was ended by a signal.
         _exit(128 + signal)
     }
 }

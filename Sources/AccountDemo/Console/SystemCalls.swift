@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// Calls `read`, again where a signal interrupted it.
+/// Calls `read` until no signal interrupts it.
 func readUninterrupted(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
@@ -14,12 +14,12 @@ func readUninterrupted(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPoin
     }
 }
 
-/// Calls `write` once, which a handler of signals may do, from where a method of that name hides it.
+/// Calls `write` once, as a signal handler may, where a method of that name hides it.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }
 
-/// Calls `write` until all is written; gives false where that cannot be done.
+/// Calls `write` until all is written; returns false where it fails.
 func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -31,12 +31,16 @@ func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
     return true
 }
 
-/// Opens a file to read it, again where a signal interrupted it; gives -1 where that cannot be done.
-///
-/// It does not wait for whoever is to write to a pipe; reading does.
+/// Opens a file for reading without waiting for the writer of a pipe; returns -1 where it fails.
 func openUninterrupted(_ path: String) -> Int32 {
     while true {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         if descriptor >= 0 || errno != EINTR { return descriptor }
     }
+}
+
+/// A failed system call.
+struct SystemFailure: Error, Hashable {
+    /// The value of `errno`.
+    let code: Int32
 }

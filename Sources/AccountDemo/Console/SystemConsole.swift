@@ -8,8 +8,7 @@ import Darwin
 
 /// The standard streams of this process.
 package struct SystemConsole: Console {
-    /// The longest line that is read as a password, in bytes: far beyond what any policy takes, so that the policy
-    /// gives the reason, and small enough to be held in memory.
+    /// The longest line that is read as a password, in bytes: far beyond any policy, so that the policy gives the reason.
     static let maximumLine = 4 << 20
 
     package init() {}
@@ -18,14 +17,14 @@ package struct SystemConsole: Console {
     package func write(_ text: String) -> Bool { Self.write(text, to: STDOUT_FILENO) }
 
     package func writeError(_ text: String) {
-        // Whoever cannot be told anything cannot be told that either.
+        // There is no other place to report a failure of standard error.
         _ = Self.write(text, to: STDERR_FILENO)
     }
 
     package var errorColumns: Int? {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
         var size = winsize()
-        // A terminal that does not say has as many columns as they once had.
+        // The traditional width, where the terminal does not say.
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
@@ -35,7 +34,7 @@ package struct SystemConsole: Console {
     package func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
         var passwords: [String] = []
         if isatty(STDIN_FILENO) == 1 {
-            var entries = try TerminalLine.read(prompts: prompts.flatMap(\.self), write: writeError)[...]
+            var entries = try PasswordPrompt.read(prompts: prompts.flatMap(\.self), write: writeError)[...]
             for own in prompts {
                 passwords.append(try Self.agreed(entries.prefix(own.count)))
                 entries = entries.dropFirst(own.count)
@@ -60,7 +59,7 @@ package struct SystemConsole: Console {
 
     /// Reads standard input up to the next line break, or to its end.
     ///
-    /// - Parameter rest: What was read behind the line before; becomes what was read behind this one.
+    /// - Parameter rest: The bytes read behind the line before, and afterwards those behind this one.
     /// - Returns: The bytes of the line.
     /// - Throws: `PasswordInputError.endOfInput` or `.tooLong`.
     private static func readLine(after rest: inout [UInt8]) throws(PasswordInputError) -> [UInt8] {

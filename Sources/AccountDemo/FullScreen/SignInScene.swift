@@ -61,7 +61,7 @@ final class SignInScene: FormScene {
 extension SceneWords {
     /// What a document is called on a check box.
     fileprivate func name(of document: ConsentDocument, in terms: Terms) -> String {
-        let kind = terms.required.contains(document) ? text.pick("필수", "required") : text.pick("선택", "optional")
+        let kind = terms.required.contains(document) ? text.requiredTerms : text.optionalTerms
         return "\(document.name) (\(kind))"
     }
 }

@@ -1,6 +1,6 @@
-/// What is to be seen on a screen.
+/// The cells of a screen.
 package struct CellGrid: Hashable, Sendable {
-    /// A place, counted from the upper left corner.
+    /// A position, counted from the upper left corner.
     package struct Position: Hashable, Sendable {
         package var row: Int
         package var column: Int
@@ -14,7 +14,7 @@ package struct CellGrid: Hashable, Sendable {
     package let columns: Int
     package private(set) var rows: [[Cell]]
 
-    /// Where the cursor blinks, or nil where it is hidden.
+    /// The position of the cursor, or nil where it is hidden.
     package var cursor: Position?
 
     /// Creates an empty screen.
@@ -23,11 +23,8 @@ package struct CellGrid: Hashable, Sendable {
         self.rows = Array(repeating: Array(repeating: .blank, count: max(columns, 0)), count: max(rows, 0))
     }
 
-    /// Writes one line; what is outside is left out.
-    ///
-    /// - Returns: The column behind it.
-    @discardableResult
-    package mutating func write(_ text: some StringProtocol, row: Int, column: Int, style: CellStyle = .plain) -> Int {
+    /// Writes one line, without what is outside of the screen.
+    package mutating func write(_ text: some StringProtocol, row: Int, column: Int, style: CellStyle = .plain) {
         var column = column
         for character in text {
             let shown = character.shown
@@ -37,16 +34,15 @@ package struct CellGrid: Hashable, Sendable {
             }
             column += width
         }
-        return column
     }
 
-    /// Gives a part of a line another look.
+    /// Changes the style of a part of a line.
     package mutating func style(row: Int, columns range: Range<Int>, _ style: CellStyle) {
         guard rows.indices.contains(row) else { return }
         for column in range.clamped(to: 0..<columns) { rows[row][column].style = style }
     }
 
-    /// Takes over another screen, or as much of it as there is room for.
+    /// Copies another screen, or as much of it as there is room for.
     package mutating func draw(_ other: CellGrid, row: Int, column: Int) {
         for (offset, line) in other.rows.enumerated() where rows.indices.contains(row + offset) {
             for (place, cell) in line.enumerated() where cell.character != nil {
@@ -59,7 +55,7 @@ package struct CellGrid: Hashable, Sendable {
         if let inner = other.cursor { cursor = Position(row: row + inner.row, column: column + inner.column) }
     }
 
-    /// The rows of a part of the screen, for whoever has less room.
+    /// Returns some rows of the screen.
     package func scrolled(to range: Range<Int>) -> CellGrid {
         var grid = CellGrid(columns: columns, rows: range.count)
         for (place, row) in range.enumerated() where rows.indices.contains(row) { grid.rows[place] = rows[row] }
@@ -70,7 +66,7 @@ package struct CellGrid: Hashable, Sendable {
         return grid
     }
 
-    /// The characters alone, without what is blank at the ends of lines.
+    /// The characters alone, without blanks at the ends of lines.
     package var text: String {
         rows.map { row in
             var line = String(row.compactMap(\.character))
@@ -86,10 +82,70 @@ package struct CellGrid: Hashable, Sendable {
         if width == 2 { rows[row][column + 1] = Cell(character: nil, style: cell.style) }
     }
 
-    /// Half of a wide character cannot stay when the other half goes.
+    /// Blanks the other halves of wide characters that are overwritten in part.
     private mutating func clearHalves(row: Int, column: Int, width: Int) {
         if rows[row][column].character == nil, column > 0 { rows[row][column - 1].character = " " }
         let next = column + width
         if next < columns, rows[row][next].character == nil { rows[row][next].character = " " }
     }
+}
+
+/// A cell of the screen for a narrow character, or for half of a wide one.
+package struct Cell: Hashable, Sendable {
+    /// The character, or nil for the second half of the wide one to the left.
+    package var character: Character?
+
+    package var style: CellStyle
+
+    package init(character: Character?, style: CellStyle) {
+        self.character = character
+        self.style = style
+    }
+
+    package static let blank = Cell(character: " ", style: .plain)
+}
+
+/// The style of a cell.
+package struct CellStyle: Hashable, Sendable {
+    /// The colour of the character, or nil for the terminal's own.
+    package var color: CellColor?
+
+    package var isBold = false
+    package var isUnderlined = false
+    package var isReversed = false
+
+    package init(
+        color: CellColor? = nil,
+        isBold: Bool = false,
+        isUnderlined: Bool = false,
+        isReversed: Bool = false
+    ) {
+        self.color = color
+        self.isBold = isBold
+        self.isUnderlined = isUnderlined
+        self.isReversed = isReversed
+    }
+
+    package static let plain = CellStyle()
+    package static let bold = CellStyle(isBold: true)
+    package static let reversed = CellStyle(isReversed: true)
+    package static let faint = CellStyle(color: .gray)
+
+    /// The same style without colour.
+    package var uncolored: CellStyle {
+        var style = self
+        style.color = nil
+        return style
+    }
+}
+
+/// A colour of the terminal's own palette, with its code in SGR.
+package enum CellColor: Int, Hashable, Sendable {
+    case red = 31
+    case green = 32
+    case yellow = 33
+    case blue = 34
+    case magenta = 35
+    case cyan = 36
+    case gray = 90
 }

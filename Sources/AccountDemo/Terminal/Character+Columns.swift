@@ -1,8 +1,7 @@
 extension Character {
-    /// How many columns of a terminal the character takes: 2 for most of East Asia's and for emoji, otherwise 1.
+    /// The columns that the character takes on a terminal.
     ///
-    /// Wide are the scalars of Unicode's East Asian Width W and F, and what is shown as an emoji (UAX 11, UTS 51). What
-    /// terminals do with characters of ambiguous width differs; they are narrow here, as in most of them.
+    /// They are 2 for East Asian Width W and F and for emoji (UAX 11, UTS 51), otherwise 1. Characters of ambiguous width are narrow, as in most terminals.
     package var columns: Int {
         guard let first = unicodeScalars.first else { return 1 }
         if first.isWide || first.properties.isEmojiPresentation { return 2 }
@@ -10,8 +9,7 @@ extension Character {
         return unicodeScalars.contains("\u{FE0F}") && first.properties.isEmoji ? 2 : 1
     }
 
-    /// The character as it may be shown: a terminal would obey control characters, turn around what bidirectional ones
-    /// enclose, and show nothing for what is only a mark.
+    /// The character as it may be shown: control and bidirectional characters are replaced, and a mark alone gets a base.
     package var shown: Character {
         guard let first = unicodeScalars.first else { return "\u{FFFD}" }
         switch first.properties.generalCategory {
@@ -39,7 +37,7 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// How many columns of a terminal the text takes.
+    /// The columns that the text takes on a terminal.
     package var columns: Int { reduce(0) { $0 + $1.shown.columns } }
 
     /// The beginning that fits into some columns, with an ellipsis where something is missing.
@@ -55,7 +53,7 @@ extension StringProtocol {
         return width > 0 ? text + "…" : ""
     }
 
-    /// The text in lines of so many columns at the most, broken between words where that is possible.
+    /// The text in lines of at most so many columns, broken between words where possible.
     package func wrapped(to width: Int) -> [String] {
         guard width > 0 else { return [] }
         var (lines, line, used) = ([String](), "", 0)

@@ -1,6 +1,6 @@
-/// Turns what is to be seen into what is sent to a terminal: only what differs from the frame before.
+/// The output for a terminal that shows frame after frame: only differences are sent.
 package struct FrameWriter: Sendable {
-    /// Whether colours are wanted; see <https://no-color.org>.
+    /// Whether colours are used; see <https://no-color.org>.
     package let usesColor: Bool
 
     private var shown: CellGrid?
@@ -9,12 +9,12 @@ package struct FrameWriter: Sendable {
         self.usesColor = usesColor
     }
 
-    /// Forgets what is on the screen, so that the next frame is drawn whole.
+    /// Makes the next frame be drawn whole.
     package mutating func forget() {
         shown = nil
     }
 
-    /// Tells what to send so that a frame is seen; nothing where it is seen already.
+    /// Returns what to send to show a frame; nothing where it is shown already.
     package mutating func output(for frame: CellGrid) -> String {
         guard frame != shown else { return "" }
         var output = ""
@@ -27,7 +27,7 @@ package struct FrameWriter: Sendable {
         if style != .plain { output += "\u{1B}[0m" }
         if let cursor = frame.cursor { output += Self.move(cursor.row, cursor.column) + "\u{1B}[?25h" }
         shown = frame
-        // The cursor would be seen wandering about, and terminals that know how to show a frame at once are asked to.
+        // The cursor is hidden while it moves, and terminals that can show a frame at once do so.
         return "\u{1B}[?2026h\u{1B}[?25l" + output + "\u{1B}[?2026l"
     }
 
@@ -39,7 +39,7 @@ package struct FrameWriter: Sendable {
         to output: inout String
     ) {
         var column = 0
-        // Where the terminal's cursor is, as far as that is known.
+        // The column of the terminal's cursor, where it is known.
         var reached: Int?
         while column < row.count {
             let cell = row[column]
@@ -50,10 +50,10 @@ package struct FrameWriter: Sendable {
                 continue
             }
             if reached != column { output += Self.move(number, column) }
-            let wanted = usesColor ? cell.style : cell.style.uncolored
-            if wanted != style {
-                output += Self.sequence(for: wanted)
-                style = wanted
+            let new = usesColor ? cell.style : cell.style.uncolored
+            if new != style {
+                output += Self.sequence(for: new)
+                style = new
             }
             output.append(character)
             reached = column + width
@@ -62,7 +62,7 @@ package struct FrameWriter: Sendable {
 
     private static func move(_ row: Int, _ column: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
 
-    /// Selects a look (ECMA-48, SGR), beginning from the plain one.
+    /// Selects a style (ECMA-48, SGR).
     private static func sequence(for style: CellStyle) -> String {
         var codes = ["0"]
         if style.isBold { codes.append("1") }

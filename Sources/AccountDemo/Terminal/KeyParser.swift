@@ -1,9 +1,39 @@
-/// Reads keys from what a terminal sends, in whatever pieces that comes.
+/// A key press, typed text or a paste.
+package enum Key: Hashable, Sendable {
+    /// One or more characters that came together.
+    case text(String)
+
+    /// Pasted text, as it is.
+    case paste(String)
+
+    case enter
+    case tab
+    case backTab
+    case escape
+    case backspace
+    case delete
+    case left
+    case right
+    case up
+    case down
+    case home
+    case end
+    case pageUp
+    case pageDown
+
+    /// F1 to F12.
+    case function(Int)
+
+    /// A letter, in lower case, with the control key.
+    case control(Character)
+}
+
+/// A parser of the bytes that a terminal sends, in whatever pieces they come.
 package struct KeyParser: Sendable {
-    /// The most that is taken of one paste, in bytes; the rest is dropped.
+    /// The limit of one paste in bytes; the rest is dropped.
     package static let maximumPaste = 1 << 20
 
-    /// No sequence of a terminal is longer; what is, is none.
+    /// The longest parameters of a control sequence; longer ones are skipped.
     private static let maximumSequence = 64
 
     private static let escape: UInt8 = 0x1B
@@ -15,19 +45,16 @@ package struct KeyParser: Sendable {
     private var bytes: [UInt8] = []
     private var isPasting = false
 
-    /// Whether what comes is the rest of a sequence that was too long to be one.
+    /// Whether the next bytes belong to a sequence that is too long.
     private var isSkipping = false
     private var pasted: [UInt8] = []
 
     package init() {}
 
-    /// Whether the next bytes decide what the last ones mean.
+    /// Whether the meaning of the last bytes depends on the next ones.
     package var isWaiting: Bool { !bytes.isEmpty && !isPasting }
 
-    /// Reads on.
-    ///
-    /// - Parameter new: What came.
-    /// - Returns: The keys that are certain now.
+    /// Reads bytes and returns the keys that are complete.
     package mutating func read(_ new: some Sequence<UInt8>) -> [Key] {
         bytes += new
         var keys: [Key] = []
@@ -72,8 +99,8 @@ package struct KeyParser: Sendable {
         return keys
     }
 
-    /// Reads what is there as if nothing came behind it: an Escape key and the beginning of a sequence look the same
-    /// until some time has passed.
+    /// Ends an incomplete sequence: an Escape key and the beginning of a sequence look the same until some time has
+    /// passed.
     package mutating func finish() -> [Key] {
         guard isWaiting else { return [] }
         let isEscape = bytes[0] == Self.escape
@@ -83,27 +110,26 @@ package struct KeyParser: Sendable {
         return [.escape] + read(rest.filter { $0 != Self.escape })
     }
 
-    /// Takes what is pasted, up to the sequence that ends it, or to a Ctrl-C, which nobody means to paste: where the
-    /// sequence never comes, the program can still be ended.
+    /// Reads a paste up to its end, or to a Ctrl-C, so that the program can be quit where the end never comes.
     private mutating func takePaste(_ place: inout Int) -> String? {
         let rest = bytes[place...]
         let end = rest.indices.first {
             rest[$0] == Self.controlC
                 || rest[$0] == Self.escape && rest[$0...].starts(with: Self.endOfPaste)
         }
-        // The beginning of the sequence may be there already.
+        // The beginning of the end sequence may be there already.
         let stop = end ?? max(rest.startIndex, rest.endIndex - Self.endOfPaste.count + 1)
         pasted += bytes[place..<stop].prefix(max(Self.maximumPaste - pasted.count, 0))
         place = stop
         guard let end else { return nil }
-        // A Ctrl-C stays, to be read as the key that it is.
+        // A Ctrl-C stays to be read as a key.
         if bytes[end] == Self.escape { place += Self.endOfPaste.count }
         isPasting = false
         defer { pasted = [] }
         return String(decoding: pasted, as: UTF8.self)
     }
 
-    /// Passes over a sequence that is too long, up to its final byte or to what belongs to none.
+    /// Skips a sequence that is too long, up to its final byte or to a byte that belongs to none.
     private mutating func skip(_ place: inout Int) {
         let rest = bytes[place...].drop { (0x20...0x3F).contains($0) }
         place = rest.startIndex
@@ -118,12 +144,12 @@ package struct KeyParser: Sendable {
         case incomplete
         case text(Unicode.Scalar, count: Int)
 
-        /// A key, or nothing that anybody needs.
+        /// A key, or nil for a sequence without a use here.
         case key(Key?, count: Int)
 
         case beginOfPaste(count: Int)
 
-        /// More than any sequence has, of which more may come.
+        /// A sequence that is too long and may go on.
         case tooLong(count: Int)
     }
 
@@ -140,7 +166,7 @@ package struct KeyParser: Sendable {
         }
     }
 
-    /// One scalar in UTF-8; what is none is dropped, byte by byte.
+    /// One scalar in UTF-8; invalid bytes are dropped one by one.
     private static func scalar(_ bytes: ArraySlice<UInt8>, _ first: UInt8) -> Step {
         let length =
             switch first {
@@ -159,7 +185,7 @@ package struct KeyParser: Sendable {
         return .text(scalar, count: length)
     }
 
-    /// What begins with Escape (ECMA-48, 5.4; and the function keys of xterm and of the Linux console).
+    /// A sequence after Escape (ECMA-48, 5.4, and the function keys of xterm and the Linux console).
     private static func sequence(_ bytes: ArraySlice<UInt8>) -> Step {
         let rest = bytes.dropFirst()
         guard let kind = rest.first else { return .incomplete }
@@ -174,7 +200,7 @@ package struct KeyParser: Sendable {
         }
     }
 
-    /// What is behind `ESC [`.
+    /// A control sequence after `ESC [`.
     private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> Step {
         let parameters = bytes.prefix { (0x20...0x3F).contains($0) }
         guard parameters.count <= maximumSequence else { return .tooLong(count: 2 + parameters.count) }

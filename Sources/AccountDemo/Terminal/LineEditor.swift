@@ -1,26 +1,24 @@
-/// A line of text that is being edited, and the place where it is.
+/// A line of text with a cursor.
 package struct LineEditor: Hashable, Sendable {
     package private(set) var text: String
 
-    /// How many characters are in front of the cursor.
+    /// The number of characters before the cursor.
     package private(set) var cursor: Int
 
-    /// Edits a text from its end.
+    /// Creates an editor with the cursor at the end.
     package init(_ text: String) {
         self.text = text
         cursor = text.count
     }
 
-    /// Goes on with a text that somebody else has changed, as a form does that refuses what was typed.
+    /// Replaces the text, as a form does that refuses input.
     package mutating func replaceText(_ text: String) {
         guard text != self.text else { return }
         self.text = text
         cursor = min(cursor, text.count)
     }
 
-    /// Edits as a key says.
-    ///
-    /// - Returns: Whether the key has a meaning here.
+    /// Edits the line by a key; returns false where the key has no meaning here.
     package mutating func press(_ key: Key) -> Bool {
         switch key {
         case .text(let new): insert(new)
@@ -40,12 +38,12 @@ package struct LineEditor: Hashable, Sendable {
         return true
     }
 
-    /// Tells what of the line is to be seen where there is little room.
+    /// Returns the part of the line around the cursor that fits into some columns.
     ///
     /// - Parameters:
-    ///   - width: How many columns there are.
-    ///   - mask: What is shown instead of every character, or nil.
-    /// - Returns: What is to be seen, and at which column of it the cursor is.
+    ///   - width: The number of columns.
+    ///   - mask: The character shown instead of every character, or nil.
+    /// - Returns: The visible text, and the column of the cursor in it.
     package func window(columns width: Int, mask: Character? = nil) -> (text: String, cursorColumn: Int) {
         let characters = text.map { mask ?? $0 }
         guard width > 1 else { return ("", 0) }
@@ -68,7 +66,7 @@ package struct LineEditor: Hashable, Sendable {
         let place = text.index(text.startIndex, offsetBy: cursor)
         let rest = text[place...].count
         text.insert(contentsOf: new, at: place)
-        // What was typed may have become one with the character before.
+        // The new text may have combined with the character before.
         cursor = max(text.count - rest, 0)
     }
 
@@ -78,7 +76,7 @@ package struct LineEditor: Hashable, Sendable {
         cursor = min(place, text.count)
     }
 
-    /// The first line of what was pasted: most often a line break was only copied along.
+    /// The first line of a paste, as a line break is often copied along.
     private static func line(of text: String) -> String {
         String(text.prefix { !$0.isNewline })
     }

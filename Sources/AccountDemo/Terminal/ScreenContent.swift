@@ -1,12 +1,12 @@
-/// All that there is to be seen on a screen, before anybody knows how large the screen is.
+/// The content of a screen of any size.
 package struct ScreenContent: Hashable, Sendable {
-    /// What has to be answered before anything else.
+    /// A question that has to be answered first.
     package struct Alert: Hashable, Sendable {
         package var title: String
         package var message: String
         package var buttons: [String]
 
-        /// The place of the button that Enter presses.
+        /// The index of the button that Enter presses.
         package var selection: Int
 
         package init(title: String, message: String, buttons: [String], selection: Int = 0) {
@@ -20,15 +20,15 @@ package struct ScreenContent: Hashable, Sendable {
     package var title: String
     package var elements: [ScreenElement]
 
-    /// The place of the element that has the focus, or nil where none has.
+    /// The index of the element with the focus.
     package var focus: Int?
 
     package var alert: Alert?
 
-    /// What is going on, at the bottom.
+    /// The running operation, at the bottom.
     package var status: String?
 
-    /// Which keys do something, at the very bottom.
+    /// The keys with a function, at the very bottom.
     package var help: String
 
     package init(
@@ -45,5 +45,76 @@ package struct ScreenContent: Hashable, Sendable {
         self.alert = alert
         self.status = status
         self.help = help
+    }
+}
+
+/// A part of a screen, in the order from top to bottom.
+package enum ScreenElement: Hashable, Sendable {
+    /// A text field.
+    package struct Field: Hashable, Sendable {
+        package enum Mark: Hashable, Sendable {
+            case neutral
+            case valid
+            case invalid
+            case rejected
+        }
+
+        package var label: String
+        package var editor: LineEditor
+        package var isMasked: Bool
+        package var mark: Mark
+        package var message: String?
+
+        package init(
+            _ label: String,
+            _ editor: LineEditor,
+            isMasked: Bool = false,
+            mark: Mark = .neutral,
+            message: String? = nil
+        ) {
+            self.label = label
+            self.editor = editor
+            self.isMasked = isMasked
+            self.mark = mark
+            self.message = message
+        }
+    }
+
+    case text(String, style: CellStyle = .plain)
+    case field(Field)
+
+    /// Rules with their marks.
+    case checklist([Rule])
+
+    case checkBox(String, isOn: Bool)
+    case button(String, isEnabled: Bool)
+
+    /// An empty line, which small screens leave out.
+    case gap
+
+    /// A rule with its mark.
+    package struct Rule: Hashable, Sendable {
+        package enum Mark: Hashable, Sendable {
+            case kept
+            case broken
+            case open
+        }
+
+        package var text: String
+        package var mark: Mark
+
+        package init(_ text: String, _ mark: Mark) {
+            self.text = text
+            self.mark = mark
+        }
+    }
+
+    /// Whether the element can have the focus.
+    package var takesFocus: Bool {
+        switch self {
+        case .field, .checkBox: true
+        case .button(_, let isEnabled): isEnabled
+        case .text, .checklist, .gap: false
+        }
     }
 }

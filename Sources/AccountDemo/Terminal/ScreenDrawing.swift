@@ -1,6 +1,6 @@
-/// Draws the content of a screen for a terminal of some size; the same content and size give the same cells.
+/// The drawing of screens for a terminal of some size; the same content gives the same cells.
 package struct ScreenDrawing: Sendable {
-    /// Below this, labels and fields move together and empty lines go.
+    /// Smaller terminals get labels above fields and no empty lines.
     package static let compactLimit = (columns: 60, rows: 20)
 
     private static let widest = 68
@@ -9,7 +9,7 @@ package struct ScreenDrawing: Sendable {
     private let columns: Int
     private let rows: Int
 
-    /// Whether there is so little room that only what is needed is shown.
+    /// Whether the terminal is smaller than ``compactLimit``.
     package var isCompact: Bool { columns < Self.compactLimit.columns || rows < Self.compactLimit.rows }
 
     package init(columns: Int, rows: Int) {
@@ -17,7 +17,7 @@ package struct ScreenDrawing: Sendable {
         self.rows = rows
     }
 
-    /// Draws a screen; where its elements take more rows than there are, those around the focus are seen.
+    /// Draws a screen; elements around the focus are shown where there is no room for all.
     package func draw(_ content: ScreenContent) -> CellGrid {
         var screen = CellGrid(columns: columns, rows: rows)
         let width = min(columns - 2, Self.widest)
@@ -43,7 +43,7 @@ package struct ScreenDrawing: Sendable {
         return screen
     }
 
-    /// The row with which to begin, so that what has the focus is seen.
+    /// The first row to show, so that the focus is visible.
     private static func firstRow(of count: Int, in room: Int, around focus: Range<Int>?) -> Int {
         guard count > room, let focus else { return 0 }
         let centre = focus.lowerBound - max(room - focus.count, 0) / 2
@@ -65,7 +65,7 @@ package struct ScreenDrawing: Sendable {
             let hasFocus = content.focus == place && content.alert == nil
             let part = draw(element, hasFocus: hasFocus, width: width)
             if content.focus == place { focus = row..<(row + part.rows.count) }
-            // The rules belong to the field above them.
+            // Rules belong to the field above them.
             if case .checklist = element, let field = focus, field.upperBound == row {
                 focus = field.lowerBound..<(row + part.rows.count)
             }
@@ -113,7 +113,7 @@ package struct ScreenDrawing: Sendable {
         let indent = isCompact ? 0 : Self.labelColumns
         var grid = CellGrid(columns: width, rows: rules.count)
         for (row, rule) in rules.enumerated() {
-            // The sign tells what the colour tells, to whoever sees none.
+            // The sign means the same as the colour, for terminals without colours.
             let (sign, style): (String, CellStyle) =
                 switch rule.mark {
                 case .kept: ("✔ ", CellStyle(color: .green))
@@ -172,7 +172,7 @@ package struct ScreenDrawing: Sendable {
 
     // MARK: Alert
 
-    /// As many lines as there is room for, with an ellipsis where some are missing.
+    /// The lines that there is room for, with an ellipsis where some are missing.
     private static func first(_ count: Int, of lines: [String]) -> [String] {
         guard count < lines.count, count > 0 else { return Array(lines.prefix(count)) }
         return lines.prefix(count - 1) + [lines[count - 1] + " …"]
@@ -184,7 +184,7 @@ package struct ScreenDrawing: Sendable {
         let column: Int
     }
 
-    /// Puts buttons side by side, in as many lines as that takes.
+    /// Places buttons side by side, in as many lines as needed.
     private static func lines(of buttons: [String], width: Int) -> [[PlacedButton]] {
         var lines: [[PlacedButton]] = [[]]
         var column = 0
@@ -202,16 +202,16 @@ package struct ScreenDrawing: Sendable {
     private func draw(_ alert: ScreenContent.Alert, on screen: inout CellGrid) {
         let inner = min(max(columns - 8, 8), 46)
         let lines = Self.lines(of: alert.buttons.map { "⟨ \($0) ⟩".fitting(inner) }, width: inner)
-        // Where there is no room for all buttons, those about the one that is selected are seen.
+        // The buttons around the selected one are shown where there is no room for all.
         let focus = lines.firstIndex { $0.contains { $0.place == alert.selection } } ?? 0
         let room = max(rows - 5, 1)
         let first = Self.firstRow(of: lines.count, in: room, around: focus..<focus + 1)
         let buttons = Array(lines.dropFirst(first).prefix(room))
-        // The buttons are needed, and whoever has so little room reads the beginning.
+        // Buttons go before the message, which is cut.
         let title = Array(alert.title.wrapped(to: inner).prefix(max(rows - 4 - buttons.count, 1)))
         let message = Self.first(max(rows - 3 - buttons.count - title.count, 0), of: alert.message.wrapped(to: inner))
         let height = title.count + message.count + buttons.count + 3
-        // Where there is no room for all, what is selected is seen.
+        // The selected button is visible in any case.
         let selected = height - 1 - buttons.count + focus - first
         let top = height > rows ? max(min(rows - 1 - selected, 0), rows - height) : (rows - height) / 2
         let left = max((columns - inner - 4) / 2, 0)

@@ -9,40 +9,39 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal of this process, all of which a program draws on, until it ends and everything is as it was.
+/// The terminal of this process, taken over for drawing until it is closed.
 package final class TerminalScreen: Sendable {
-    /// What comes from a terminal.
     enum Event: Sendable {
         case keys([Key])
 
-        /// Another size; it is asked for anew.
+        /// The size has changed.
         case resized
 
-        /// There is nobody any more, or the system failed.
+        /// The terminal is gone, or the system failed.
         case ended
     }
 
-    /// The longest time between an Escape and what belongs to it, in milliseconds; slow lines need some.
+    /// The longest time within an escape sequence, in milliseconds.
     private static let patience: Int32 = 50
 
-    /// Another screen without what was there before, pastes marked as such, and the way back from it.
+    /// Switches to the alternate screen with marked pastes, and back.
     private static let begin = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[2J"
     private static let end: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
 
-    /// The signals by which a process ends at once, and which nobody here expects.
+    /// The signals that end a process at once.
     private static let crashes = [
         SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM,
         SIGPROF,
         SIGUSR1, SIGUSR2,
     ]
 
-    /// The address of the settings of the terminal to which to go back; 0 while they are as they were.
+    /// The address of the settings to restore; 0 where there are none.
     private static let saved = Atomic<UInt>(0)
 
-    /// Held by whoever draws, so that a frame is whole on the terminal before it is given back, or not there at all.
+    /// Locked while a frame is drawn, so that a frame is whole on the terminal before it is restored, or not there.
     private let isOpen = Mutex(true)
 
-    /// Takes the terminal over; gives nil where standard input or output is none.
+    /// Takes the terminal over; nil where standard input or output is none.
     init?() {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else {
@@ -54,7 +53,7 @@ package final class TerminalScreen: Sendable {
         guard Self.saved.exchange(UInt(bitPattern: saved), ordering: .acquiringAndReleasing) == 0,
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0
         else { return nil }
-        // A crash ends the process as it would have anyway, but not with a terminal that is of no use.
+        // A crash restores the terminal before it ends the process.
         for number in Self.crashes {
             signal(number) { number in
                 TerminalScreen.restore()
@@ -62,15 +61,14 @@ package final class TerminalScreen: Sendable {
                 raise(number)
             }
         }
-        // No key stops the program while it has the terminal, and whoever stops it in another way would be left with
-        // one that is of no use.
+        // A stopped program would leave the terminal unusable.
         signal(SIGTSTP, SIG_IGN)
         write(Self.begin)
     }
 
     deinit { close() }
 
-    /// Gives the terminal back; a second time does nothing but wait until it is.
+    /// Restores the terminal; a second call waits until it is restored.
     func close() {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
@@ -80,16 +78,16 @@ package final class TerminalScreen: Sendable {
         }
     }
 
-    /// Gives the terminal back, also from within the handler of a signal: nothing here needs memory or a lock.
+    /// Restores the terminal, also from within a signal handler: nothing here needs memory or a lock.
     private static func restore() {
-        // The memory is needed for as long as a crash may come.
+        // The memory stays allocated for a crash at any time.
         let address = saved.exchange(0, ordering: .acquiringAndReleasing)
         guard let settings = UnsafePointer<termios>(bitPattern: address) else { return }
         _ = systemWrite(STDOUT_FILENO, end.utf8Start, end.utf8CodeUnitCount)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, settings)
     }
 
-    /// How large the terminal is; 80 by 24 where it does not say.
+    /// The size of the terminal; 80 by 24 where it does not say.
     var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -98,28 +96,27 @@ package final class TerminalScreen: Sendable {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Shows what a ``FrameWriter`` has put out; on a terminal that was given back, nothing.
+    /// Writes the output of a ``FrameWriter``, unless the terminal is restored.
     func write(_ output: String) {
         var output = output
         isOpen.withLock { isOpen in
-            // An app goes on changing while it is shut down.
             guard isOpen else { return }
-            // Whoever cannot be shown anything cannot be told that either; the next read ends the program.
+            // Where writing fails, the next read ends the program.
             _ = output.withUTF8 { writeAll(STDOUT_FILENO, UnsafeRawBufferPointer($0)) }
         }
     }
 
-    /// What comes from the terminal, until it ends or nobody listens any more.
+    /// The events of the terminal until it is closed.
     func events() -> AsyncStream<Event> {
         AsyncStream { continuation in
             let endListening: (@Sendable () -> Void)? = SignalPipe.shared?.listen(to: [SIGWINCH]) { _ in
                 continuation.yield(.resized)
             }
-            // A queue of its own has a thread of its own: it has nothing else to do than to wait.
+            // A queue of its own has a thread of its own, which may block.
             DispatchQueue(label: "AccountDemo.TerminalScreen").async { [self] in
                 var parser = KeyParser()
                 var buffer = [UInt8](repeating: 0, count: 1 << 14)
-                // This waits for no drawing: a terminal may take no more of it until its keys are read.
+                // This must not wait for drawing, which a terminal may block until its keys are read.
                 while isOpen.withLockIfAvailable({ $0 }) ?? true {
                     var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
                     let count = poll(&waiting, 1, parser.isWaiting ? Self.patience : -1)

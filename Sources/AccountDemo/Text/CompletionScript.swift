@@ -1,93 +1,52 @@
-import App
-import Presentation
-
-/// Scripts by which shells complete command lines of the program, made of what the parser knows.
+/// Scripts by which shells complete command lines, derived from the tables of commands and options.
 struct CompletionScript: Sendable {
-    private let text: DemoText
+    private let text: any DemoText
 
-    init(_ text: DemoText) {
+    init(_ text: any DemoText) {
         self.text = text
-    }
-
-    /// Writes the script for a shell, for somebody to `source` or to `eval`.
-    func script(for shell: ShellName) -> String {
-        switch shell {
-        case .bash: bash
-        case .zsh: zsh
-        }
-    }
-
-    /// What may be typed behind an option that takes a value.
-    private enum Value {
-        case words([String])
-        case file
-        case folder
-        case anything
-    }
-
-    private func value(of option: OptionName) -> Value {
-        switch option {
-        case .data, .to: .folder
-        case .api, .config: .file
-        case .preset: .words(AppSettings.Preset.allCases.map(\.rawValue))
-        case .language: .words(Language.allCases.map(\.rawValue))
-        case .server: .words(["https://"])
-        case .speed, .nickname, .name, .email, .phone, .inMemory, .json, .noRemember, .force, .strict, .help, .version:
-            .anything
-        }
-    }
-
-    private func options(of command: CommandName) -> [OptionName] {
-        OptionName.allCases.filter { $0.commands?.contains(command) ?? true }
     }
 
     private var commands: String { CommandName.allCases.map(\.rawValue).joined(separator: " ") }
 
     // MARK: bash
 
-    private var bash: String {
-        let values = OptionName.allCases.filter(\.takesValue).map { option in
-            switch value(of: option) {
-            case .words(let words):
-                "        \(option.rawValue)) COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\")); return ;;"
-            case .file: "        \(option.rawValue)) COMPREPLY=($(compgen -f -- \"$word\")); return ;;"
-            case .folder: "        \(option.rawValue)) COMPREPLY=($(compgen -d -- \"$word\")); return ;;"
-            case .anything: "        \(option.rawValue)) return ;;"
-            }
-        }
+    /// The script for bash.
+    var bash: String {
+        let takingValue = Option.allCases.filter { $0.entry.value != nil }
+        let values = takingValue.map { "        \($0.name)) \(bashValue(of: $0)); return ;;" }
         let own = CommandName.allCases.map { command in
-            let names = options(of: command).map(\.rawValue).joined(separator: " ")
-            return "        \(command.rawValue)) options=\"\(names)\" ;;"
+            var line = "        \(command.rawValue)) options=\"\(command.options.map(\.name).joined(separator: " "))\""
+            switch command.entry.operand {
+            case .word(let words): line += " words=\"\(words.joined(separator: " "))\""
+            case .file, .stream, .folder, .wordOrFile: line += " files=-f"
+            case .text, .id, .number, .url, nil: break
+            }
+            return line + " ;;"
         }
-        let general = OptionName.allCases.filter { $0.commands == nil }.map(\.rawValue).joined(separator: " ")
-        let takingValue = OptionName.allCases.filter(\.takesValue).map(\.rawValue).joined(separator: "|")
         return """
             # eval "$(account-demo completions bash)"
             _account_demo() {
                 local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD - 1]}"
-                local command="" place options="\(general)"
+                local command="" place words="" files="" options="\(Option.general.map(\.name).joined(separator: " "))"
                 COMPREPLY=()
                 case "$previous" in
             \(values.joined(separator: "\n"))
                 esac
                 for ((place = 1; place < COMP_CWORD; place++)); do
                     case "${COMP_WORDS[place]}" in
-                        \(takingValue)) ((place++)) ;;
+                        \(takingValue.map(\.name).joined(separator: "|"))) ((place++)) ;;
                         -*) ;;
                         *) command="${COMP_WORDS[place]}"; break ;;
                     esac
                 done
                 case "$command" in
+                    "") words="\(commands)" ;;
             \(own.joined(separator: "\n"))
                 esac
                 if [[ $word == -* ]]; then
                     COMPREPLY=($(compgen -W "$options" -- "$word"))
-                elif [[ -z $command || $command == \(CommandName.help.rawValue) ]]; then
-                    COMPREPLY=($(compgen -W "\(commands)" -- "$word"))
-                elif [[ $command == \(CommandName.completions.rawValue) ]]; then
-                    COMPREPLY=($(compgen -W "\(ShellName.allCases.map(\.rawValue).joined(separator: " "))" -- "$word"))
-                elif [[ $command == \(CommandName.importAccounts.rawValue) || $command == \(CommandName.exportAccounts.rawValue) ]]; then
-                    COMPREPLY=($(compgen -f -- "$word"))
+                elif [[ -n $words$files ]]; then
+                    COMPREPLY=($(compgen $files -W "$words" -- "$word"))
                 fi
             }
             complete -F _account_demo account-demo
@@ -95,17 +54,29 @@ struct CompletionScript: Sendable {
             """
     }
 
+    private func bashValue(of option: Option) -> String {
+        switch option.entry.value {
+        case .word(let words): "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\"))"
+        case .url: "COMPREPLY=($(compgen -W \"https://\" -- \"$word\"))"
+        case .wordOrFile(let words): "COMPREPLY=($(compgen -f -W \"\(words.joined(separator: " "))\" -- \"$word\"))"
+        case .file, .stream: "COMPREPLY=($(compgen -f -- \"$word\"))"
+        case .folder: "COMPREPLY=($(compgen -d -- \"$word\"))"
+        case .text, .id, .number, nil: ":"
+        }
+    }
+
     // MARK: zsh
 
-    private var zsh: String {
+    /// The script for zsh.
+    var zsh: String {
         let descriptions = CommandName.allCases.map { command in
             "        \(quoted(command.rawValue + ":" + text.summary(of: command)))"
         }
         let cases = CommandName.allCases.map { command in
-            let specifications = options(of: command).map(specification) + operands(of: command)
+            let operand = command.entry.operand.map { [quoted("1" + zshAction(for: $0))] } ?? []
+            let specifications = command.options.map(specification) + operand
             return "        \(command.rawValue)) _arguments \(specifications.joined(separator: " ")) ;;"
         }
-        let general = OptionName.allCases.filter { $0.commands == nil }.map(specification)
         return """
             #compdef account-demo
             # eval "$(account-demo completions zsh)"
@@ -114,7 +85,7 @@ struct CompletionScript: Sendable {
                 local -a commands=(
             \(descriptions.joined(separator: "\n"))
                 )
-                _arguments -C \(general.joined(separator: " ")) '1: :->command' '*:: :->rest'
+                _arguments -C \(Option.general.map(specification).joined(separator: " ")) '1: :->command' '*:: :->rest'
                 case $state in
                     command) _describe command commands ;;
                     rest)
@@ -128,28 +99,18 @@ struct CompletionScript: Sendable {
             """
     }
 
-    private func specification(of option: OptionName) -> String {
+    private func specification(of option: Option) -> String {
         let meaning = text.meaning(of: option).replacing("[", with: "(").replacing("]", with: ")")
-        var specification = option.rawValue + "[" + meaning + "]"
-        if option.takesValue {
-            switch value(of: option) {
-            case .words(let words):
-                specification += ":value:(\(words.map { $0.replacing(":", with: "\\:") }.joined(separator: " ")))"
-            case .file: specification += ":file:_files"
-            case .folder: specification += ":folder:_files -/"
-            case .anything: specification += ":value: "
-            }
-        }
-        return quoted(specification)
+        return quoted(option.name + "[" + meaning + "]" + (option.entry.value.map(zshAction) ?? ""))
     }
 
-    private func operands(of command: CommandName) -> [String] {
-        switch command.operand {
-        case .none: []
-        case .id: [quoted("1:ID: ")]
-        case .file, .fileOrNone: [quoted("1:file:_files")]
-        case .shell: [quoted("1:shell:(\(ShellName.allCases.map(\.rawValue).joined(separator: " ")))")]
-        case .commandOrNone: [quoted("1:command:(\(commands))")]
+    private func zshAction(for kind: ValueKind) -> String {
+        switch kind {
+        case .word(let words): ":value:(\(words.joined(separator: " ")))"
+        case .url: ":value:(https\\://)"
+        case .file, .stream, .wordOrFile: ":file:_files"
+        case .folder: ":folder:_files -/"
+        case .text, .id, .number: ":value: "
         }
     }
 

@@ -1,122 +1,179 @@
-import Domain
+package import App
+package import Domain
+package import Persistence
 package import Presentation
 
-/// What the program itself says, in the two languages that it speaks; screens and errors are worded by Presentation.
-package struct DemoText: Sendable {
-    /// The language spoken.
-    package let language: Language
+/// The texts of the program in one language; Presentation words screens and errors.
+///
+/// A language is one file beside this one: a type with every text, and its row in ``DemoTexts``. The compiler reports
+/// each text that is missing, and a missing row too.
+package protocol DemoText: Sendable {
+    var language: Language { get }
 
-    package init(_ language: Language) {
-        self.language = language
-    }
+    // MARK: Accounts
 
-    /// The language that the environment asks for, English unless it is Korean.
-    ///
-    /// - Parameter environment: The environment of the process; the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is
-    ///   not empty counts, as POSIX has it.
-    /// - Returns: The language.
-    package static func language(of environment: [String: String]) -> Language {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        return locale?.hasPrefix("ko") == true ? .korean : .english
-    }
+    var passwordPrompt: String { get }
+    var repeatPrompt: String { get }
+    var currentPasswordPrompt: String { get }
+    var newPasswordPrompt: String { get }
+    func passwordInput(_ error: PasswordInputError) -> String
+    func signedUp(_ id: AccountID) -> String
+    func signedIn(_ id: AccountID) -> String
+    func isSignedIn(_ id: AccountID) -> String
+    var notRemembered: String { get }
+    var notSignedIn: String { get }
+    var signedOut: String { get }
+    func passwordChanged(_ id: AccountID) -> String
+    func deleted(_ id: AccountID) -> String
+    func retryAfter(_ seconds: Int) -> String
+    func accountCount(_ count: Int) -> String
 
-    func pick(_ korean: String, _ english: String) -> String {
-        switch language {
-        case .korean: korean
-        case .english: english
+    // MARK: Stores
+
+    func folder(_ path: String) -> String
+    func storeAbsent(_ store: StorageError.Store) -> String
+    func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String
+    func remark(_ remark: StoreFinding.Remark) -> String
+    var nothingToRepair: String { get }
+    var destinationInUse: String { get }
+    func repaired(_ report: RepairReport) -> String
+    func compacted(before: Int, after: Int) -> String
+
+    // MARK: Export and import
+
+    func progress(_ progress: TransferProgress) -> String
+    var exportWarning: String { get }
+    func exported(_ count: Int) -> String
+    var exportCancelled: String { get }
+    var outputFailed: String { get }
+    func privateFile(_ error: PrivateFileError) -> String
+    func imported(_ count: Int, skipped: Int, invalid: Int) -> String
+    func invalidLine(_ number: Int, _ failure: AccountLine.Failure) -> String
+    func moreInvalidLines(_ count: Int) -> String
+    var hasInvalidLines: String { get }
+    var importRefused: String { get }
+    var importCancelled: String { get }
+    func unreadableFile(code: Int32) -> String
+
+    // MARK: Command line
+
+    func reason(_ error: UsageError) -> String
+    func problem(_ problem: AppSettingsError.Problem) -> String
+    var tryHelp: String { get }
+
+    // MARK: Help
+
+    var tagline: String { get }
+    var usageHeading: String { get }
+    var commandsHeading: String { get }
+    var optionsHeading: String { get }
+    var exitCodesHeading: String { get }
+
+    /// How the program is called, after its name.
+    var synopsis: String { get }
+
+    /// The explanations below commands and options.
+    var explanations: [String] { get }
+
+    func summary(of command: CommandName) -> String
+    func meaning(of option: Option) -> String
+    func meaning(of code: ExitCode) -> String
+
+    /// The word for an operand or a value in the usage of a command.
+    func placeholder(for kind: ValueKind) -> String
+
+    // MARK: Screens
+
+    /// How long an operation takes already, and how to stop it.
+    func elapsed(_ seconds: Int) -> String
+    func retry(in seconds: Int) -> String
+    var restoring: String { get }
+
+    /// Which keys do something on a form, and where terms are read.
+    var keys: String { get }
+    var readingKeys: String { get }
+
+    var presetQuestion: String { get }
+    var presetStays: String { get }
+
+    /// What opening another preset means; the ID and the password are those of its server.
+    func presetChange(to preset: AppSettings.Preset, id: String, password: String) -> String
+
+    var requiredTerms: String { get }
+    var optionalTerms: String { get }
+
+    /// The version of a document of terms.
+    func version(_ version: Int) -> String
+
+    /// The terms of remembered sign-ins, a sentence a line.
+    var automaticSignInTerms: String { get }
+
+    /// The text in place of terms that the program does not have.
+    var unknownTerms: String { get }
+
+    // MARK: Tour
+
+    /// The titles of the presets by their names, and of the rows of the requirements by their IDs.
+    var tourTitles: [String: String] { get }
+
+    /// The name of the user in the tour, and a nickname.
+    var tourName: String { get }
+    var tourNickname: String { get }
+
+    var tourDone: String { get }
+    var tourInterrupted: String { get }
+    var tourNeedsEmptyFolder: String { get }
+    func tourFailed(row: String, step: Int, wanted: String, found: String) -> String
+
+    var relaunch: String { get }
+    var rivals: String { get }
+    var tapOutside: String { get }
+    var emptyField: String { get }
+    var rejectedField: String { get }
+    var noAnswer: String { get }
+    func enabled(_ isEnabled: Bool) -> String
+    func outcomes(_ count: Int) -> String
+
+    /// A number of seconds, and what is so much later.
+    func seconds(_ number: String) -> String
+    func later(_ time: String) -> String
+
+    func keyboard(height: String) -> String
+    func field(at place: String) -> String
+    func shift(by length: String) -> String
+    func inset(by length: String) -> String
+    func sizeClass(_ sizeClass: SizeClass, scrolls: Bool) -> String
+}
+
+/// The texts of all languages; the file of each language adds its row.
+enum DemoTexts: LanguageTable {}
+
+extension Language {
+    /// The texts of the program in this language.
+    package var demoText: any DemoText { value(in: DemoTexts.self) }
+}
+
+extension DemoText {
+    /// Returns what is wrong with a command line, and where to read on.
+    func usage(_ error: UsageError) -> String {
+        if case .invalidSettings(let problems) = error {
+            return (problems.map(problem) + [tryHelp]).joined(separator: "\n")
         }
+        return reason(error) + "\n" + tryHelp
     }
 
-    /// The codes of all languages, with something between them.
-    static func languages(_ separator: String) -> String {
-        Language.allCases.map(\.rawValue).joined(separator: separator)
+    /// Returns the text of a document of terms, in lines that are sentences.
+    func terms(_ document: ConsentDocument) -> [String] {
+        let text = document.name == "auto-login" ? automaticSignInTerms : unknownTerms
+        return ["\(document.name) · \(version(document.version))"] + text.split(separator: "\n").map(String.init)
     }
 
-    var passwordPrompt: String { pick("비밀번호: ", "Password: ") }
-
-    var repeatPrompt: String { pick("비밀번호 확인: ", "Password again: ") }
-
-    var currentPasswordPrompt: String { pick("현재 비밀번호: ", "Current password: ") }
-
-    var newPasswordPrompt: String { pick("새 비밀번호: ", "New password: ") }
-
-    func passwordChanged(_ id: AccountID) -> String {
-        pick("비밀번호를 바꾸었습니다: \(id)", "The password of \(id) is changed.")
-    }
-
-    func signedUp(_ session: Session) -> String {
-        pick("가입했습니다: \(session.accountID)", "Signed up as \(session.accountID).")
-    }
-
-    func signedIn(_ session: Session) -> String {
-        pick("로그인했습니다: \(session.accountID)", "Signed in as \(session.accountID).")
-    }
-
-    func notRemembered() -> String {
-        pick("다음 실행 때는 다시 로그인해야 합니다.", "The next launch will ask to sign in again.")
-    }
-
-    func isSignedIn(_ session: Session) -> String {
-        pick("로그인되어 있습니다: \(session.accountID)", "\(session.accountID) is signed in.")
-    }
-
-    func retryAfter(_ seconds: Int) -> String {
-        pick("\(seconds)초 뒤에 다시 할 수 있습니다.", "Try again in \(seconds) \(seconds == 1 ? "second" : "seconds").")
-    }
-
-    var nobodySignedIn: String { pick("로그인되어 있지 않습니다.", "Nobody is signed in.") }
-
-    var signedOut: String { pick("로그아웃했습니다.", "Signed out.") }
-
-    func deleted(_ id: AccountID) -> String {
-        pick("탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다.", "\(id) is deleted; the ID is free again.")
-    }
-
-    func accountCount(_ count: Int) -> String {
-        switch (language, count) {
-        case (.korean, _): "계정 \(count)개"
-        case (.english, 0): "No accounts."
-        case (.english, 1): "1 account"
-        case (.english, _): "\(count) accounts"
+    /// Returns what the user typed, cut to a length that can be read and without characters that a terminal obeys.
+    func shown(_ text: String, maximum: Int = 40) -> String {
+        let head = text.unicodeScalars.prefix(maximum + 1)
+        let visible = head.prefix(maximum).map { scalar in
+            scalar.properties.generalCategory == .control ? "\u{FFFD}" : String(scalar)
         }
-    }
-
-    func passwordInput(_ error: PasswordInputError) -> String {
-        switch error {
-        case .endOfInput: pick("표준 입력에 비밀번호가 없습니다.", "There is no password on standard input.")
-        case .notUnicode: pick("비밀번호가 올바른 UTF-8이 아닙니다.", "The password is not valid UTF-8.")
-        case .tooLong: pick("비밀번호가 너무 깁니다.", "The password is too long.")
-        case .mismatch: pick("두 비밀번호가 서로 다릅니다.", "The two passwords differ.")
-        case .interrupted: pick("취소했습니다.", "Cancelled.")
-        }
-    }
-
-    func storeAbsent(_ store: StorageError.Store) -> String {
-        pick("\(name(of: store)): 아직 없음", "\(name(of: store)): nothing stored yet")
-    }
-
-    func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String {
-        pick(
-            "\(name(of: store)): 이상 없음, 형식 \(version), 기록 \(records)개",
-            "\(name(of: store)): sound, format \(version), \(records) \(records == 1 ? "record" : "records")"
-        )
-    }
-
-    private func name(of store: StorageError.Store) -> String {
-        switch store {
-        case .accounts: pick("계정", "accounts")
-        case .session: pick("세션", "session")
-        case .consents: pick("동의", "consents")
-        case .pendingOperations: pick("요청", "requests")
-        case .attempts: pick("로그인 시도", "sign-in attempts")
-        }
-    }
-
-    func enabled(_ isEnabled: Bool) -> String {
-        isEnabled ? pick("사용 가능", "enabled") : pick("사용 불가", "disabled")
-    }
-
-    func folder(_ path: String) -> String {
-        pick("폴더: \(shown(path, maximum: 1_024))", "Folder: \(shown(path, maximum: 1_024))")
+        return visible.joined() + (head.count > maximum ? "…" : "")
     }
 }

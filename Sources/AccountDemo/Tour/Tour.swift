@@ -14,7 +14,7 @@ import Presentation
 package struct Tour {
     private let presets: [AppSettings.Preset]
     private let storage: TourStorage
-    private let text: DemoText
+    private let text: any DemoText
     private let hashingCost: HashingCost
     private let adjust: @MainActor (inout AppConfiguration) -> Void
 
@@ -29,7 +29,7 @@ package struct Tour {
     package init(
         of presets: [AppSettings.Preset] = AppSettings.Preset.allCases,
         in storage: TourStorage,
-        text: DemoText,
+        text: any DemoText,
         hashingCost: HashingCost = .standard,
         adjust: @escaping @MainActor (inout AppConfiguration) -> Void = { _ in }
     ) {
@@ -62,7 +62,7 @@ package struct Tour {
             for preset in presets {
                 let player = try makePlayer(of: preset, print: tell)
                 let separator = preset == presets.first ? "" : "\n"
-                try await tell("\(separator)══ \(preset.rawValue): \(script.title(of: preset))")
+                try await tell("\(separator)══ \(preset.rawValue): \(text.tourTitles[preset.rawValue] ?? "")")
                 try await player.play(script.steps(for: preset))
             }
             return .done(CommandReport(outcome: .toured), text: "\n" + text.tourDone)
@@ -87,6 +87,7 @@ package struct Tour {
             let message = text.language.messages.message(for: error)
             return failed(error.reason.exitCode, .failed, error.reason.code, message)
         case .unexpected(let row, let step, let wanted, let found):
+            let (wanted, found) = (text.shown(wanted, maximum: 200), text.shown(found, maximum: 200))
             let message = text.tourFailed(row: row, step: step, wanted: wanted, found: found)
             return failed(.refused, .failed, "unexpected", message)
         }

@@ -7,7 +7,7 @@ import Presentation
 /// Plays the script of one system through the view models of its app, and prints what is done and shown.
 @MainActor
 final class TourPlayer {
-    private let text: DemoText
+    private let text: any DemoText
     private let messages: any MessageCatalog
     private let configuration: AppConfiguration
     private let server: TourServer
@@ -43,7 +43,7 @@ final class TourPlayer {
     init(
         _ configuration: AppConfiguration,
         server: TourServer,
-        text: DemoText,
+        text: any DemoText,
         openStores: @escaping @MainActor () -> Repositories,
         print: @escaping @MainActor (String) async throws(TourFailure) -> Void
     ) {
@@ -81,9 +81,9 @@ final class TourPlayer {
 
     private func play(_ step: TourStep) async throws(TourFailure) {
         switch step {
-        case .row(let id, let title):
+        case .row(let id):
             row = (id, 0)
-            try await print("\n\(id)  \(title)")
+            try await print("\n\(id)  \(text.tourTitles[id] ?? "")")
         case .all(let steps): for step in steps { try await play(step) }
         case .launch(let sight): try await launch(sight)
         case .press(let name, let sight): try await press(name, sight)
@@ -109,11 +109,12 @@ final class TourPlayer {
             try expect(outcomes, is: count)
         case .keyboard(let height, let rule, let expected):
             let adjustment = rule.adjustment(for: Keyboard(height: height))
-            try await tell("│", text.keyboard(height, rule, adjustment))
+            try await tell("│", line(for: adjustment, of: rule, height))
             try expect(adjustment, is: expected)
-        case .arranges(let roomWidth, let roomHeight, let size, let width, let height, let scrolls):
-            let content = AdaptiveLayout().arrangement(width: roomWidth, height: roomHeight, sizeClass: size)
-            try await tell("│", text.arrangement(content, in: (roomWidth, roomHeight), size))
+        case .arranges(let roomWidth, let roomHeight, let sizeClass, let width, let height, let scrolls):
+            let content = AdaptiveLayout().arrangement(width: roomWidth, height: roomHeight, sizeClass: sizeClass)
+            let (room, place) = (size(roomWidth, roomHeight), size(content.width, content.height))
+            try await tell("│", "\(room) → \(place), \(text.sizeClass(sizeClass, scrolls: content.scrolls))")
             try expect([content.width, content.height], is: [width, height])
             try expect(content.scrolls, is: scrolls)
         case .validates(let form, let expected):
@@ -344,8 +345,36 @@ extension TourPlayer {
             case (nil, _): []
             }
         for issue in issues { try await tell("│", "✘ " + messages.message(for: issue)) }
-        if issues.isEmpty { try await tell("│", "\(text.fieldState(state[field])) \(messages.label(of: field))") }
+        if issues.isEmpty { try await tell("│", "\(mark(of: state[field])) \(messages.label(of: field))") }
     }
+
+    private func mark(of state: FieldState) -> String {
+        switch state {
+        case .untouched: "○"
+        case .editing: "…"
+        case .valid: "✔"
+        case .invalid: "✘"
+        case .rejected: "✘ " + text.rejectedField
+        }
+    }
+
+    private func line(for adjustment: KeyboardAdjustment, of rule: KeyboardRule, _ height: Double) -> String {
+        let keyboard = text.keyboard(height: number(height)) + " → "
+        let time = ", " + seconds(adjustment.duration)
+        let shift = text.shift(by: number(adjustment.shift))
+        switch rule {
+        case .half: return keyboard + shift + time
+        case .field(let y): return text.field(at: "\(number(y))–\(number(y + 40))") + ", " + keyboard + shift + time
+        case .inset: return keyboard + text.inset(by: number(adjustment.bottomInset)) + time
+        }
+    }
+
+    private func size(_ width: Double, _ height: Double) -> String { "\(number(width))×\(number(height))" }
+
+    private func seconds(_ duration: Duration) -> String { text.seconds(number(duration / .seconds(1))) }
+
+    /// A length or a time, without a fraction of zero.
+    private func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
 
     private func showTerms(_ layout: TermsState.Layout) async throws(TourFailure) {
         let terms = try screen(SignInViewModel.self).state.value.terms
@@ -501,14 +530,14 @@ extension TourPlayer {
             guard .seconds(second) < delay else { return }
             let elapsed = screen.state.map(\.submission.elapsed).values
             try await wait { for await time in elapsed where time == .seconds(second) { return } }
-            try await tell("│", text.seconds(screen.state.value.submission.elapsed) + " …")
+            try await tell("│", self.seconds(screen.state.value.submission.elapsed) + " …")
         }
     }
 
     private func advance(_ time: Duration) async throws(TourFailure) {
         try await waitForSleepers([time])
         clock.advance(by: time)
-        try await tell("·", text.later(time))
+        try await tell("·", text.later(seconds(time)))
     }
 
     private func waitForSleepers(_ durations: Set<Duration>) async throws(TourFailure) {
@@ -599,7 +628,10 @@ extension TourPlayer {
 
     private func showStored(_ ids: [String]) async throws(TourFailure) {
         let stored = try await accounts().map(\.id.text)
-        try await tell("·", text.storedAccounts(stored))
+        try await tell(
+            "·",
+            text.accountCount(stored.count) + (stored.isEmpty ? "" : ": " + stored.joined(separator: ", "))
+        )
         try expect(stored, is: ids)
     }
 

@@ -5,8 +5,8 @@ import Presentation
 ///
 /// Most steps print a line. A step that does not come out as the script says ends the tour.
 enum TourStep {
-    /// Begins a row of the requirements: its ID, and what it asks for.
-    case row(String, String)
+    /// Begins a row of the requirements.
+    case row(String)
     /// A sequence of steps that several rows share.
     case all([TourStep])
 

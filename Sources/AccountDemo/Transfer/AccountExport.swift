@@ -1,18 +1,18 @@
 import Domain
 import Persistence
 
-/// Writes accounts, one a line, a page at a time.
+/// An export of accounts, one a line, a page at a time.
 struct AccountExport {
     /// How it ended.
     enum Ending: Equatable {
         case finished
 
-        /// Somebody asked to stop.
+        /// The task is cancelled.
         case cancelled
 
         case failed(StorageError)
 
-        /// Nobody takes what is written.
+        /// Standard output failed.
         case unwritable
 
         case fileFailed(PrivateFileError)
@@ -25,9 +25,9 @@ struct AccountExport {
     /// Writes all accounts in the order of their IDs.
     ///
     /// - Parameters:
-    ///   - write: Takes some lines.
-    ///   - progress: Is told after every page how many accounts were written.
-    /// - Returns: How many accounts were written, and how it ended.
+    ///   - write: Writes some lines.
+    ///   - progress: Called after every page with the number of accounts written.
+    /// - Returns: The number of accounts written, and how it ended.
     func run(
         write: ([UInt8]) async -> Ending,
         progress: (_ count: Int) -> Void

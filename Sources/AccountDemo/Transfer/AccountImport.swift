@@ -1,19 +1,18 @@
 import Domain
 import Persistence
 
-/// Adds accounts, one a line, many at a time.
+/// An import of accounts, one a line, many at a time.
 ///
-/// What was added stays, however it ends, and an account that is there already is left alone: whoever runs it again
-/// goes on where it ended.
+/// Added accounts stay, however it ends, and existing accounts are left alone, so running it again completes it.
 struct AccountImport {
     /// How it ended.
     enum Ending: Equatable {
         case finished
 
-        /// A line is no account, which was to end it.
+        /// A line of a strict import is no account.
         case refused
 
-        /// Somebody asked to stop.
+        /// The task is cancelled.
         case cancelled
 
         /// The lines could not be read, with this value of `errno`.
@@ -22,7 +21,7 @@ struct AccountImport {
         case failed(StorageError)
     }
 
-    /// How many accounts are on their way to the store at a time: so many that each synchronisation serves many.
+    /// How many accounts are inserted at a time: so many that each synchronisation serves many.
     static let width = 256
 
     let accounts: any AccountRepository
@@ -36,9 +35,9 @@ struct AccountImport {
     /// Reads all lines.
     ///
     /// - Parameters:
-    ///   - reader: Where they come from.
-    ///   - progress: Is told after every batch of lines what came of them so far, and how many bytes were read.
-    /// - Returns: What came of them, and how it ended.
+    ///   - reader: The source of the lines.
+    ///   - progress: Called after every batch of lines with the summary so far and the number of bytes read.
+    /// - Returns: The summary, and how it ended.
     func run(
         _ reader: LineReader,
         progress: (ImportSummary, _ bytes: Int) -> Void
@@ -69,8 +68,7 @@ struct AccountImport {
         var summary = ImportSummary()
         var ending = Ending.finished
 
-        /// The accounts on their way: one whose ID is among them waits, so that the first of two is the one that is
-        /// kept.
+        /// The IDs being inserted: a second account with one of them waits, so that the first one wins.
         private var underWay: Set<AccountID> = []
 
         init(accounts: any AccountRepository) {
@@ -111,7 +109,7 @@ struct AccountImport {
             }
         }
 
-        /// Waits for all that is under way; whoever asked to stop is told what was added.
+        /// Waits for the insertions under way, so that the summary counts them.
         mutating func finish(_ group: inout TaskGroup<Insertion>) async {
             while let insertion = await group.next() { note(insertion) }
         }
@@ -125,5 +123,39 @@ struct AccountImport {
                 if ending == .finished || ending == .cancelled { ending = .failed(error) }
             }
         }
+    }
+}
+
+/// What has become of the lines of an import.
+struct ImportSummary: Equatable, Sendable {
+    /// A line that is no account.
+    struct InvalidLine: Equatable, Sendable {
+        /// The number of the line, counting from 1.
+        let number: Int
+
+        let failure: AccountLine.Failure
+    }
+
+    /// How many invalid lines are listed by number.
+    static let maximumListed = 100
+
+    /// The lines read so far, empty ones included.
+    var lines = 0
+
+    /// The accounts that were added.
+    var imported = 0
+
+    /// The accounts whose ID is taken.
+    var skipped = 0
+
+    /// The lines that are no accounts.
+    var invalid = 0
+
+    /// The first of those.
+    var invalidLines: [InvalidLine] = []
+
+    mutating func note(_ line: InvalidLine) {
+        invalid += 1
+        if invalidLines.count < Self.maximumListed { invalidLines.append(line) }
     }
 }

@@ -8,26 +8,26 @@ import Musl
 import Darwin
 #endif
 
-/// Reads the lines of a file or of standard input, some at a time, whatever their number.
+/// A reader of the lines of a file or of standard input, some at a time.
 ///
-/// It reads on a queue of its own, because it may wait for whoever writes to a pipe.
+/// It reads on a queue of its own, because it may wait for the writer of a pipe.
 actor LineReader {
     /// A line with its number, which counts from 1.
     struct Line: Sendable {
         let number: Int
 
-        /// The bytes without the line break, or nil where the line is too long to be of any use.
+        /// The bytes without the line break, or nil where the line is longer than an account may be.
         let bytes: [UInt8]?
     }
 
-    /// What comes next.
+    /// The result of one read.
     enum Batch: Sendable {
         /// Some lines, and how many bytes were read so far.
         case lines([Line], bytes: Int)
 
         case end
 
-        /// Somebody asked to stop.
+        /// The task is cancelled.
         case cancelled
 
         /// The system failed, with this value of `errno`.
@@ -63,22 +63,16 @@ actor LineReader {
 
     deinit { if isOwn { close(descriptor) } }
 
-    /// Opens what is to be read.
-    ///
-    /// - Returns: The reader, or the value of `errno`.
-    static func open(_ place: TransferPlace) -> Result<LineReader, SystemFailure> {
-        switch place {
-        case .standard:
-            return .success(LineReader(descriptor: STDIN_FILENO, isOwn: false))
-        case .file(let path):
-            guard !path.utf8.contains(0) else { return .failure(SystemFailure(code: ENOENT)) }
-            let descriptor = openUninterrupted(path)
-            guard descriptor >= 0 else { return .failure(SystemFailure(code: errno)) }
-            return .success(LineReader(descriptor: descriptor, isOwn: true))
-        }
+    /// Opens a file, or standard input for `-`.
+    static func open(_ path: String) throws(SystemFailure) -> LineReader {
+        guard path != "-" else { return LineReader(descriptor: STDIN_FILENO, isOwn: false) }
+        guard !path.utf8.contains(0) else { throw SystemFailure(code: ENOENT) }
+        let descriptor = openUninterrupted(path)
+        guard descriptor >= 0 else { throw SystemFailure(code: errno) }
+        return LineReader(descriptor: descriptor, isOwn: true)
     }
 
-    /// Reads on.
+    /// Reads the next lines.
     func next() -> Batch {
         guard !isAtEnd else { return .end }
         while !Task.isCancelled {

@@ -9,14 +9,7 @@ public struct AccountForm: Hashable, Secret {
     /// can cost.
     public static let maximumFieldUTF8Length = 4_096
 
-    private var id = ""
-    private var password = ""
-    private var confirmation = ""
-    private var nickname = ""
-    private var name = ""
-    private var email = ""
-    private var phone = ""
-    private var currentPassword = ""
+    private var texts: [AccountField: String] = [:]
 
     /// Creates an empty form.
     public init() {}
@@ -41,30 +34,8 @@ public struct AccountForm: Hashable, Secret {
 
     /// The text of a field, empty until something is typed.
     public subscript(field: AccountField) -> String {
-        get {
-            switch field {
-            case .id: id
-            case .password: password
-            case .confirmation: confirmation
-            case .nickname: nickname
-            case .name: name
-            case .email: email
-            case .phone: phone
-            case .currentPassword: currentPassword
-            }
-        }
-        set {
-            switch field {
-            case .id: id = newValue
-            case .password: password = newValue
-            case .confirmation: confirmation = newValue
-            case .nickname: nickname = newValue
-            case .name: name = newValue
-            case .email: email = newValue
-            case .phone: phone = newValue
-            case .currentPassword: currentPassword = newValue
-            }
-        }
+        get { texts[field, default: ""] }
+        set { texts[field] = newValue.isEmpty ? nil : newValue }
     }
 
     /// Tells whether two forms have the same bytes in every field.
@@ -77,6 +48,26 @@ public struct AccountForm: Hashable, Secret {
         for field in AccountField.allCases {
             hasher.combine(self[field].utf8.count)
             for byte in self[field].utf8 { hasher.combine(byte) }
+        }
+    }
+}
+
+extension AccountForm {
+    /// Makes a value out of a field's text.
+    ///
+    /// - Parameters:
+    ///   - field: The field to read.
+    ///   - make: Makes the value, or throws what is wrong with the text.
+    /// - Returns: The value.
+    /// - Throws: The issue that `make` throws, with the field.
+    func value<Value>(
+        of field: AccountField,
+        _ make: (String) throws(ValidationIssue) -> Value
+    ) throws(FieldIssue) -> Value {
+        do {
+            return try make(self[field])
+        } catch {
+            throw FieldIssue(field: field, issue: error)
         }
     }
 }

@@ -1,6 +1,7 @@
-/// What is known about the owner of an account besides the ID.
+/// The profile of an account owner: everything but the ID and the password.
 ///
-/// Which of these an app asks for is decided by its policy.
+/// The policy of an app decides which fields its forms have. A new field is a property here and a row of ``fields``:
+/// storage, account servers and command lines derive from that table.
 public struct Profile: Hashable, Sendable {
     /// The name by which the app greets the owner.
     public var nickname: Nickname?
@@ -8,19 +9,19 @@ public struct Profile: Hashable, Sendable {
     /// The owner's name.
     public var name: PersonName?
 
-    /// Where the owner gets mail.
+    /// The owner's e-mail address besides the account ID.
     public var email: EmailAddress?
 
-    /// Where the owner is called.
+    /// The owner's telephone number.
     public var phone: PhoneNumber?
 
-    /// Creates a profile of the given parts.
+    /// Creates a profile.
     ///
     /// - Parameters:
     ///   - nickname: The name by which the app greets the owner.
     ///   - name: The owner's name.
-    ///   - email: Where the owner gets mail.
-    ///   - phone: Where the owner is called.
+    ///   - email: The owner's e-mail address besides the account ID.
+    ///   - phone: The owner's telephone number.
     public init(
         nickname: Nickname? = nil,
         name: PersonName? = nil,
@@ -31,5 +32,74 @@ public struct Profile: Hashable, Sendable {
         self.name = name
         self.email = email
         self.phone = phone
+    }
+}
+
+extension Profile {
+    /// One field of a profile, by which its text is read and replaced.
+    public struct Field: Sendable {
+        /// The form field; its raw value is the field's key in files, placeholders of API descriptions and options.
+        public let field: AccountField
+
+        /// The key of the field in stored documents, API descriptions and command lines.
+        public var key: String { field.rawValue }
+
+        private let read: @Sendable (Profile) -> String?
+        private let write: @Sendable (inout Profile, String?) throws(ValidationIssue) -> Void
+
+        /// Creates the description of a property.
+        init<Value: ProfileText>(
+            _ field: AccountField,
+            _ property: any WritableKeyPath<Profile, Value?> & Sendable
+        ) {
+            self.field = field
+            read = { $0[keyPath: property]?.text }
+            write = { profile, text throws(ValidationIssue) in
+                var value: Value?
+                if let text { value = try Value(text) }
+                profile[keyPath: property] = value
+            }
+        }
+
+        /// Returns the text of the field, or nil where the profile has none.
+        ///
+        /// - Parameter profile: The profile to read.
+        /// - Returns: The text as the user typed it.
+        public func text(in profile: Profile) -> String? { read(profile) }
+
+        /// Replaces the text of the field.
+        ///
+        /// - Parameters:
+        ///   - text: The new text; nil removes it.
+        ///   - profile: The profile to change.
+        /// - Throws: `ValidationIssue` where the field cannot hold the text; the profile is unchanged then.
+        public func set(_ text: String?, in profile: inout Profile) throws(ValidationIssue) {
+            try write(&profile, text)
+        }
+    }
+
+    /// The fields of a profile.
+    ///
+    /// The store file refers to them by position, so a new field goes to the end.
+    public static let fields: [Field] = [
+        Field(.nickname, \.nickname),
+        Field(.name, \.name),
+        Field(.email, \.email),
+        Field(.phone, \.phone),
+    ]
+
+    /// Creates a profile from texts, such as those of a form or a stored document.
+    ///
+    /// - Parameter text: Returns the text of a field, or nil where there is none.
+    /// - Throws: `FieldIssue` for the first text that its field cannot hold.
+    public init(_ text: (Field) -> String?) throws(FieldIssue) {
+        self.init()
+        for field in Self.fields {
+            do {
+                try field.set(text(field), in: &self)
+            } catch {
+                throw FieldIssue(field: field.field, issue: error)
+            }
+        }
     }
 }

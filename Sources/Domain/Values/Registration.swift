@@ -21,3 +21,17 @@ public struct Registration: Hashable, Sendable {
         self.profile = profile
     }
 }
+
+extension Registration {
+    /// Creates a registration from a form that its policy has accepted.
+    ///
+    /// - Parameter form: The submitted form; its empty fields are left out of the profile.
+    /// - Throws: The first issue that keeps a text from being a value of the domain.
+    init(_ form: AccountForm) throws(FieldIssue) {
+        self.init(
+            id: try form.value(of: .id, AccountID.init),
+            password: Password(form[.password]),
+            profile: try Profile { form[$0.field].isEmpty ? nil : form[$0.field] }
+        )
+    }
+}

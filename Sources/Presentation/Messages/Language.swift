@@ -14,3 +14,21 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
+
+/// A table with one value for each language, such as catalogs of texts; a table that lacks a language does not compile.
+package protocol LanguageTable {
+    associatedtype Value
+
+    static var korean: Value { get }
+    static var english: Value { get }
+}
+
+extension Language {
+    /// Returns the value of a table for this language.
+    package func value<Table: LanguageTable>(in table: Table.Type) -> Table.Value {
+        switch self {
+        case .korean: table.korean
+        case .english: table.english
+        }
+    }
+}

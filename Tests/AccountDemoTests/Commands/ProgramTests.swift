@@ -66,31 +66,9 @@ struct ProgramTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     }
 
-    @Test(
-        "a password that cannot be read is refused, and nothing is written",
-        arguments: [PasswordInputError.endOfInput, .notUnicode, .tooLong, .mismatch]
-    )
-    func unreadablePassword(error: PasswordInputError) async throws {
-        let (code, report, _) = try await run("sign-in", "abcdef@gmail.com", password: .failure(error))
-        #expect(code == .refused)
-        #expect(report["reason"] as? String == "invalid-input")
-        #expect(report["field"] as? String == "password")
-        #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
-    }
-
     @Test func `sign-up asks for the password twice, and sign-in once`() async throws {
         #expect(try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim").console.prompts.count == 2)
         #expect(try await run("sign-in", "abcdef@gmail.com").console.prompts.count == 1)
-    }
-
-    @Test func `sign-out signs out, and status tells so by its exit code`() async throws {
-        try await signUp()
-        let (code, report, _) = try await run("sign-out")
-        #expect(code == .done)
-        #expect(report == ["outcome": "signed-out"])
-        let status = try await run("status")
-        #expect(status.code == .refused)
-        #expect(status.report == ["outcome": "signed-out"])
     }
 
     @Test func `an unknown ID and a wrong password get the same answer`() async throws {
@@ -214,7 +192,7 @@ struct ProgramTests {
         ]
     )
     func language(environment: [String: String], code: String) {
-        #expect(DemoText.language(of: environment).rawValue == code)
+        #expect(Language(of: environment).rawValue == code)
     }
 
     @Test func `a command line that is not understood says so in JSON too`() async throws {
@@ -232,21 +210,6 @@ struct ProgramTests {
         #expect(await program.run(["--in-memory", "status"]) == .refused)
     }
 
-    @Test func `help explains every command and option`() async {
-        for language in ["ko", "en"] {
-            let console = RecordingConsole()
-            #expect(
-                await Program(console: console, environment: [:], hashingCost: .minimal).run([
-                    "--language", language, "help",
-                ]) == .done
-            )
-            for name in CommandName.allCases { #expect(console.output.contains(name.rawValue)) }
-            for name in OptionName.allCases where name != .help && name != .version {
-                #expect(console.output.contains(name.rawValue))
-            }
-        }
-    }
-
     @Test func `an argument that is not UTF-8 is refused by its place`() async {
         let console = RecordingConsole()
         let code = await Program(console: console, environment: [:], hashingCost: .minimal).run([
@@ -255,4 +218,25 @@ struct ProgramTests {
         #expect(code == .usage)
         #expect(console.error.contains("Argument 3"))
     }
+
+    #if !canImport(Darwin)  // Apple platforms keep such data in Application Support whatever XDG says.
+    @Test(
+        "the data folder follows the XDG Base Directory Specification",
+        arguments: [
+            (["XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/account-flow"),
+            (["HOME": "/h"], "/h/.local/share/account-flow"),
+            (["XDG_DATA_HOME": "", "HOME": "/h"], "/h/.local/share/account-flow"),
+            (["XDG_DATA_HOME": "relative", "HOME": "/h"], "/h/.local/share/account-flow"),
+            (["XDG_DATA_HOME": "/x"], "/x/account-flow"),
+        ]
+    )
+    func dataFolder(environment: [String: String], path: String) throws {
+        #expect(try Program.dataFolder(in: environment) == path)
+    }
+
+    @Test("without a home there is no data folder", arguments: [[:], ["HOME": ""], ["HOME": "relative"]])
+    func noHome(environment: [String: String]) {
+        #expect(throws: UsageError.noDataFolder) { try Program.dataFolder(in: environment) }
+    }
+    #endif
 }

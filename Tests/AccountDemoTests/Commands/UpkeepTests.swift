@@ -53,7 +53,7 @@ struct UpkeepTests {
     @Test func `repair and compaction are told in both languages`() async throws {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
         for (language, saved, compacted) in [
-            ("en", "Saved 1 account.", "The accounts took"), ("ko", "구한 계정: 1개", "계정 파일:"),
+            ("en", "Recovered 1 account.", "Compacted the account store"), ("ko", "구한 계정: 1개", "계정 파일:"),
         ] {
             let console = RecordingConsole()
             let program = Program(console: console, environment: [:], hashingCost: .minimal)

@@ -70,9 +70,9 @@ struct VerifyRemarkTests {
         try #require(english.count == 7 && korean.count == 7)
         #expect(english[0] == "✔ accounts: sound, format 1, 1 record")
         #expect(english[1].hasPrefix("  · A crash left a change unfinished"))
-        #expect(english[2].hasPrefix("  · There is a document of an older version"))
+        #expect(english[2].hasPrefix("  · There is a document of an unknown version"))
         #expect(korean[1].hasPrefix("  · 중단으로 끝나지 않은 변경이 있습니다"))
-        #expect(korean[2].hasPrefix("  · 이 저장소가 모르는 이전 버전의 문서"))
+        #expect(korean[2].hasPrefix("  · 이 저장소가 모르는 버전의 문서"))
     }
 
     private func verify(_ options: String...) async throws -> RecordingConsole {

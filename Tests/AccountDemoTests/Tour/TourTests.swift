@@ -30,6 +30,12 @@ struct TourTests {
         try Snapshot.expect(console.output, named: "tour-\(language)")
     }
 
+    @Test("every preset and every row has a title in every language", arguments: Language.allCases)
+    func titles(language: Language) {
+        let names = AppSettings.Preset.allCases.map(\.rawValue) + RequirementRows.all
+        #expect(language.demoText.tourTitles.keys.sorted() == names.sorted())
+    }
+
     @Test("a preset is played alone, as it is among the others", arguments: AppSettings.Preset.allCases)
     func alone(preset: AppSettings.Preset) async throws {
         let (code, console) = await tour("--in-memory", "--language", "en", "--preset", preset.rawValue)
@@ -90,14 +96,14 @@ struct TourTests {
         let tour = await Tour(
             of: [broken.preset],
             in: .inMemory,
-            text: DemoText(.english),
+            text: Language.english.demoText,
             hashingCost: .minimal,
             adjust: broken.change
         )
         let result = await tour.run { _ = console.write($0 + "\n") }
         #expect(result.exitCode == .refused && result.report.reason == "unexpected")
-        #expect(result.violation.hasPrefix(broken.row + ", step "))
-        #expect(result.violation.contains(" did not come out as it should: expected "))
+        #expect(result.errorText.hasPrefix(broken.row + ", step "))
+        #expect(result.errorText.contains(" did not come out as it should: expected "))
         #expect(RequirementRows.named(in: console.output).last == broken.row)
     }
 
@@ -155,7 +161,7 @@ struct TourTests {
         #expect(await program.run(["--in-memory", "--language", "en", "tour", "--speed", "1"]) == .refused)
         #expect(pauses.messages.count == 20)
         #expect(console.output.split(separator: "\n").count == 19)
-        #expect(console.error == DemoText(.english).tourInterrupted + "\n")
+        #expect(console.error == Language.english.demoText.tourInterrupted + "\n")
     }
 
     @Test func `the system's pause ends when its task is cancelled`() async {

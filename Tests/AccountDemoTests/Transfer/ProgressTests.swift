@@ -19,10 +19,10 @@ struct ProgressTests {
         ]
     )
     func bar(columns: Int, shown: String) {
-        var meter = ProgressMeter(style: .bar(columns: columns), text: DemoText(.english))
-        #expect(meter.show(Self.half) == shown)
-        #expect(meter.hide() == "\r\u{1B}[K")
-        #expect(meter.hide() == nil)
+        var meter = ProgressMeter(style: .bar(columns: columns), text: Language.english.demoText, uptime: { .zero })
+        #expect(meter.output(for: Self.half) == shown)
+        #expect(meter.outputToHide() == "\r\u{1B}[K")
+        #expect(meter.outputToHide() == nil)
     }
 
     @Test(
@@ -38,25 +38,29 @@ struct ProgressTests {
         ]
     )
     func words(progress: TransferProgress, shown: String) {
-        var meter = ProgressMeter(style: .bar(columns: shown.count + 2), text: DemoText(.english))
-        #expect(meter.show(progress) == "\r" + shown + "\u{1B}[K")
+        var meter = ProgressMeter(
+            style: .bar(columns: shown.count + 2),
+            text: Language.english.demoText,
+            uptime: { .zero }
+        )
+        #expect(meter.output(for: progress) == "\r" + shown + "\u{1B}[K")
     }
 
     @Test func `a bar moves ten times a second at most`() {
-        var meter = ProgressMeter(style: .bar(columns: 80), text: DemoText(.korean))
+        var meter = ProgressMeter(style: .bar(columns: 80), text: Language.korean.demoText, uptime: { .zero })
         let shown = [0, 99, 100, 150, 199, 200].map { time in
-            meter.show(TransferProgress(accounts: 1, fraction: 0.1, elapsed: .milliseconds(time))) != nil
+            meter.output(for: TransferProgress(accounts: 1, fraction: 0.1, elapsed: .milliseconds(time))) != nil
         }
         #expect(shown == [true, false, true, false, false, true])
     }
 
     @Test func `where there is no terminal a line comes every five seconds`() {
-        var meter = ProgressMeter(style: .lines, text: DemoText(.english))
+        var meter = ProgressMeter(style: .lines, text: Language.english.demoText, uptime: { .zero })
         let shown = [0, 4_999, 5_000, 9_999, 10_000].map { time in
-            meter.show(TransferProgress(accounts: 10, fraction: nil, elapsed: .milliseconds(time)))
+            meter.output(for: TransferProgress(accounts: 10, fraction: nil, elapsed: .milliseconds(time)))
         }
         #expect(shown == [nil, nil, "10 accounts, 2/s\n", nil, "10 accounts, 1/s\n"])
-        #expect(meter.hide() == nil)
+        #expect(meter.outputToHide() == nil)
     }
 
     @Test(

@@ -193,10 +193,8 @@ struct TransferTests {
             ),
             console: RecordingConsole()
         )
-        let place = TransferPlace.file(file)
-        let work = Task {
-            await runner.importAccounts(from: place, isStrict: false, style: .silent, uptime: { .zero })
-        }
+        let path = file
+        let work = Task { await runner.importAccounts(from: path, isStrict: false) }
         await repository.gate.arrival(of: 256)
         work.cancel()
         await repository.gate.open()
@@ -205,7 +203,7 @@ struct TransferTests {
         #expect(result.report.transfer?.imported == 256)
         #expect(try await repository.count() == 256)
 
-        let rest = await runner.importAccounts(from: place, isStrict: false, style: .silent, uptime: { .zero })
+        let rest = await runner.importAccounts(from: path, isStrict: false)
         #expect(rest.exitCode == .done)
         #expect(rest.report.transfer?.skipped == 256 && rest.report.transfer?.imported == 344)
         #expect(try await repository.count() == 600)

@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// Lines typed on a terminal that does not show them.
+/// A prompt on a terminal that does not show what is typed.
 ///
-/// The terminal hands over every key, Ctrl-C among them, so that its settings are put back whatever is typed; they are
-/// put back as well when a signal ends the program.
-package enum TerminalLine {
+/// The terminal passes every key on, Ctrl-C too, so that its settings are restored whatever is typed. A signal that ends
+/// the program restores them as well.
+package enum PasswordPrompt {
     private enum Key {
         static let interrupt: UInt8 = 3
         static let endOfInput: UInt8 = 4
@@ -19,16 +19,10 @@ package enum TerminalLine {
         static let delete: UInt8 = 127
     }
 
-    /// Reads a line for each prompt, up to the Return key; Backspace takes back a character and Ctrl-U all of them.
+    /// Reads a line for each prompt; Backspace deletes a character and Ctrl-U the line.
     ///
-    /// The terminal stays silent from the first prompt to the end of the last line, so that lines which come at once,
-    /// as when they are pasted, are neither shown nor lost. What comes before the first and behind the last is dropped.
-    ///
-    /// - Parameters:
-    ///   - prompts: What to ask for each line.
-    ///   - write: Shows a text to the person.
-    /// - Returns: The lines, without their ends.
-    /// - Throws: `PasswordInputError` where the person gives up, the terminal is gone, or a line is no text.
+    /// The terminal stays silent from the first prompt to the last line, so that lines that are pasted at once are
+    /// neither shown nor lost.
     static func read(prompts: [String], write: (String) -> Void) throws(PasswordInputError) -> [String] {
         var saved = termios()
         guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw .endOfInput }
@@ -40,7 +34,7 @@ package enum TerminalLine {
             var lines: [String] = []
             for prompt in prompts {
                 write(prompt)
-                // The line break that the person typed was not echoed.
+                // The line break was not echoed.
                 defer { write("\n") }
                 lines.append(try SystemConsole.text(of: readKeys()))
             }
@@ -77,11 +71,11 @@ package enum TerminalLine {
         }
     }
 
-    /// Takes back the last character, which may be several bytes long, or a byte that is part of none.
+    /// Removes the last character, which may be several bytes long, or a byte that is part of none.
     package static func eraseCharacter(of line: inout [UInt8]) {
         guard let character = String(decoding: line, as: UTF8.self).last else { return }
-        // The rest stays as it was typed: were it repaired, a password would be taken that nobody has typed. How many
-        // bytes a character has in what is no text, nobody knows: if one is too few, the line is refused in the end.
+        // The rest stays as it was typed: a repaired password would be another one. A line that is no UTF-8 in the end
+        // is refused.
         let isTyped = line.suffix(character.utf8.count).elementsEqual(character.utf8)
         line.removeLast(isTyped ? character.utf8.count : 1)
     }

@@ -1,6 +1,8 @@
+import AccountDemo
+
 extension CellGrid {
     /// The screen as a picture (SVG 1.1), with a place of its own for every word, whatever fonts there are.
-    package var svg: String {
+    var svg: String {
         let (cell, line, margin) = (9, 20, 12)
         let (width, height) = (columns * cell + 2 * margin, rows.count * line + 2 * margin)
         var picture = """

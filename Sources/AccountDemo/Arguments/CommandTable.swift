@@ -1,0 +1,338 @@
+import App
+package import Domain
+import Presentation
+
+/// The commands of the program, each described once.
+///
+/// Parsing, usage errors, help, completions and the manual page derive from ``entry`` and from the table of options.
+package enum CommandName: String, CaseIterable, Sendable {
+    case tour
+    case signUp = "sign-up"
+    case signIn = "sign-in"
+    case status
+    case signOut = "sign-out"
+    case changePassword = "change-password"
+    case deleteAccount = "delete-account"
+    case accounts
+    case verify
+    case repair
+    case compact
+    case exportAccounts = "export"
+    case importAccounts = "import"
+    case completions
+    case help
+
+    /// The operand of a command, and what the command does.
+    struct Entry: Sendable {
+        let operand: ValueKind?
+        let isOperandOptional: Bool
+        let summary: HelpText
+
+        init(_ operand: ValueKind? = nil, isOptional: Bool = false, ko: String, en: String) {
+            self.operand = operand
+            isOperandOptional = isOptional
+            summary = HelpText(korean: ko, english: en)
+        }
+    }
+
+    /// The row of the table.
+    var entry: Entry {
+        switch self {
+        case .tour:
+            Entry(ko: "다섯 시스템을 요구 사항마다 보여 줍니다", en: "Play the five systems, requirement by requirement")
+        case .signUp:
+            Entry(.id, ko: "가입하고 로그인합니다", en: "Register an account and sign in")
+        case .signIn:
+            Entry(.id, ko: "로그인하고, 다음에도 로그인되어 있게 합니다", en: "Sign in, and stay signed in for later commands")
+        case .status:
+            Entry(ko: "로그인한 계정을 알려 줍니다", en: "Show who is signed in")
+        case .signOut:
+            Entry(ko: "로그아웃합니다. 계정은 남습니다", en: "Sign out; the account stays")
+        case .changePassword:
+            Entry(
+                ko: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다",
+                en: "Change the password; reads the current one and the new one, a line each"
+            )
+        case .deleteAccount:
+            Entry(ko: "로그인한 계정을 삭제합니다 (회원탈퇴)", en: "Delete the account that is signed in")
+        case .accounts:
+            Entry(ko: "계정 목록을 보여 줍니다", en: "List the accounts")
+        case .verify:
+            Entry(
+                ko: "모든 저장소를 읽기 전용으로 열어 상태를 알려 줍니다",
+                en: "Open every store read-only, compare checksums and report the state"
+            )
+        case .repair:
+            Entry(
+                ko: "손상된 계정 파일에서 읽을 수 있는 것을 빈 폴더로 구해 냅니다",
+                en: "Recover readable accounts from a damaged store into an empty folder"
+            )
+        case .compact:
+            Entry(
+                ko: "삭제하거나 바꾼 내용을 빼고 계정 파일을 새로 씁니다",
+                en: "Rewrite the account store without deleted and replaced data"
+            )
+        case .exportAccounts:
+            Entry(
+                .stream,
+                isOptional: true,
+                ko: "계정을 한 줄에 하나씩 JSON으로 내보냅니다. 비밀번호 해시도 들어갑니다!",
+                en: "Write the accounts as lines of JSON, including password hashes!"
+            )
+        case .importAccounts:
+            Entry(
+                .stream,
+                ko: "그런 줄을 읽어 계정을 추가합니다. 중지하고 다시 실행해도 됩니다",
+                en: "Add accounts from such lines; can be stopped and run again"
+            )
+        case .completions:
+            Entry(
+                .word(ShellName.allCases.map(\.rawValue)),
+                ko: "셸의 자동 완성 스크립트를 출력합니다: eval \"$(account-demo completions bash)\"",
+                en: "Print a completion script: eval \"$(account-demo completions bash)\""
+            )
+        case .help:
+            Entry(
+                .word(CommandName.allCases.map(\.rawValue)),
+                isOptional: true,
+                ko: "이 설명을, 또는 한 명령의 설명을 보여 줍니다",
+                en: "Show this help, or the help of one command"
+            )
+        }
+    }
+}
+
+/// The options of the program, each described once, and one for each field of a profile.
+package enum Option: Hashable, Sendable, CaseIterable {
+    case data, config, preset, inMemory, language, json, server, api
+    case field(AccountField)
+    case noRemember, speed, to, force, strict, help, version
+
+    /// The options in the order in which help lists them.
+    package static let allCases: [Option] =
+        [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
+        + [.noRemember, .server, .api, .speed, .to, .force, .strict, .help, .version]
+
+    /// What an option is called, takes, belongs to and means.
+    struct Entry: Sendable {
+        let name: String
+
+        /// The value that follows, or nil for a flag.
+        let value: ValueKind?
+
+        let scope: Scope
+
+        /// The options one of which replaces this one, where the command needs it; nil where it is optional.
+        let isRequiredUnless: [Option]?
+
+        /// The option without which this one means nothing.
+        let needs: Option?
+
+        /// The options that cannot be combined with this one.
+        let excludes: [Option]
+
+        let meaning: HelpText
+
+        init(
+            _ name: String,
+            _ value: ValueKind? = nil,
+            for scope: Scope = .everywhere,
+            requiredUnless: [Option]? = nil,
+            needs: Option? = nil,
+            excludes: [Option] = [],
+            ko: String,
+            en: String
+        ) {
+            self.name = name
+            self.value = value
+            self.scope = scope
+            isRequiredUnless = requiredUnless
+            self.needs = needs
+            self.excludes = excludes
+            meaning = HelpText(korean: ko, english: en)
+        }
+    }
+
+    /// The row of the table.
+    var entry: Entry {
+        switch self {
+        case .data:
+            Entry("--data", .folder, excludes: [.inMemory], ko: "계정을 이 폴더에 저장합니다", en: "Store accounts in this folder")
+        case .inMemory:
+            Entry(
+                "--in-memory",
+                for: .everywhere(but: [.repair, .compact, .exportAccounts, .importAccounts]),
+                ko: "모두 메모리에만 두고 끝나면 잊습니다",
+                en: "Keep everything in memory and forget it at the end"
+            )
+        case .server:
+            Entry(
+                "--server",
+                .url,
+                for: .accountsOfServers,
+                ko: "이 서버의 계정을 다룹니다",
+                en: "Use the accounts of this server"
+            )
+        case .api:
+            Entry(
+                "--api",
+                .wordOrFile(["s0", "s3"]),
+                for: .accountsOfServers,
+                needs: .server,
+                ko: "서버의 API (기본 s3). JSON 파일로 다른 API를 설명합니다",
+                en: "The server's API, s3 by default; a JSON file describes another"
+            )
+        case .config:
+            Entry("--config", .file, ko: "이 JSON 파일의 설정을 씁니다", en: "Read settings from this JSON file")
+        case .preset:
+            Entry(
+                "--preset",
+                .word(AppSettings.Preset.allCases.map(\.rawValue)),
+                ko: "다섯 시스템 중 이것으로 시작합니다",
+                en: "Start from this one of the five systems"
+            )
+        case .language:
+            Entry(
+                "--language",
+                .word(Language.allCases.map(\.rawValue)),
+                ko: "이 언어로 말합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)",
+                en: "Use this language instead of that of LC_ALL, LC_MESSAGES or LANG"
+            )
+        case .json:
+            Entry("--json", for: .everyCommand, ko: "JSON 객체 하나를 출력합니다", en: "Print exactly one JSON object")
+        case .field(let field):
+            Entry(
+                "--" + field.rawValue,
+                .text,
+                for: .only(.signUp),
+                // Settings and servers decide themselves which fields their forms need.
+                requiredUnless: field == .nickname ? [.server, .preset, .config] : nil,
+                ko: Language.korean.messages.label(of: field),
+                en: Language.english.messages.label(of: field)
+            )
+        case .noRemember:
+            Entry("--no-remember", for: .only(.signIn), ko: "다음에는 다시 로그인합니다", en: "Do not stay signed in")
+        case .speed:
+            Entry(
+                "--speed",
+                .number(1...1_000),
+                for: .only(.tour),
+                excludes: [.json],
+                ko: "초당 이만큼의 줄을 출력합니다 (1–1000)",
+                en: "Print this many lines a second, 1 to 1000"
+            )
+        case .to:
+            Entry(
+                "--to",
+                .folder,
+                for: .only(.repair),
+                requiredUnless: [],
+                ko: "구해 낸 것을 쓸 빈 폴더",
+                en: "The empty folder to write to"
+            )
+        case .force:
+            Entry("--force", for: .only(.exportAccounts), ko: "있던 파일을 바꿉니다", en: "Replace an existing file")
+        case .strict:
+            Entry("--strict", for: .only(.importAccounts), ko: "잘못된 줄에서 멈춥니다", en: "Stop at the first invalid line")
+        case .help:
+            Entry("--help", ko: "설명을 보여 줍니다", en: "Show help")
+        case .version:
+            Entry("--version", ko: "버전을 알려 줍니다", en: "Print the version")
+        }
+    }
+
+    /// The name on the command line, with its dashes.
+    package var name: String { entry.name }
+}
+
+extension Option {
+    /// The commands that an option belongs to.
+    struct Scope: Sendable {
+        let commands: [CommandName]
+
+        /// Whether the option may stand without a command, which fills the terminal with the app.
+        var includesScreen = false
+
+        /// Whether help lists the option among those of the whole program.
+        var isGeneral = false
+
+        static let everywhere = everywhere(but: [])
+        static let everyCommand = Scope(commands: CommandName.allCases, isGeneral: true)
+        static let accountsOfServers = Scope(
+            commands: [.signUp, .signIn, .status, .signOut, .deleteAccount],
+            includesScreen: true
+        )
+
+        static func everywhere(but excluded: [CommandName]) -> Scope {
+            let commands = CommandName.allCases.filter { !excluded.contains($0) }
+            return Scope(commands: commands, includesScreen: true, isGeneral: true)
+        }
+
+        static func only(_ command: CommandName) -> Scope { Scope(commands: [command]) }
+    }
+
+    /// The options of the whole program.
+    static var general: [Option] { allCases.filter(\.entry.scope.isGeneral) }
+}
+
+extension CommandName {
+    /// The options that belong to this command and not to all of them.
+    var ownOptions: [Option] {
+        Option.allCases.filter { !$0.entry.scope.isGeneral && $0.entry.scope.commands.contains(self) }
+    }
+
+    /// All options that may follow the command.
+    var options: [Option] { Option.allCases.filter { $0.entry.scope.commands.contains(self) } }
+}
+
+/// What an operand is, or the value of an option.
+package enum ValueKind: Hashable, Sendable {
+    /// Any text, the empty one too.
+    case text
+
+    /// An account ID.
+    case id
+
+    case number(ClosedRange<Int>)
+    case url
+    case folder
+    case file
+
+    /// A file, or `-` for standard input or output.
+    case stream
+
+    /// One of these words.
+    case word([String])
+
+    /// One of these words, or a file.
+    case wordOrFile([String])
+
+    /// Whether a text can be such a value.
+    func accepts(_ text: String) -> Bool {
+        switch self {
+        case .text, .id, .url, .folder, .file, .stream, .wordOrFile: true
+        case .number(let range): Int(text).map(range.contains) ?? false
+        case .word(let words): words.contains(text)
+        }
+    }
+
+    /// Whether the empty text can be such a value.
+    var allowsEmpty: Bool {
+        switch self {
+        case .text, .id: true
+        case .number, .url, .folder, .file, .stream, .word, .wordOrFile: false
+        }
+    }
+}
+
+/// A shell that can complete command lines.
+package enum ShellName: String, CaseIterable, Sendable {
+    case bash
+    case zsh
+}
+
+/// The help on a command or an option in the languages that come with the table; another language's file has its own.
+struct HelpText: Sendable {
+    let korean: String
+    let english: String
+}

@@ -1,0 +1,126 @@
+import App
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Networking
+import Persistence
+package import Presentation
+
+extension Program {
+    /// Returns the settings of the command line, before those of the file that it names.
+    func settings(of invocation: Invocation) throws(UsageError) -> AppSettings {
+        var settings = AppSettings()
+        settings.preset = invocation.preset
+        settings.language = invocation.language
+        settings.storage = invocation.storage
+        settings.server = try invocation.serverURL()
+        guard let path = invocation[.config] else { return settings }
+        let content = try Self.content(of: path)
+        do throws(AppSettingsError) {
+            return try settings.before(readingFrom: content)
+        } catch {
+            throw .invalidSettings(error.problems)
+        }
+    }
+
+    /// Returns the configuration that the settings come to, with the default folder where they name none.
+    func configuration(
+        of invocation: Invocation,
+        _ settings: AppSettings,
+        text: any DemoText
+    ) throws(UsageError) -> AppConfiguration {
+        var settings = settings
+        settings.language = text.language
+        if settings.storage == nil { settings.storage = .folder(try Self.dataFolder(in: environment)) }
+        if hashingCost != .standard { settings.hashingCost = hashingCost }
+        var configuration: AppConfiguration
+        do throws(AppSettingsError) {
+            configuration = try settings.configuration()
+        } catch {
+            throw .invalidSettings(error.problems)
+        }
+        // A server may speak another API than its preset.
+        if let api = try invocation.api() { configuration.backend = .remote(RemoteBackend(api: api)) }
+        // Each server has a folder of its own: the session of one is no business of another.
+        if case .remote(let backend) = configuration.backend, case .folder(let path) = configuration.storage {
+            configuration.storage = .folder(path + "/servers/" + backend.api.folderName)
+        }
+        return configuration
+    }
+
+    /// Returns the folder that the platform has for such data.
+    ///
+    /// On Apple platforms it is in Application Support. Elsewhere it follows the XDG Base Directory Specification, which
+    /// ignores a relative `XDG_DATA_HOME`.
+    ///
+    /// - Parameter environment: The environment of the process.
+    /// - Returns: The path.
+    /// - Throws: `UsageError.noDataFolder` where the environment names no home folder.
+    package static func dataFolder(in environment: [String: String]) throws(UsageError) -> String {
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        #if canImport(Darwin)
+        if let home { return home + "/Library/Application Support/account-flow" }
+        #else
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/account-flow" }
+        if let home { return home + "/.local/share/account-flow" }
+        #endif
+        throw .noDataFolder
+    }
+
+    fileprivate static func content(of path: String) throws(UsageError) -> [UInt8] {
+        do {
+            return Array(try Data(contentsOf: URL(filePath: path)))
+        } catch {
+            throw .unreadableFile(path)
+        }
+    }
+}
+
+extension Invocation {
+    /// The base URL of the server, or nil where accounts are stored here.
+    fileprivate func serverURL() throws(UsageError) -> HTTPURL? {
+        guard let server = self[.server] else { return nil }
+        do {
+            return try HTTPURL(server)
+        } catch {
+            throw .invalidServer(error)
+        }
+    }
+
+    /// The API that the command line names, or nil where the preset decides.
+    fileprivate func api() throws(UsageError) -> AccountAPI? {
+        guard let base = try serverURL(), let name = self[.api] else { return nil }
+        switch name {
+        case "s0": return .s0(at: base)
+        case "s3": return .s3(at: base)
+        default:
+            let content = try Program.content(of: name)
+            do {
+                return try AccountAPI(describedBy: content, baseURL: base)
+            } catch {
+                throw .invalidDescription(name, error)
+            }
+        }
+    }
+}
+
+extension AccountAPI {
+    /// The name of the folder for the data of this server; two servers never have the same.
+    fileprivate var folderName: String {
+        let host = baseURL.host.text.filter { $0 != "[" && $0 != "]" }.map { $0 == ":" ? "_" : $0 }
+        return "\(baseURL.scheme.rawValue)-\(String(host))-\(baseURL.port)"
+    }
+}
+
+extension Language {
+    /// Creates the language that the environment requests: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not
+    /// empty counts, as POSIX has it, and English is the default.
+    ///
+    /// - Parameter environment: The environment of the process.
+    package init(of environment: [String: String]) {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        self = Language.allCases.first { locale?.hasPrefix($0.rawValue) == true } ?? .english
+    }
+}

@@ -1,0 +1,410 @@
+import App
+import Domain
+import Networking
+import Persistence
+import Presentation
+
+extension DemoTexts {
+    static var english: any DemoText { EnglishText() }
+}
+
+/// The texts of the program in English.
+struct EnglishText: DemoText {
+    var language: Language { .english }
+
+    private func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    // MARK: Accounts
+
+    var passwordPrompt: String { "Password: " }
+    var repeatPrompt: String { "Password again: " }
+    var currentPasswordPrompt: String { "Current password: " }
+    var newPasswordPrompt: String { "New password: " }
+
+    func passwordInput(_ error: PasswordInputError) -> String {
+        switch error {
+        case .endOfInput: "There is no password on standard input."
+        case .notUnicode: "The password is not valid UTF-8."
+        case .tooLong: "The password is too long."
+        case .mismatch: "The two passwords differ."
+        case .interrupted: "Cancelled."
+        }
+    }
+
+    func signedUp(_ id: AccountID) -> String { "Signed up as \(id)." }
+    func signedIn(_ id: AccountID) -> String { "Signed in as \(id)." }
+    func isSignedIn(_ id: AccountID) -> String { "\(id) is signed in." }
+    var notRemembered: String { "The next launch will ask you to sign in again." }
+    var notSignedIn: String { "You are not signed in." }
+    var signedOut: String { "Signed out." }
+    func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
+    func deleted(_ id: AccountID) -> String { "Deleted \(id). The ID is available again." }
+    func retryAfter(_ seconds: Int) -> String { "Try again in \(count(seconds, "second"))." }
+    func accountCount(_ number: Int) -> String { number == 0 ? "No accounts." : count(number, "account") }
+
+    // MARK: Stores
+
+    func folder(_ path: String) -> String { "Folder: \(shown(path, maximum: 1_024))" }
+    func storeAbsent(_ store: StorageError.Store) -> String { "\(name(of: store)): nothing stored yet" }
+
+    func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String {
+        "\(name(of: store)): sound, format \(version), \(count(records, "record"))"
+    }
+
+    private func name(of store: StorageError.Store) -> String {
+        switch store {
+        case .accounts: "accounts"
+        case .session: "session"
+        case .consents: "consents"
+        case .pendingOperations: "pending operations"
+        case .attempts: "sign-in attempts"
+        }
+    }
+
+    func remark(_ remark: StoreFinding.Remark) -> String {
+        switch remark {
+        case .unfinishedChange(let bytes):
+            "A crash left a change unfinished (\(bytes) bytes). The next write saves a copy and cuts it off."
+        case .copyOfUnfinishedChange(let name):
+            "\(shown(name)) is the copy of a change that a crash left unfinished. compact removes it."
+        case .damagedIndex:
+            "The index is damaged, the accounts are not. compact rebuilds it."
+        case .awaitsErasure:
+            "Deleted accounts are still in the file. compact erases them."
+        case .unknownDocument:
+            "There is a document of an unknown version, accounts.json. It is neither read nor removed."
+        }
+    }
+
+    var nothingToRepair: String { "There is nothing to repair." }
+    var destinationInUse: String { "The destination folder is not empty." }
+
+    func repaired(_ report: RepairReport) -> String {
+        """
+        Recovered \(count(report.accounts, "account")).
+        Lost records: at least \(report.lostRecords). Missing frames of the journal: \(report.missingFrames). \
+        Unreadable bytes: \(report.unreadableBytes).
+        """
+    }
+
+    func compacted(before: Int, after: Int) -> String {
+        "Compacted the account store from \(before) to \(after) bytes."
+    }
+
+    // MARK: Export and import
+
+    func progress(_ progress: TransferProgress) -> String {
+        var parts = progress.percentage.map { ["\($0) %"] } ?? []
+        parts += [count(progress.accounts, "account"), "\(progress.rate)/s"]
+        if let remaining = progress.remaining { parts.append("\(remaining) left") }
+        return parts.joined(separator: ", ")
+    }
+
+    var exportWarning: String {
+        "WARNING: the export holds the password hash (passwordHash) of every account. Treat it like the passwords."
+    }
+
+    func exported(_ number: Int) -> String { "Exported \(count(number, "account"))." }
+    var exportCancelled: String { "Stopped; no file was written." }
+    var outputFailed: String { "Writing to standard output failed." }
+
+    func privateFile(_ error: PrivateFileError) -> String {
+        switch error {
+        case .exists: "The file exists already; --force replaces it."
+        case .busy: "Another process is writing this file."
+        case .failed(let code): "The file could not be written (system error \(code))."
+        }
+    }
+
+    func imported(_ number: Int, skipped: Int, invalid: Int) -> String {
+        "Imported \(count(number, "account")); skipped \(skipped) whose ID is taken; \(count(invalid, "invalid line"))."
+    }
+
+    func invalidLine(_ number: Int, _ failure: AccountLine.Failure) -> String {
+        switch failure {
+        case .notAnAccount: "Line \(number): no JSON object with id, profile, passwordHash and createdAt."
+        case .invalidValue: "Line \(number): a value that no account can have."
+        case .tooLong: "Line \(number): longer than 1 MiB."
+        }
+    }
+
+    func moreInvalidLines(_ number: Int) -> String { "And \(number) more invalid \(number == 1 ? "line" : "lines")." }
+    var hasInvalidLines: String { "Invalid lines were skipped." }
+    var importRefused: String { "Stopped at an invalid line; the accounts before it stay." }
+    var importCancelled: String { "Stopped; the added accounts stay, and running the command again adds the rest." }
+
+    func unreadableFile(code: Int32) -> String { "The file to import could not be read (system error \(code))." }
+
+    // MARK: Command line
+
+    func reason(_ error: UsageError) -> String {
+        switch error {
+        case .noCommand: "There is no command."
+        case .unknownCommand(let word, let suggestion): "There is no command ‘\(shown(word))’." + hint(suggestion)
+        case .unknownOption(let word, let suggestion): "There is no option ‘\(shown(word))’." + hint(suggestion)
+        case .optionOfAnotherCommand(let option, let command):
+            "The command \(command.rawValue) has no option \(option.name)."
+        case .missingValue(let option): "The option \(option.name) needs a value."
+        case .unexpectedValue(let option): "The option \(option.name) takes no value."
+        case .repeatedOption(let option): "The option \(option.name) is given twice."
+        case .conflictingOptions(let one, let other): "\(one) and \(other) cannot be combined."
+        case .optionWithoutOther(let one, let other): "The option \(one.name) needs the option \(other.name)."
+        case .missingOption(let option, let command):
+            "The command \(command.rawValue) needs the option \(option.name)."
+        case .missingOperand(let kind, let command):
+            "The command \(command.rawValue) needs an operand: \(placeholder(for: kind))."
+        case .invalidValue(let text, .number(let range)):
+            "‘\(shown(text))’ is not a whole number from \(range.lowerBound) to \(range.upperBound)."
+        case .invalidValue(let text, let kind): "‘\(shown(text))’ is not one of \(placeholder(for: kind))."
+        case .unexpectedArgument(let word): "‘\(shown(word))’ is one argument too many."
+        case .notUnicode(let place): "Argument \(place) is not valid UTF-8."
+        case .invalidServer(let error): server(error)
+        case .unreadableFile(let path): "The file ‘\(shown(path))’ cannot be read."
+        case .invalidDescription(let path, let error):
+            "The file ‘\(shown(path))’ does not describe an API: \(place(of: error))"
+        case .invalidSettings(let problems): problems.map(problem).joined(separator: "\n")
+        case .noDataFolder: "HOME is not set; name a folder with --data."
+        }
+    }
+
+    private func hint(_ suggestion: String?) -> String { suggestion.map { " Did you mean \($0)?" } ?? "" }
+
+    private func server(_ error: HTTPRequestError) -> String {
+        switch error {
+        case .insecureURL: "http is only for servers on this machine; use https."
+        case .userInformationInURL: "The server's URL must not contain a user name or a password."
+        case .unsupportedScheme, .fragmentInURL, .invalidURL, .invalidMethod, .invalidFieldName, .invalidFieldValue,
+            .reservedField, .bodyNotAllowed:
+            "This is no URL of a server, such as https://example.com/api."
+        }
+    }
+
+    private func place(of error: APIDescriptionError) -> String {
+        switch error {
+        case .json(let error): "it is no valid JSON (\(error))."
+        case .unknownMember(let path): "there is no member ‘\(shown(path.description))’."
+        case .missingMember(let path): "the member ‘\(shown(path.description))’ is missing."
+        case .invalidMember(let path): "the member ‘\(shown(path.description))’ is invalid."
+        case .noBaseURL: "it names no server."
+        }
+    }
+
+    func problem(_ problem: AppSettingsError.Problem) -> String {
+        switch problem {
+        case .notAnObject(let error?): "The settings are no valid JSON (\(error))."
+        case .notAnObject(nil): "The settings are no JSON object."
+        case .unknownSetting(let name): "There is no setting ‘\(shown(name))’."
+        case .invalidSetting(let name): "The setting ‘\(shown(name))’ has an invalid value."
+        case .serverMissing(let preset): "The preset \(preset.rawValue) needs a server."
+        case .serverNotUsed(let preset): "The preset \(preset.rawValue) does not use a server."
+        }
+    }
+
+    var tryHelp: String { "Try: account-demo help" }
+
+    // MARK: Help
+
+    var tagline: String { "accounts from sign-up to deletion, on real files or on a server" }
+    var usageHeading: String { "Usage" }
+    var commandsHeading: String { "Commands" }
+    var optionsHeading: String { "Options" }
+    var exitCodesHeading: String { "Exit codes" }
+    var synopsis: String { "[COMMAND] [OPTIONS]" }
+
+    var explanations: [String] {
+        [
+            """
+            Each command opens the stores, does one thing and ends, so that a script can use it. Without a command, on a \
+            terminal, the app fills the screen: Tab and the arrows move, Enter presses, Esc goes back or stops the \
+            running operation, F2 changes the language, F3 the preset, Ctrl-C quits.
+            """,
+            """
+            A password is one line of standard input. A terminal does not show it, and asks twice for a new one.
+            """,
+            """
+            Accounts are stored in the folder of --data, by default $XDG_DATA_HOME/account-flow or \
+            ~/.local/share/account-flow (Application Support on Apple platforms). With --server, they are stored in \
+            servers/NAME in that folder. The presets start, accounts and shop that F3 opens are stored in presets/NAME; \
+            signIn and remote have a server within the program, which forgets everything at the end.
+            """,
+            """
+            The command line overrides the file of --config, and the file overrides the preset.
+            """,
+            """
+            The tour plays the requirements of the five systems, or of one --preset, with a server within the program. \
+            It stores everything in a temporary folder, or in the empty folder of --data, and removes it. The first \
+            requirement that is not met ends the tour with exit code 1.
+            """,
+            """
+            A file of export can be read by its owner alone. import skips taken IDs and invalid lines, and prints the \
+            numbers of the latter.
+            """,
+        ]
+    }
+
+    func summary(of command: CommandName) -> String { command.entry.summary.english }
+    func meaning(of option: Option) -> String { option.entry.meaning.english }
+
+    func meaning(of code: ExitCode) -> String {
+        switch code {
+        case .done: "done; status: signed in"
+        case .refused: "refused; status: signed out; import: invalid lines"
+        case .usage: "the command line or the settings are wrong"
+        case .unavailable: "the server cannot be reached or failed"
+        case .storageFailed: "a store, a file or standard output failed"
+        case .storeBusy: "a store or a file is in use"
+        }
+    }
+
+    func placeholder(for kind: ValueKind) -> String {
+        switch kind {
+        case .text: "TEXT"
+        case .id: "ID"
+        case .number: "N"
+        case .url: "URL"
+        case .folder: "DIR"
+        case .file: "FILE"
+        case .stream: "FILE|-"
+        case .word(let words): words.count < 6 ? words.joined(separator: "|") : "COMMAND"
+        case .wordOrFile(let words): (words + ["FILE"]).joined(separator: "|")
+        }
+    }
+
+    // MARK: Screens
+
+    func elapsed(_ seconds: Int) -> String { "\(seconds) s · Esc stops it" }
+    func retry(in seconds: Int) -> String { "Try again in \(seconds) s." }
+    var restoring: String { "Looking for a remembered session…" }
+    var keys: String { "Ctrl-C quits · Esc back · Tab moves · Enter · ^R shows · F2 한국어 · F3 preset" }
+    var readingKeys: String { "Esc closes · ↑ ↓ move · F2 한국어 · Ctrl-C quits" }
+    var presetQuestion: String { "Which app do you want to open?" }
+    var presetStays: String { "Continues with the current app." }
+
+    func presetChange(to preset: AppSettings.Preset, id: String, password: String) -> String {
+        let summary =
+            switch preset {
+            case .start: "Start screen, e-mail IDs. Files in presets/start."
+            case .accounts: "Several accounts. Files in presets/accounts."
+            case .shop: "Main screen first, terms. Files in presets/shop."
+            case .signIn: "A server in the program: ID \(id), password \(password)."
+            case .remote: "Signs up at a server in the program."
+            }
+        return summary + " The current app is shut down."
+    }
+
+    var requiredTerms: String { "required" }
+    var optionalTerms: String { "optional" }
+    func version(_ version: Int) -> String { "version \(version)" }
+
+    var automaticSignInTerms: String {
+        """
+        1. What you agree to
+        Once you have signed in, this device remembers it.
+        The next launch does not ask for your password.
+        2. What is stored
+        Your ID and profile, when you signed in, and an access token.
+        Your password is not stored, only the hash that checks it.
+        The name and version of these terms, and when you agreed.
+        3. Where it is stored
+        In one folder of this device, which only you can read.
+        Nothing of it is sent anywhere.
+        4. When it is removed
+        Signing out ends the remembered sign-in.
+        Deleting your account removes it with all agreements.
+        5. On a shared device
+        Sign in with “Keep me signed in” switched off.
+        6. If these terms change
+        Their version goes up, and the next sign-in asks you again.
+        """
+    }
+
+    var unknownTerms: String { "This program does not have the text of these terms." }
+
+    // MARK: Tour
+
+    var tourTitles: [String: String] {
+        [
+            "signIn": "signing in to the account of a server",
+            "S0.1": "Sign-in needs both ID and password",
+            "S0.2": "The form moves up by half the keyboard's height",
+            "S0.3": "POST /account; 2xx is success; the token is in the header",
+            "S0.4": "There is exactly one outcome, whatever the server does",
+            "S0.5": "The screen says how it ended",
+            "start": "a start screen, sign-up and a welcome, with local accounts",
+            "S1.1": "Start leads to Welcome, or to Sign-up",
+            "S1.2": "The ID is an e-mail address, 6 to 20 before the @",
+            "S1.3": "The store decides at sign-up whether an ID is taken",
+            "S1.4": "The password has 8 characters or more, twice",
+            "S1.5": "A nickname is registered",
+            "S1.6": "Sign-up is enabled exactly while all four are valid",
+            "S1.7": "Sign-up stores the account and leads to Welcome, signed in",
+            "S1.8": "Welcome greets by the nickname",
+            "S1.9": "Sign-out leads to Start; the account stays",
+            "S1.10": "Deletion frees the ID",
+            "S1.11": "Each layer has its own errors, the store its records",
+            "accounts": "several accounts, and automatic sign-in",
+            "S2.1": "Several accounts are stored; any can sign in",
+            "S2.2": "The next launch goes straight to Main, until sign-out",
+            "S2.3": "The failed field turns red, and reverts by itself",
+            "S2.4": "4 to 16 characters; a 17th is refused as it is typed",
+            "S2.5": "The keyboard never covers the focused field",
+            "S2.6": "Main shows the e-mail address that is signed in",
+            "S2.7": "Sign-up can be left without doing anything",
+            "S2.8": "Sign-out returns to Login, over Main or not",
+            "remote": "sign-up and sign-in at a server",
+            "S3.1": "Sign-up sends id, password, name, e-mail and phone as JSON",
+            "S3.2": "A reply is read leniently: -1, false and nothing",
+            "S3.3": "Each kind of answer is an outcome, and so is none at all",
+            "S3.4": "A refused sign-up shows the server's message",
+            "S3.5": "The check box decides about the next launch",
+            "S3.6": "On launch, a stored session skips Login",
+            "S3.7": "Sign-out clears the token too",
+            "shop": "sign-in that needs agreement to terms",
+            "S4.1": "Signing in without agreement asks for it",
+            "S4.2": "The agreement is stored, and changes the next Login",
+            "S4.3": "ID and password are 6 to 12 characters without spaces",
+            "S4.4": "Each field shows its state live",
+            "S4.5": "Sign-in is enabled exactly while both are valid",
+            "S4.6": "Signing in blocks nothing; going back cancels it",
+            "S4.7": "On success Main knows who signed in",
+            "S4.8": "Large screens are filled; content of small ones scrolls",
+            "S4.9": "The bottom inset equals the keyboard's height",
+            "S4.10": "View models bind; validators stand alone",
+        ]
+    }
+
+    var tourName: String { "Kim Chulsoo" }
+    var tourNickname: String { "Kim" }
+
+    var tourDone: String { "That was the tour." }
+    var tourInterrupted: String { "The tour was stopped, and the accounts that it had stored were removed." }
+    var tourNeedsEmptyFolder: String { "This folder is not empty; the tour needs an empty one." }
+
+    func tourFailed(row: String, step: Int, wanted: String, found: String) -> String {
+        "\(row), step \(step), did not come out as it should: expected \(wanted), found \(found)."
+    }
+
+    var relaunch: String { "The app is quit and launched again; only what it stored is left." }
+    var rivals: String { "Two apps on one store sign up with one ID at the same time." }
+    var tapOutside: String { "a tap outside the fields" }
+    var emptyField: String { "(empty)" }
+    var rejectedField: String { "(red)" }
+    var noAnswer: String { "no answer" }
+    func enabled(_ isEnabled: Bool) -> String { isEnabled ? "enabled" : "disabled" }
+    func outcomes(_ count: Int) -> String { "outcomes: \(count)" }
+    func seconds(_ number: String) -> String { "\(number) s" }
+    func later(_ time: String) -> String { "after \(time)" }
+    func keyboard(height: String) -> String { "keyboard \(height)" }
+    func field(at place: String) -> String { "field at \(place)" }
+    func shift(by length: String) -> String { "form up by \(length)" }
+    func inset(by length: String) -> String { "inset \(length)" }
+
+    func sizeClass(_ sizeClass: SizeClass, scrolls: Bool) -> String {
+        let name =
+            switch sizeClass {
+            case .compact: "compact"
+            case .regular: "regular"
+            }
+        return name + (scrolls ? ", scrolls" : ", filled")
+    }
+}

@@ -1,0 +1,403 @@
+import App
+import Domain
+import Networking
+import Persistence
+import Presentation
+
+extension DemoTexts {
+    static var korean: any DemoText { KoreanText() }
+}
+
+/// The texts of the program in Korean.
+struct KoreanText: DemoText {
+    var language: Language { .korean }
+
+    // MARK: Accounts
+
+    var passwordPrompt: String { "비밀번호: " }
+    var repeatPrompt: String { "비밀번호 확인: " }
+    var currentPasswordPrompt: String { "현재 비밀번호: " }
+    var newPasswordPrompt: String { "새 비밀번호: " }
+
+    func passwordInput(_ error: PasswordInputError) -> String {
+        switch error {
+        case .endOfInput: "표준 입력에 비밀번호가 없습니다."
+        case .notUnicode: "비밀번호가 올바른 UTF-8이 아닙니다."
+        case .tooLong: "비밀번호가 너무 깁니다."
+        case .mismatch: "두 비밀번호가 서로 다릅니다."
+        case .interrupted: "취소했습니다."
+        }
+    }
+
+    func signedUp(_ id: AccountID) -> String { "가입했습니다: \(id)" }
+    func signedIn(_ id: AccountID) -> String { "로그인했습니다: \(id)" }
+    func isSignedIn(_ id: AccountID) -> String { "로그인되어 있습니다: \(id)" }
+    var notRemembered: String { "다음 실행 때는 다시 로그인해야 합니다." }
+    var notSignedIn: String { "로그인되어 있지 않습니다." }
+    var signedOut: String { "로그아웃했습니다." }
+    func passwordChanged(_ id: AccountID) -> String { "비밀번호를 바꾸었습니다: \(id)" }
+    func deleted(_ id: AccountID) -> String { "탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다." }
+    func retryAfter(_ seconds: Int) -> String { "\(seconds)초 뒤에 다시 할 수 있습니다." }
+    func accountCount(_ count: Int) -> String { "계정 \(count)개" }
+
+    // MARK: Stores
+
+    func folder(_ path: String) -> String { "폴더: \(shown(path, maximum: 1_024))" }
+    func storeAbsent(_ store: StorageError.Store) -> String { "\(name(of: store)): 아직 없음" }
+
+    func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String {
+        "\(name(of: store)): 이상 없음, 형식 \(version), 기록 \(records)개"
+    }
+
+    private func name(of store: StorageError.Store) -> String {
+        switch store {
+        case .accounts: "계정"
+        case .session: "세션"
+        case .consents: "동의"
+        case .pendingOperations: "요청"
+        case .attempts: "로그인 시도"
+        }
+    }
+
+    func remark(_ remark: StoreFinding.Remark) -> String {
+        switch remark {
+        case .unfinishedChange(let bytes):
+            "중단으로 끝나지 않은 변경이 있습니다(\(bytes)바이트). 다음에 쓸 때 따로 복사해 두고 잘라 냅니다."
+        case .copyOfUnfinishedChange(let name):
+            "중단으로 끝나지 않은 변경의 사본이 있습니다: \(shown(name)). compact 명령이 지웁니다."
+        case .damagedIndex:
+            "색인이 손상되었지만 계정은 모두 온전합니다. compact 명령이 색인을 다시 만듭니다."
+        case .awaitsErasure:
+            "삭제한 계정의 내용이 아직 파일에 남아 있습니다. compact 명령이 지웁니다."
+        case .unknownDocument:
+            "이 저장소가 모르는 버전의 문서 accounts.json이 있습니다. 읽지도 지우지도 않습니다."
+        }
+    }
+
+    var nothingToRepair: String { "구할 것이 없습니다." }
+    var destinationInUse: String { "새 폴더가 비어 있지 않습니다." }
+
+    func repaired(_ report: RepairReport) -> String {
+        """
+        구한 계정: \(report.accounts)개
+        잃은 기록: 적어도 \(report.lostRecords)개, 없어진 저널 프레임: \(report.missingFrames)개, \
+        읽지 못한 바이트: \(report.unreadableBytes)
+        """
+    }
+
+    func compacted(before: Int, after: Int) -> String { "계정 파일: \(before)바이트 → \(after)바이트" }
+
+    // MARK: Export and import
+
+    func progress(_ progress: TransferProgress) -> String {
+        var parts = progress.percentage.map { ["\($0) %"] } ?? []
+        parts += [accountCount(progress.accounts), "초당 \(progress.rate)개"]
+        if let remaining = progress.remaining { parts.append("남은 시간 \(remaining)") }
+        return parts.joined(separator: ", ")
+    }
+
+    var exportWarning: String {
+        "주의: 내보낸 내용에는 모든 계정의 비밀번호 해시(passwordHash)가 들어 있습니다. 비밀번호처럼 다루세요."
+    }
+
+    func exported(_ count: Int) -> String { "내보낸 계정: \(count)개" }
+    var exportCancelled: String { "중지했습니다. 파일은 만들지 않았습니다." }
+    var outputFailed: String { "표준 출력에 쓰지 못했습니다." }
+
+    func privateFile(_ error: PrivateFileError) -> String {
+        switch error {
+        case .exists: "같은 이름의 파일이 이미 있습니다. --force를 붙이면 바꿉니다."
+        case .busy: "다른 프로그램이 같은 파일을 쓰고 있습니다."
+        case .failed(let code): "파일을 쓰지 못했습니다. 시스템 오류 번호는 \(code)입니다."
+        }
+    }
+
+    func imported(_ count: Int, skipped: Int, invalid: Int) -> String {
+        "추가한 계정 \(count)개, 이미 있어 건너뛴 계정 \(skipped)개, 잘못된 줄 \(invalid)개"
+    }
+
+    func invalidLine(_ number: Int, _ failure: AccountLine.Failure) -> String {
+        switch failure {
+        case .notAnAccount: "\(number)번째 줄: id, profile, passwordHash, createdAt이 있는 JSON 객체가 아닙니다."
+        case .invalidValue: "\(number)번째 줄: 계정이 가질 수 없는 값이 있습니다."
+        case .tooLong: "\(number)번째 줄: 1 MiB보다 깁니다."
+        }
+    }
+
+    func moreInvalidLines(_ count: Int) -> String { "그 밖에 잘못된 줄이 \(count)개 더 있습니다." }
+    var hasInvalidLines: String { "잘못된 줄은 건너뛰었습니다." }
+    var importRefused: String { "잘못된 줄에서 멈췄습니다. 그때까지 추가한 계정은 남아 있습니다." }
+    var importCancelled: String { "중지했습니다. 추가한 계정은 남아 있고, 다시 실행하면 이어서 합니다." }
+    func unreadableFile(code: Int32) -> String { "가져올 파일을 읽지 못했습니다. 시스템 오류 번호는 \(code)입니다." }
+
+    // MARK: Command line
+
+    func reason(_ error: UsageError) -> String {
+        switch error {
+        case .noCommand: "명령이 없습니다."
+        case .unknownCommand(let word, let suggestion): "‘\(shown(word))’ 명령은 없습니다." + hint(suggestion)
+        case .unknownOption(let word, let suggestion): "‘\(shown(word))’ 옵션은 없습니다." + hint(suggestion)
+        case .optionOfAnotherCommand(let option, let command):
+            "\(command.rawValue) 명령에는 \(option.name) 옵션이 없습니다."
+        case .missingValue(let option): "\(option.name) 옵션에는 값이 필요합니다."
+        case .unexpectedValue(let option): "\(option.name) 옵션은 값을 받지 않습니다."
+        case .repeatedOption(let option): "\(option.name) 옵션이 두 번 나왔습니다."
+        case .conflictingOptions(let one, let other): "\(one) 옵션과 \(other) 옵션은 함께 쓸 수 없습니다."
+        case .optionWithoutOther(let one, let other): "\(one.name) 옵션은 \(other.name) 옵션과 함께 써야 합니다."
+        case .missingOption(let option, let command): "\(command.rawValue) 명령에는 \(option.name) 옵션이 필요합니다."
+        case .missingOperand(let kind, let command):
+            "\(command.rawValue) 명령에는 값이 필요합니다: \(placeholder(for: kind))"
+        case .invalidValue(let text, .number(let range)):
+            "‘\(shown(text))’ 값은 쓸 수 없습니다. \(range.lowerBound)–\(range.upperBound) 사이의 정수여야 합니다."
+        case .invalidValue(let text, let kind):
+            "‘\(shown(text))’ 값은 쓸 수 없습니다. \(placeholder(for: kind)) 중에서 고르세요."
+        case .unexpectedArgument(let word): "‘\(shown(word))’ 인수는 필요하지 않습니다."
+        case .notUnicode(let place): "\(place)번째 인수가 올바른 UTF-8이 아닙니다."
+        case .invalidServer(let error): server(error)
+        case .unreadableFile(let path): "‘\(shown(path))’ 파일을 읽을 수 없습니다."
+        case .invalidDescription(let path, let error):
+            "‘\(shown(path))’ 파일은 API 설명이 아닙니다: \(place(of: error))"
+        case .invalidSettings(let problems): problems.map(problem).joined(separator: "\n")
+        case .noDataFolder: "HOME 환경 변수가 없습니다. --data 옵션으로 폴더를 알려 주세요."
+        }
+    }
+
+    private func hint(_ suggestion: String?) -> String { suggestion.map { " 혹시 \($0)인가요?" } ?? "" }
+
+    private func server(_ error: HTTPRequestError) -> String {
+        switch error {
+        case .insecureURL: "http는 이 컴퓨터의 서버에만 쓸 수 있습니다. https를 쓰세요."
+        case .userInformationInURL: "서버 주소에 사용자 이름이나 비밀번호를 넣지 마세요."
+        case .unsupportedScheme, .fragmentInURL, .invalidURL, .invalidMethod, .invalidFieldName, .invalidFieldValue,
+            .reservedField, .bodyNotAllowed:
+            "서버 주소가 올바르지 않습니다. 예: https://example.com/api"
+        }
+    }
+
+    private func place(of error: APIDescriptionError) -> String {
+        switch error {
+        case .json(let error): "올바른 JSON이 아닙니다 (\(error))."
+        case .unknownMember(let path): "‘\(shown(path.description))’ 항목은 없습니다."
+        case .missingMember(let path): "‘\(shown(path.description))’ 항목이 없습니다."
+        case .invalidMember(let path): "‘\(shown(path.description))’ 항목이 올바르지 않습니다."
+        case .noBaseURL: "서버 주소가 없습니다."
+        }
+    }
+
+    func problem(_ problem: AppSettingsError.Problem) -> String {
+        switch problem {
+        case .notAnObject(let error?): "설정이 올바른 JSON이 아닙니다 (\(error))."
+        case .notAnObject(nil): "설정이 JSON 객체가 아닙니다."
+        case .unknownSetting(let name): "‘\(shown(name))’ 설정은 없습니다."
+        case .invalidSetting(let name): "‘\(shown(name))’ 설정의 값이 올바르지 않습니다."
+        case .serverMissing(let preset): "\(preset.rawValue) 프리셋에는 서버가 필요합니다."
+        case .serverNotUsed(let preset): "\(preset.rawValue) 프리셋은 서버를 쓰지 않습니다."
+        }
+    }
+
+    var tryHelp: String { "사용법: account-demo help" }
+
+    // MARK: Help
+
+    var tagline: String { "가입부터 탈퇴까지, 계정의 일생을 실제 파일이나 서버로 보여 주는 프로그램" }
+    var usageHeading: String { "사용법" }
+    var commandsHeading: String { "명령" }
+    var optionsHeading: String { "옵션" }
+    var exitCodesHeading: String { "종료 코드" }
+    var synopsis: String { "[명령] [옵션]" }
+
+    var explanations: [String] {
+        [
+            """
+            명령 하나가 저장소를 열고 한 가지 일을 하고 끝나므로 스크립트에서 쓸 수 있습니다. 터미널에서 명령 없이 실행하면 \
+            화면 전체를 씁니다: Tab과 화살표로 이동, Enter로 누르기, Esc로 뒤로 가거나 진행 중인 일을 중지, F2로 언어, F3으로 \
+            프리셋을 바꾸고, Ctrl-C로 끝냅니다.
+            """,
+            """
+            비밀번호는 표준 입력의 한 줄로 받습니다. 터미널에서는 화면에 나타나지 않고, 새 비밀번호는 두 번 묻습니다.
+            """,
+            """
+            계정은 --data 폴더에 저장합니다. 기본은 $XDG_DATA_HOME/account-flow 또는 ~/.local/share/account-flow 입니다(Apple \
+            플랫폼에서는 Application Support). --server 를 쓰면 그 폴더 안의 servers/이름 에 저장합니다. F3으로 바꾼 프리셋 \
+            start, accounts, shop 은 presets/이름 에 저장하고, signIn, remote 는 끝나면 모두 잊는 프로그램 안의 서버를 씁니다.
+            """,
+            """
+            명령줄이 --config 파일보다, 파일이 프리셋보다 먼저입니다.
+            """,
+            """
+            tour 는 다섯 시스템, 또는 --preset 하나의 요구 사항을 프로그램 안의 서버와 함께 보여 줍니다. 모두 임시 폴더나 --data \
+            로 정한 빈 폴더에 저장했다가 지웁니다. 요구대로 되지 않으면 거기서 종료 코드 1로 끝냅니다.
+            """,
+            """
+            export 로 만든 파일은 소유자만 읽을 수 있습니다. import 는 이미 있는 아이디를 건너뛰고, 잘못된 줄은 번호를 알려 \
+            주고 지나갑니다.
+            """,
+        ]
+    }
+
+    func summary(of command: CommandName) -> String { command.entry.summary.korean }
+    func meaning(of option: Option) -> String { option.entry.meaning.korean }
+
+    func meaning(of code: ExitCode) -> String {
+        switch code {
+        case .done: "성공 (status: 로그인됨)"
+        case .refused: "거절됨 (status: 로그아웃 상태, import: 잘못된 줄)"
+        case .usage: "명령줄이나 설정이 잘못됨"
+        case .unavailable: "서버에 연결할 수 없거나 서버 오류"
+        case .storageFailed: "저장소, 파일 또는 표준 출력 오류"
+        case .storeBusy: "저장소나 파일 사용 중"
+        }
+    }
+
+    func placeholder(for kind: ValueKind) -> String {
+        switch kind {
+        case .text: "글"
+        case .id: "아이디"
+        case .number: "N"
+        case .url: "URL"
+        case .folder: "폴더"
+        case .file: "파일"
+        case .stream: "파일|-"
+        case .word(let words): words.count < 6 ? words.joined(separator: "|") : "명령"
+        case .wordOrFile(let words): (words + ["파일"]).joined(separator: "|")
+        }
+    }
+
+    // MARK: Screens
+
+    func elapsed(_ seconds: Int) -> String { "\(seconds)초 지남 · Esc로 중지" }
+    func retry(in seconds: Int) -> String { "\(seconds)초 뒤에 다시 시도하세요." }
+    var restoring: String { "로그인 정보를 확인하는 중입니다…" }
+    var keys: String { "Ctrl-C 끝내기 · Esc 뒤로 · Tab 이동 · Enter · ^R 보기 · F2 English · F3 프리셋" }
+    var readingKeys: String { "Esc 닫기 · ↑ ↓ 이동 · F2 English · Ctrl-C 끝내기" }
+    var presetQuestion: String { "어느 앱으로 바꿀까요?" }
+    var presetStays: String { "지금 앱을 계속합니다." }
+
+    func presetChange(to preset: AppSettings.Preset, id: String, password: String) -> String {
+        let summary =
+            switch preset {
+            case .start: "시작 화면, 이메일 가입. 파일은 presets/start에."
+            case .accounts: "여러 계정, 자동 로그인. 파일은 presets/accounts에."
+            case .shop: "메인 화면 먼저, 약관 동의. 파일은 presets/shop에."
+            case .signIn: "프로그램 안의 서버. 아이디 \(id), 비밀번호 \(password)."
+            case .remote: "프로그램 안의 서버에 가입하고 로그인."
+            }
+        return summary + " 지금 앱은 끝납니다."
+    }
+
+    var requiredTerms: String { "필수" }
+    var optionalTerms: String { "선택" }
+    func version(_ version: Int) -> String { "\(version)판" }
+
+    var automaticSignInTerms: String {
+        """
+        1. 무엇에 동의하나요
+        로그인하면 이 기기가 로그인 상태를 기억합니다.
+        다음에 실행할 때는 비밀번호를 묻지 않습니다.
+        2. 무엇을 저장하나요
+        아이디와 프로필, 로그인한 때, 접속 토큰을 저장합니다.
+        비밀번호는 저장하지 않습니다. 확인에 쓰는 해시만 남습니다.
+        동의한 약관의 이름과 판, 동의한 때도 저장합니다.
+        3. 어디에 저장하나요
+        모두 이 기기의 폴더 하나에, 본인만 읽을 수 있게 저장합니다.
+        밖으로 보내지 않습니다.
+        4. 언제 지우나요
+        로그아웃하면 로그인 상태가 지워집니다.
+        탈퇴하면 계정과 동의 내역이 모두 지워집니다.
+        5. 함께 쓰는 기기라면
+        ‘로그인 상태 유지’를 끄고 로그인해 주세요.
+        6. 바뀌면
+        약관이 바뀌면 판이 올라가고, 다음 로그인 때 다시 묻습니다.
+        """
+    }
+
+    var unknownTerms: String { "이 약관의 본문은 이 프로그램에 없습니다." }
+
+    // MARK: Tour
+
+    var tourTitles: [String: String] {
+        [
+            "signIn": "서버의 계정으로 로그인",
+            "S0.1": "아이디와 비밀번호를 모두 입력해야 로그인할 수 있다",
+            "S0.2": "키보드 높이의 절반만큼 올라갔다가 돌아온다",
+            "S0.3": "POST /account, 2xx면 성공, 토큰은 헤더에",
+            "S0.4": "결과는 어떤 경우에도 꼭 한 번 온다",
+            "S0.5": "결과를 사람에게 알린다",
+            "start": "시작 화면과 회원가입, 이 기기의 계정",
+            "S1.1": "‘시작하기’는 세션이 있으면 환영, 없으면 회원가입으로",
+            "S1.2": "아이디는 @ 앞이 a–z, 0–9로 6–20자인 이메일",
+            "S1.3": "아이디가 이미 있는지는 저장소가 정한다",
+            "S1.4": "비밀번호는 8자 이상이고 두 번 같게 입력한다",
+            "S1.5": "닉네임을 등록한다",
+            "S1.6": "네 가지가 모두 맞는 동안에만 가입할 수 있다",
+            "S1.7": "가입하면 계정이 저장되고 로그인된다",
+            "S1.8": "닉네임으로 환영한다",
+            "S1.9": "로그아웃하면 시작 화면으로 가고 계정은 남는다",
+            "S1.10": "탈퇴하면 계정이 지워지고 아이디는 다시 쓸 수 있다",
+            "S1.11": "층마다 오류의 형이 다르고, 저장되는 형도 다르다",
+            "accounts": "여러 계정과 자동 로그인",
+            "S2.1": "여러 계정을 저장하고, 누구든 로그인할 수 있다",
+            "S2.2": "로그아웃할 때까지 다음 실행은 메인 화면부터",
+            "S2.3": "실패한 필드는 빨갛게 되었다가 저절로 돌아온다",
+            "S2.4": "4–16자. 17번째 글자는 들어가지 않는다",
+            "S2.5": "입력 중인 필드는 키보드에 가려지지 않는다",
+            "S2.6": "메인 화면은 로그인한 이메일을 보여 준다",
+            "S2.7": "회원가입은 아무것도 하지 않고 나올 수 있다",
+            "S2.8": "로그아웃하면 언제나 로그인 화면으로 돌아온다",
+            "remote": "서버에 가입하고 로그인",
+            "S3.1": "가입할 때 다섯 가지를 JSON으로 보낸다",
+            "S3.2": "{status, success, message}를 너그럽게 읽는다",
+            "S3.3": "서버의 답은 종류마다 다른 결과이다",
+            "S3.4": "거절된 가입은 서버의 말로 알린다",
+            "S3.5": "‘로그인 상태 유지’가 다음 실행을 정한다",
+            "S3.6": "기억된 세션이 있으면 로그인 화면을 건너뛴다",
+            "S3.7": "로그아웃하면 토큰도 지워진다",
+            "shop": "약관 동의가 있어야 하는 로그인",
+            "S4.1": "동의하지 않고 로그인하면 동의를 묻는다",
+            "S4.2": "동의는 기억되고, 다음 로그인 화면은 다르다",
+            "S4.3": "아이디와 비밀번호는 공백 없이 6–12자",
+            "S4.4": "필드마다 상태를 바로 보여 준다",
+            "S4.5": "두 필드가 모두 맞는 동안에만 로그인할 수 있다",
+            "S4.6": "로그인은 화면을 멈추지 않고, 뒤로 가면 취소된다",
+            "S4.7": "성공하면 메인은 누가 로그인했는지 안다",
+            "S4.8": "화면의 크기에 따라 배치가 달라진다",
+            "S4.9": "스크롤 영역의 아래 여백은 키보드의 높이만큼",
+            "S4.10": "뷰 모델은 관찰 상자로 묶이고, 검증기는 혼자서도 답한다",
+        ]
+    }
+
+    var tourName: String { "김철수" }
+    var tourNickname: String { "철수" }
+
+    var tourDone: String { "둘러보기를 마쳤습니다." }
+    var tourInterrupted: String { "둘러보기를 그만두고 저장한 것을 지웠습니다." }
+    var tourNeedsEmptyFolder: String { "이 폴더는 비어 있지 않습니다. 둘러보기는 빈 폴더에서만 합니다." }
+
+    func tourFailed(row: String, step: Int, wanted: String, found: String) -> String {
+        "\(row), 단계 \(step): 요구대로 되지 않았습니다. 기대한 것: \(wanted), 나온 것: \(found)"
+    }
+
+    var relaunch: String { "앱을 끝내고 다시 실행합니다. 남은 것은 저장된 것뿐입니다." }
+    var rivals: String { "두 앱이 같은 저장소에 같은 아이디로 동시에 가입합니다." }
+    var tapOutside: String { "필드 바깥을 누름" }
+    var emptyField: String { "(비움)" }
+    var rejectedField: String { "(빨강)" }
+    var noAnswer: String { "응답 없음" }
+    func enabled(_ isEnabled: Bool) -> String { isEnabled ? "사용 가능" : "사용 불가" }
+    func outcomes(_ count: Int) -> String { "결과 \(count)번" }
+    func seconds(_ number: String) -> String { "\(number)초" }
+    func later(_ time: String) -> String { "\(time) 뒤" }
+    func keyboard(height: String) -> String { "키보드 \(height)" }
+    func field(at place: String) -> String { "필드 \(place)" }
+    func shift(by length: String) -> String { "위로 \(length)" }
+    func inset(by length: String) -> String { "아래 여백 \(length)" }
+
+    func sizeClass(_ sizeClass: SizeClass, scrolls: Bool) -> String {
+        let name =
+            switch sizeClass {
+            case .compact: "좁음"
+            case .regular: "넓음"
+            }
+        return name + (scrolls ? ", 스크롤" : ", 채움")
+    }
+}

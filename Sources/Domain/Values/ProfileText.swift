@@ -1,0 +1,98 @@
+/// A text of a profile, such as a nickname, that is checked when it is created.
+public protocol ProfileText: Hashable, Sendable, CustomStringConvertible {
+    /// The text as the user typed it.
+    var text: String { get }
+
+    /// Creates a value from a text.
+    ///
+    /// - Parameter text: The text as the user typed it.
+    /// - Throws: `ValidationIssue` where the text is empty, too large, or not what the type holds.
+    init(_ text: String) throws(ValidationIssue)
+}
+
+extension ProfileText {
+    /// The text as the user typed it.
+    public var description: String { text }
+}
+
+/// The name by which the app greets the account owner.
+public struct Nickname: ProfileText {
+    /// The largest size in bytes of UTF-8, in Normalization Form C.
+    public static let maximumUTF8Length = 1_024
+
+    /// The text as the user typed it.
+    public let text: String
+
+    /// Creates a nickname.
+    ///
+    /// - Parameter text: 1 to ``maximumUTF8Length`` bytes of UTF-8 without control characters.
+    /// - Throws: `ValidationIssue.empty`, `.tooManyBytes` or `.containsControlCharacter`.
+    public init(_ text: String) throws(ValidationIssue) {
+        try text.checkLimits(maximumUTF8Length: Self.maximumUTF8Length)
+        self.text = text
+    }
+}
+
+/// The name of a person, as they write it.
+public struct PersonName: ProfileText {
+    /// The largest size in bytes of UTF-8, in Normalization Form C.
+    public static let maximumUTF8Length = 512
+
+    /// The text as the user typed it.
+    public let text: String
+
+    /// Creates a name.
+    ///
+    /// - Parameter text: 1 to ``maximumUTF8Length`` bytes of UTF-8 without control characters.
+    /// - Throws: `ValidationIssue.empty`, `.tooManyBytes` or `.containsControlCharacter`.
+    public init(_ text: String) throws(ValidationIssue) {
+        try text.checkLimits(maximumUTF8Length: Self.maximumUTF8Length)
+        self.text = text
+    }
+}
+
+/// A telephone number, as a person writes it.
+public struct PhoneNumber: ProfileText {
+    /// The largest size in bytes of UTF-8, in Normalization Form C.
+    public static let maximumUTF8Length = 64
+
+    /// The text as the user typed it.
+    public let text: String
+
+    /// Creates a telephone number.
+    ///
+    /// - Parameter text: 1 to ``maximumUTF8Length`` bytes of UTF-8 without control characters.
+    /// - Throws: `ValidationIssue.empty`, `.tooManyBytes` or `.containsControlCharacter`.
+    public init(_ text: String) throws(ValidationIssue) {
+        try text.checkLimits(maximumUTF8Length: Self.maximumUTF8Length)
+        self.text = text
+    }
+}
+
+/// An e-mail address at which a person can be reached.
+///
+/// The type holds anything of the shape `local@domain`; the stricter grammar of a form belongs to its policy.
+public struct EmailAddress: ProfileText {
+    /// The largest size in bytes of UTF-8, in Normalization Form C, by RFC 5321 section 4.5.3.1.3.
+    public static let maximumUTF8Length = 254
+
+    /// The address as the user typed it.
+    public let text: String
+
+    /// Creates an address.
+    ///
+    /// - Parameter text: At most ``maximumUTF8Length`` bytes with one `@` between two non-empty parts, without white
+    ///   space or control characters.
+    /// - Throws: `ValidationIssue.empty`, `.tooManyBytes`, `.containsControlCharacter`, `.containsWhitespace` or
+    ///   `.notAnEmailAddress`.
+    public init(_ text: String) throws(ValidationIssue) {
+        try text.checkLimits(maximumUTF8Length: Self.maximumUTF8Length)
+        for (offset, scalar) in text.unicodeScalars.enumerated() where scalar.properties.isWhitespace {
+            throw .containsWhitespace(at: offset)
+        }
+        // Scalars rather than characters, because a combining mark behind an `@` joins it into another character.
+        let parts = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { throw .notAnEmailAddress(.shape) }
+        self.text = text
+    }
+}

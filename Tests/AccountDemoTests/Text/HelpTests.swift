@@ -1,0 +1,120 @@
+import AccountDemo
+import Foundation
+import Persistence
+import Presentation
+import TestSupport
+import Testing
+
+/// Help, completions and the manual page, which derive from the tables of commands and options.
+struct HelpTests {
+    private static let bash = "/bin/bash"
+    private static let hasBash = FileManager.default.isExecutableFile(atPath: bash)
+    private static let names = CommandName.allCases.map(\.rawValue) + Option.allCases.map(\.name)
+
+    private func output(_ arguments: String...) async -> String {
+        let console = RecordingConsole()
+        #expect(await Program(console: console, environment: [:], hashingCost: .minimal).run(arguments) == .done)
+        return console.output
+    }
+
+    @Test("help explains every command, option and exit code in every language", arguments: Language.allCases)
+    func overview(language: Language) async {
+        let help = await output("--language", language.rawValue, "help")
+        for name in Self.names { #expect(help.contains(name), "\(name)") }
+        for code in ExitCode.allCases { #expect(help.contains("\n  \(code.rawValue) "), "\(code)") }
+    }
+
+    @Test("a command is explained with its own options", arguments: CommandName.allCases)
+    func page(command: CommandName) async {
+        let text = await output("help", command.rawValue)
+        #expect(text == (await output(command.rawValue, "--help")))
+        #expect(text.hasPrefix("Usage: account-demo \(command.rawValue)"))
+        #expect(text.contains("--nickname") == (command == .signUp))
+    }
+
+    @Test func `the version is printed`() async {
+        #expect(await output("--version") == "account-demo \(Program.version)\n")
+    }
+
+    @Test(
+        "bash completes commands, their options, values and operands",
+        .enabled(if: hasBash, "there is no bash here"),
+        arguments: [
+            ("sign-", ["sign-in", "sign-out", "sign-up"]), ("--data d sign-i", ["sign-in"]),
+            ("sign-in --no", ["--no-remember"]), ("sign-in ", []),
+            ("sign-up --ni", ["--nickname"]), ("status --ni", []), ("--language ", ["en", "ko"]),
+            ("completions ", ["bash", "zsh"]), ("help de", ["delete-account"]), ("export --f", ["--force"]),
+            ("import /etc/she", ["/etc/shells"]), ("--api s", ["s0", "s3"]),
+        ]
+    )
+    func completes(line: String, words: [String]) async throws {
+        let folder = TemporaryFolder()
+        let typed = line.split(separator: " ", omittingEmptySubsequences: false)
+        let script =
+            await output("completions", "bash") + """
+                cd '\(folder.path)'
+                COMP_WORDS=(account-demo \(typed.map { "'\($0)'" }.joined(separator: " ")))
+                COMP_CWORD=\(typed.count)
+                _account_demo
+                printf '%s\\n' "${COMPREPLY[@]}" | sort > '\(folder.path)/words'
+                """
+        let shell = try ChildProcess(Self.bash, ["--norc", "-c", script])
+        #expect(try await shell.ending == .exit(0))
+        let found = try String(contentsOfFile: folder.path + "/words", encoding: .utf8).split(separator: "\n")
+        #expect(found.map(String.init) == words)
+    }
+
+    @Test func `the script for zsh has every command and option`() async {
+        let script = await output("completions", "zsh")
+        for name in Self.names { #expect(script.contains(name), "\(name)") }
+    }
+
+    @Test func `the manual page is the one that the tables make`() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Docs/account-demo.1")
+        let page = ManualPage.text
+        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+            try Data(page.utf8).write(to: file)
+            Issue.record("wrote the manual page")
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == page, "run make pictures")
+    }
+}
+
+/// The manual page in the format of `man` (`roff`), in English.
+private enum ManualPage {
+    private static let texts = Language.english.demoText
+
+    static var text: String {
+        let pages = HelpPages(texts)
+        let explanations = texts.explanations.map { escaped($0) }.joined(separator: "\n.PP\n")
+        return """
+            .TH ACCOUNT-DEMO 1 "" "account-demo" "AccountFlow"
+            .SH NAME
+            account-demo \\- \(escaped(texts.tagline))
+            .SH SYNOPSIS
+            .B account-demo
+            \(escaped(texts.synopsis))
+            .SH DESCRIPTION
+            \(explanations)
+            .SH COMMANDS
+            \(list(CommandName.allCases.map { (pages.usage(of: $0), texts.summary(of: $0)) }))
+            .SH OPTIONS
+            \(list(Option.allCases.map { (pages.usage(of: $0), texts.meaning(of: $0)) }))
+            .SH EXIT STATUS
+            \(list(ExitCode.allCases.map { ("\($0.rawValue)", texts.meaning(of: $0)) }))
+
+            """
+    }
+
+    private static func list(_ items: [(term: String, meaning: String)]) -> String {
+        items.map { item in
+            let words = item.term.split(separator: " ", maxSplits: 1).map { escaped(String($0)) }
+            let rest = words.count > 1 ? " " + words[1] : ""
+            return ".TP\n\\fB\(words[0])\\fR\(rest)\n\(escaped(item.meaning))."
+        }.joined(separator: "\n")
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    }
+}
