@@ -30,7 +30,6 @@ final class TourPlayer {
     /// The form that was submitted last, and how often that ended.
     private var submitted: (any TourForm)?
     private var outcomes = 0
-    private var counting: Subscription?
 
     /// Creates a player.
     ///
@@ -230,7 +229,7 @@ extension SignInViewModel: TourForm {
 }
 
 extension TourForm {
-    fileprivate var form: ObservedValue<FormState> { submission.map(\.form) }
+    fileprivate var formState: ObservedValue<FormState> { submission.map(\.form) }
     fileprivate var canSubmit: ObservedValue<Bool> { submission.map(\.canSubmit) }
 
     fileprivate var failure: TourSight? {
@@ -305,7 +304,6 @@ extension TourPlayer {
     private func show(_ wanted: TourSight?) async throws(TourFailure) {
         if let pressing { try await wait { await pressing.value } }
         pressing = nil
-        counting = nil
         let last = screens.last?.model
         if let screen = top as? SignInViewModel, screen !== last { await screen.appear() }
         guard let sight else { throw failure(wanted: "a screen", found: "none") }
@@ -323,8 +321,8 @@ extension TourPlayer {
             let home = (top as? HomeViewModel)?.state.value
             let greeting = messages.greeting(to: home?.name ?? "")
             return "\(title(.welcome)) \(greeting) (\(id)) \(button(home?.action ?? .signOut))"
-        case .alert(let subject):
-            let alert = Alert(id: 0, subject: subject)
+        case .alert:
+            guard let alert = flow.alerts.state.value else { return "" }
             let buttons = alert.buttons.map { button($0.name) }.joined(separator: " ")
             return "‹\(alert.title(in: messages))› \(alert.message(in: messages)) \(buttons)"
         case .signUpFailed(let error): return "✘ " + messages.message(for: error)
@@ -337,7 +335,7 @@ extension TourPlayer {
     private func button(_ name: ButtonName) -> String { "⟨\(messages.title(of: name))⟩" }
 
     private func show(_ field: AccountField, of form: any TourForm) async throws(TourFailure) {
-        let state = form.form.value
+        let state = form.formState.value
         let issues: [FieldIssue] =
             switch (state.refusal, state[field]) {
             case (let refusal?, _): [refusal]
@@ -437,15 +435,15 @@ extension TourPlayer {
     private func submission(of form: any TourForm) throws(TourFailure) -> @MainActor () async -> Void {
         try expect(form.canSubmit.value, is: true)
         submitted = form
-        counting = form.observeOutcomes { [weak self] in self?.outcomes += 1 }
-        outcomes = 0
-        return { await form.submit() }
+        return { [self] in
+            let counting = form.observeOutcomes { self.outcomes += 1 }
+            outcomes = 0
+            await form.submit()
+            counting.cancel()
+        }
     }
 
-    private func fill(
-        _ texts: KeyValuePairs<AccountField, String>,
-        _ enables: [Bool]
-    ) async throws(TourFailure) {
+    private func fill(_ texts: KeyValuePairs<AccountField, String>, _ enables: [Bool]) async throws(TourFailure) {
         let form: any TourForm = try screen()
         var changes: [Bool] = []
         let subscription = form.canSubmit.observe { changes.append($0) }
@@ -472,21 +470,21 @@ extension TourPlayer {
         if form.edit(field, typed) { form.leave(field) }
         try await show(field, of: form)
         if kept != nil {
-            try await tell("│", "\(messages.label(of: field)): \(shown(form.form.value.form[field], in: field))")
+            try await tell("│", "\(messages.label(of: field)): \(shown(form.formState.value.form[field], in: field))")
         } else {
             try await tell("│", "\(button(form.button)) \(text.enabled(form.canSubmit.value))")
         }
-        try expect(form.form.value.form[field] == kept ?? typed, is: true)
-        try expect(form.form.value[field] == .valid ? .valid : .invalid, is: validity)
+        try expect(form.formState.value.form[field] == kept ?? typed, is: true)
+        try expect(form.formState.value[field] == .valid ? .valid : .invalid, is: validity)
         guard let enablement else { return }
         try expect(form.canSubmit.value ? .enabled : .disabled, is: enablement)
     }
 
     private func awaitState(_ state: FieldState, of field: AccountField) async throws(TourFailure) {
         let form: any TourForm = try screen()
-        try await wait { for await value in form.form.values where value[field] == state { return } }
+        try await wait { for await value in form.formState.values where value[field] == state { return } }
         try await show(field, of: form)
-        try expect(form.form.value[field], is: state)
+        try expect(form.formState.value[field], is: state)
     }
 
     /// Taps between the fields, then outside of them.
@@ -495,12 +493,12 @@ extension TourPlayer {
         let frames = [AccountField.id: 200.0, .password: 260].mapValues {
             LayoutRect(x: 20, y: $0, width: 280, height: 40)
         }
-        let focus = EditingFocus(field: form.form.value.focus, frames: frames)
+        let focus = EditingFocus(field: form.formState.value.focus, frames: frames)
         try expect(focus.isEnded(byTapAt: LayoutPoint(x: 30, y: 270)), is: false)
         try expect(focus.isEnded(byTapAt: LayoutPoint(x: 160, y: 400)), is: true)
         try await tell("▸", text.tapOutside)
         form.focus(nil)
-        try expect(form.form.value.focus, is: nil)
+        try expect(form.formState.value.focus, is: nil)
     }
 
     private func remember(_ remembers: Bool) async throws(TourFailure) {
@@ -525,7 +523,8 @@ extension TourPlayer {
         let delay = configuration.signInDelay
         for second in 1...seconds {
             // The delay itself, and the screen that counts its seconds.
-            try await waitForSleepers([delay - .seconds(second - 1), .seconds(1)])
+            let sleepers: Set = [delay - .seconds(second - 1), .seconds(1)]
+            try await wait { [clock] in await clock.waitForSleepers(sleepers) }
             clock.advance(by: .seconds(1))
             guard .seconds(second) < delay else { return }
             let elapsed = screen.state.map(\.submission.elapsed).values
@@ -535,13 +534,9 @@ extension TourPlayer {
     }
 
     private func advance(_ time: Duration) async throws(TourFailure) {
-        try await waitForSleepers([time])
+        try await wait { [clock] in await clock.waitForSleepers([time]) }
         clock.advance(by: time)
         try await tell("·", text.later(seconds(time)))
-    }
-
-    private func waitForSleepers(_ durations: Set<Duration>) async throws(TourFailure) {
-        try await wait { [clock] in await clock.waitForSleepers(durations) }
     }
 
     /// What is typed, as the field shows it.
