@@ -86,6 +86,9 @@ package struct Program: Sendable {
         }
         guard let command = invocation.command else { return try await fullScreen(invocation, settings, text: text) }
         let operand = invocation.operand ?? ""
+        func run(_ work: (CommandRunner) async -> CommandResult) async throws(UsageError) -> CommandResult {
+            try await onApp(invocation, settings, text: text, work)
+        }
         switch command {
         case .help:
             let pages = HelpPages(text)
@@ -93,56 +96,51 @@ package struct Program: Sendable {
             return .done(CommandReport(outcome: .help), text: page)
         case .completions:
             let script = CompletionScript(text)
-            return .done(CommandReport(outcome: .completions), text: operand == "zsh" ? script.zsh : script.bash)
-        case .tour:
-            return await tour(invocation, settings, text: text)
-        case .signUp, .signIn, .status, .signOut, .changePassword, .deleteAccount, .accounts, .verify, .repair,
-            .compact, .exportAccounts, .importAccounts:
-            let composition = AppComposition(try configuration(of: invocation, settings, text: text))
-            let runner = CommandRunner(
-                composition: composition,
-                console: console,
-                progress: invocation.has(.json)
-                    ? .silent : console.errorColumns.map { .bar(columns: $0) } ?? .lines,
-                uptime: uptime
-            )
-            return await stopRequests.shuttingDown(
-                hasPendingWork: { composition.hasPendingWork },
-                { await composition.shutDown() },
-                { await result(of: command, operand: invocation.operand, invocation, by: runner) }
-            )
+            let isZsh = operand == ShellName.zsh.rawValue
+            return .done(CommandReport(outcome: .completions), text: isZsh ? script.zsh : script.bash)
+        case .tour: return await tour(invocation, settings, text: text)
+        case .signUp: return try await run { await $0.signUp() }
+        case .signIn: return try await run { await $0.signIn() }
+        case .status: return try await run { await $0.status() }
+        case .signOut: return try await run { await $0.signOut() }
+        case .changePassword: return try await run { await $0.changePassword() }
+        case .deleteAccount: return try await run { await $0.deleteAccount() }
+        case .accounts: return try await run { await $0.accounts() }
+        case .verify: return try await run { await $0.verify() }
+        case .repair: return try await run { await $0.repair() }
+        case .compact: return try await run { await $0.compact() }
+        case .exportAccounts:
+            return try await run { runner in
+                await stopRequests.cancelling { await runner.exportAccounts() }
+            }
+        case .importAccounts:
+            return try await run { runner in
+                await stopRequests.cancelling { await runner.importAccounts() }
+            }
         }
     }
 
-    private func result(
-        of command: CommandName,
-        operand: String?,
+    /// Runs a command on the app that the settings describe, and shuts the app down.
+    private func onApp(
         _ invocation: Invocation,
-        by runner: CommandRunner
-    ) async -> CommandResult {
-        let operand = operand ?? "-"
-        switch command {
-        case .signUp: return await runner.signUp(id: operand, profile: invocation.profile)
-        case .signIn: return await runner.signIn(id: operand, remember: !invocation.has(.noRemember))
-        case .status: return await runner.status()
-        case .signOut: return await runner.signOut()
-        case .changePassword: return await runner.changePassword()
-        case .deleteAccount: return await runner.deleteAccount()
-        case .accounts: return await runner.accounts()
-        case .verify: return await runner.verify()
-        case .repair: return await runner.repair(to: invocation[.to] ?? "")
-        case .compact: return await runner.compact()
-        case .exportAccounts:
-            return await stopRequests.cancelling {
-                await runner.exportAccounts(to: operand, replacesExisting: invocation.has(.force))
-            }
-        case .importAccounts:
-            return await stopRequests.cancelling {
-                await runner.importAccounts(from: operand, isStrict: invocation.has(.strict))
-            }
-        case .tour, .completions, .help:
-            preconditionFailure("\(command) is no command about accounts")
-        }
+        _ settings: AppSettings,
+        text: any DemoText,
+        _ work: (CommandRunner) async -> CommandResult
+    ) async throws(UsageError) -> CommandResult {
+        let composition = AppComposition(try configuration(of: invocation, settings, text: text))
+        let progress: ProgressMeter.Style = console.errorColumns.map { .bar(columns: $0) } ?? .lines
+        let runner = CommandRunner(
+            invocation,
+            composition: composition,
+            console: console,
+            progress: invocation.has(.json) ? .silent : progress,
+            uptime: uptime
+        )
+        return await stopRequests.shuttingDown(
+            hasPendingWork: { composition.hasPendingWork },
+            { await composition.shutDown() },
+            { await work(runner) }
+        )
     }
 
     /// Plays the tour in the storage that the command line names, or else in a temporary folder that is removed.

@@ -23,15 +23,6 @@ extension CommandRunner {
             return invalidInput(own, messages.message(for: SignUpError.invalidInput(own)))
         case .duplicateAccount:
             return refused("duplicate-account", field: .id, message)
-        case .sessionNotSaved(let session, let cause):
-            return sessionNotSaved(session, cause, message)
-        case .outcomeHidden:
-            return refused("outcome-hidden", message)
-        case .cancelledAfterRegistration:
-            return refused("cancelled", message)
-        case .registeredSignInRequired:
-            // Not a failure: the account is registered, and the server wants its owner to sign in.
-            return .done(CommandReport(outcome: .signedUp, reason: "sign-in-required"), text: message)
         case .failed(let failure):
             return failed(failure, message)
         }
@@ -43,7 +34,6 @@ extension CommandRunner {
         case .invalidInput(let issues): return invalidInput(issues, message)
         case .invalidCredentials: return refused("invalid-credentials", message)
         case .throttled(let until): return throttled(until: until, message)
-        case .sessionNotSaved(let session, let cause): return sessionNotSaved(session, cause, message)
         case .failed(let failure): return failed(failure, message)
         }
     }
@@ -56,7 +46,6 @@ extension CommandRunner {
             return invalidInput(own, messages.message(for: ChangePasswordError.invalidInput(own)))
         case .wrongPassword: return refused("wrong-password", message)
         case .throttled(let until): return throttled(until: until, message)
-        case .sessionNotSaved(let session, let cause): return sessionNotSaved(session, cause, message)
         case .failed(let failure): return failed(failure, message)
         }
     }
@@ -69,12 +58,6 @@ extension CommandRunner {
         case .wrongPassword: return refused("wrong-password", message)
         case .throttled(let until): return throttled(until: until, message)
         case .failed(let failure), .failedSignedOut(let failure, _): return failed(failure, message)
-        }
-    }
-
-    func failed(_ error: ListAccountsError) -> CommandResult {
-        switch error {
-        case .storage(let cause): failed(cause)
         }
     }
 
@@ -135,8 +118,8 @@ extension CommandRunner {
     }
 
     /// The user is signed up or in, and only the next launch will not know it.
-    private func sessionNotSaved(_ session: Session, _ cause: StorageError, _ message: String) -> CommandResult {
-        var result = failed(cause, located(message))
+    func sessionNotSaved(_ session: Session, _ cause: StorageError) -> CommandResult {
+        var result = failed(cause, located(messages.message(for: FlowNotice.sessionNotSaved(cause))))
         result.report.account = listed(session)
         result.report.reason = "session-not-saved"
         return result

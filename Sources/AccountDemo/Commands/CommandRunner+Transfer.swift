@@ -5,15 +5,15 @@ import Presentation
 
 extension CommandRunner {
     /// Adds accounts from the lines of a file or of standard input, and shows progress on standard error.
-    package func importAccounts(from path: String, isStrict: Bool) async -> CommandResult {
+    package func importAccounts() async -> CommandResult {
         let reader: LineReader
         do throws(SystemFailure) {
-            reader = try LineReader.open(path)
+            reader = try LineReader.open(invocation.operand ?? "-")
         } catch {
             return result(of: ImportSummary(), .unreadable(code: error.code))
         }
         var meter = makeMeter()
-        let work = AccountImport(accounts: composition.accounts, isStrict: isStrict)
+        let work = AccountImport(accounts: composition.accounts, isStrict: invocation.has(.strict))
         let (summary, ending) = await work.run(reader) { summary, bytes in
             let fraction = reader.size.flatMap { $0 > 0 ? Double(bytes) / Double($0) : nil }
             meter.show(accounts: summary.imported + summary.skipped, fraction: fraction, on: console)
@@ -45,7 +45,8 @@ extension CommandRunner {
     }
 
     /// Writes the accounts, one a line, to a file or to standard output, and shows progress on standard error.
-    package func exportAccounts(to path: String, replacesExisting: Bool) async -> CommandResult {
+    package func exportAccounts() async -> CommandResult {
+        let path = invocation.operand ?? "-"
         console.writeError(text.exportWarning + "\n")
         let total: Int
         do throws(StorageError) {
@@ -54,7 +55,7 @@ extension CommandRunner {
             return failed(error)
         }
         var meter = makeMeter()
-        let (count, ending) = await export(to: path, replacesExisting: replacesExisting) { count in
+        let (count, ending) = await export(to: path) { count in
             meter.show(accounts: count, fraction: total > 0 ? Double(count) / Double(total) : nil, on: console)
         }
         meter.hide(on: console)
@@ -80,7 +81,6 @@ extension CommandRunner {
 
     private func export(
         to path: String,
-        replacesExisting: Bool,
         progress: (Int) -> Void
     ) async -> (Int, AccountExport.Ending) {
         let work = AccountExport(accounts: composition.accounts)
@@ -90,7 +90,7 @@ extension CommandRunner {
                 progress: progress
             )
         }
-        let file = PrivateFile(path: path, replacesExisting: replacesExisting)
+        let file = PrivateFile(path: path, replacesExisting: invocation.has(.force))
         do throws(PrivateFileError) {
             try await file.begin()
             let (count, ending) = await work.run(

@@ -36,7 +36,8 @@ extension CommandRunner {
     }
 
     /// Recovers readable accounts from a damaged store into another folder.
-    package func repair(to path: String) async -> CommandResult {
+    package func repair() async -> CommandResult {
+        let path = invocation[.to] ?? ""
         do throws(RepairError) {
             let report = try await composition.repairAccounts(to: path)
             return .done(

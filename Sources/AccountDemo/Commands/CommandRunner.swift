@@ -4,7 +4,10 @@ import Persistence
 import Presentation
 
 /// The commands about accounts, on an app that is composed already.
+///
+/// Each command reads its operand and its options from the invocation.
 package struct CommandRunner: Sendable {
+    let invocation: Invocation
     let composition: AppComposition
     let console: any Console
     let dates: DateGenerator
@@ -16,18 +19,21 @@ package struct CommandRunner: Sendable {
     /// Creates a runner.
     ///
     /// - Parameters:
+    ///   - invocation: The command line.
     ///   - composition: The app.
     ///   - console: The console to read passwords from and to show progress on.
     ///   - dates: The clock of throttling.
     ///   - progress: How the progress of exports and imports is shown.
     ///   - uptime: Returns the time that has passed since some moment.
     package init(
+        _ invocation: Invocation,
         composition: AppComposition,
         console: any Console,
         dates: DateGenerator = .system,
         progress: ProgressMeter.Style = .silent,
         uptime: @escaping @Sendable () -> Duration = { .zero }
     ) {
+        self.invocation = invocation
         self.composition = composition
         self.console = console
         self.dates = dates
@@ -37,44 +43,43 @@ package struct CommandRunner: Sendable {
         messages = composition.configuration.language.messages
     }
 
+    private var operand: String { invocation.operand ?? "" }
+
     /// Registers an account.
-    package func signUp(id: String, profile: [AccountField: String]) async -> CommandResult {
-        let password: String
-        do {
-            password = try console.readPassword(prompts: [text.passwordPrompt, text.repeatPrompt])
-        } catch {
-            return failed(error)
-        }
-        var form = AccountForm([.id: id, .password: password, .confirmation: password])
-        for (field, text) in profile { form[field] = text }
-        do {
-            let session = try await composition.signUp(form)
-            return .done(
-                CommandReport(outcome: .signedUp, account: listed(session)),
-                text: text.signedUp(session.accountID)
-            )
-        } catch {
-            return failed(error)
+    package func signUp() async -> CommandResult {
+        await withPasswords([[text.passwordPrompt, text.repeatPrompt]]) { passwords in
+            var form = AccountForm([.id: operand, .password: passwords[0], .confirmation: passwords[0]])
+            for (field, text) in invocation.profile { form[field] = text }
+            do throws(SignUpError) {
+                switch try await composition.signUp(form) {
+                case .signedIn(let opened):
+                    return done(.signedUp, opened, text: text.signedUp(opened.session.accountID))
+                case .signInRequired:
+                    let report = CommandReport(outcome: .signedUp, reason: "sign-in-required")
+                    return .done(report, text: messages.message(for: SignUpNotice.signInRequired))
+                case .signInCancelled:
+                    return refused("cancelled", messages.message(for: SignUpNotice.signInCancelled))
+                case .outcomeHidden:
+                    return refused("outcome-hidden", messages.message(for: SignUpNotice.outcomeHidden))
+                }
+            } catch {
+                return failed(error)
+            }
         }
     }
 
     /// Signs in.
-    package func signIn(id: String, remember: Bool) async -> CommandResult {
-        let password: String
-        do {
-            password = try console.readPassword(prompts: [text.passwordPrompt])
-        } catch {
-            return failed(error)
-        }
-        do {
-            let session = try await composition.signIn(AccountForm([.id: id, .password: password]), remember: remember)
-            let lines = [text.signedIn(session.accountID)] + (remember ? [] : [text.notRemembered])
-            return .done(
-                CommandReport(outcome: .signedIn, account: listed(session)),
-                text: lines.joined(separator: "\n")
-            )
-        } catch {
-            return failed(error)
+    package func signIn() async -> CommandResult {
+        let remember = !invocation.has(.noRemember)
+        return await withPasswords([[text.passwordPrompt]]) { passwords in
+            let form = AccountForm([.id: operand, .password: passwords[0]])
+            do throws(SignInError) {
+                let opened = try await composition.signIn(form, remember: remember)
+                let lines = [text.signedIn(opened.session.accountID)] + (remember ? [] : [text.notRemembered])
+                return done(.signedIn, opened, text: lines.joined(separator: "\n"))
+            } catch {
+                return failed(error)
+            }
         }
     }
 
@@ -90,10 +95,7 @@ package struct CommandRunner: Sendable {
             } catch {
                 return failed(error)
             }
-            return .done(
-                CommandReport(outcome: .signedIn, account: listed(session)),
-                text: text.isSignedIn(session.accountID)
-            )
+            return done(.signedIn, session, text: text.isSignedIn(session.accountID))
         case .none:
             return .done(CommandReport(outcome: .signedOut), text: text.notSignedIn, exitCode: .refused)
         case .unavailable(let error):
@@ -113,30 +115,24 @@ package struct CommandRunner: Sendable {
 
     /// Changes the password of the account that is signed in.
     package func changePassword() async -> CommandResult {
-        guard let change = composition.changePassword else {
+        guard composition.canChangePassword else {
             return failed(ChangePasswordError.failed(.remote(.notOffered)))
         }
         return await withSession { session in
-            let passwords: [String]
-            do throws(PasswordInputError) {
-                passwords = try console.readPasswords([
-                    [text.currentPasswordPrompt], [text.newPasswordPrompt, text.repeatPrompt],
-                ])
-            } catch {
-                return failed(error)
-            }
-            let new = Password(passwords[1])
-            do throws(ChangePasswordError) {
-                let session = try await change(
-                    session,
-                    from: Password(passwords[0]),
-                    to: new,
-                    confirmation: new
-                )
-                let report = CommandReport(outcome: .passwordChanged, account: listed(session))
-                return .done(report, text: text.passwordChanged(session.accountID))
-            } catch {
-                return failed(error)
+            await withPasswords([[text.currentPasswordPrompt], [text.newPasswordPrompt, text.repeatPrompt]]) {
+                passwords in
+                let new = Password(passwords[1])
+                do throws(ChangePasswordError) {
+                    let opened = try await composition.changePassword(
+                        session,
+                        from: Password(passwords[0]),
+                        to: new,
+                        confirmation: new
+                    )
+                    return done(.passwordChanged, opened, text: text.passwordChanged(session.accountID))
+                } catch {
+                    return failed(error)
+                }
             }
         }
     }
@@ -146,8 +142,7 @@ package struct CommandRunner: Sendable {
         await withSession { session in
             do throws(DeleteAccountError) {
                 try await composition.deleteAccount(session)
-                let report = CommandReport(outcome: .deleted, account: listed(session))
-                return .done(report, text: text.deleted(session.accountID))
+                return done(.deleted, session, text: text.deleted(session.accountID))
             } catch {
                 return failed(error)
             }
@@ -156,16 +151,25 @@ package struct CommandRunner: Sendable {
 
     /// Runs an operation that needs a session.
     private func withSession(_ work: (Session) async -> CommandResult) async -> CommandResult {
-        let session: Session
         switch await composition.restoreSession() {
-        case .restored(let restored):
-            session = restored
-        case .none:
-            return refused("not-signed-in", text.notSignedIn)
-        case .unavailable(let error):
+        case .restored(let session): await work(session)
+        case .none: refused("not-signed-in", text.notSignedIn)
+        case .unavailable(let error): failed(error)
+        }
+    }
+
+    /// Reads passwords and runs an operation that needs them.
+    private func withPasswords(
+        _ prompts: [[String]],
+        _ work: ([String]) async -> CommandResult
+    ) async -> CommandResult {
+        let passwords: [String]
+        do throws(PasswordInputError) {
+            passwords = try console.readPasswords(prompts)
+        } catch {
             return failed(error)
         }
-        return await work(session)
+        return await work(passwords)
     }
 
     /// Lists the accounts.
@@ -188,6 +192,15 @@ package struct CommandRunner: Sendable {
             CommandReport(outcome: .accounts, accounts: listed),
             text: ([text.accountCount(listed.count)] + lines).joined(separator: "\n")
         )
+    }
+
+    /// The result of a command that opened a session, which may be missing at the next launch.
+    private func done(_ outcome: CommandReport.Outcome, _ opened: OpenedSession, text: String) -> CommandResult {
+        opened.storageError.map { sessionNotSaved(opened.session, $0) } ?? done(outcome, opened.session, text: text)
+    }
+
+    private func done(_ outcome: CommandReport.Outcome, _ session: Session, text: String) -> CommandResult {
+        .done(CommandReport(outcome: outcome, account: listed(session)), text: text)
     }
 
     func listed(_ session: Session) -> CommandReport.ListedAccount {

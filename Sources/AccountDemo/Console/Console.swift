@@ -25,17 +25,6 @@ package protocol Console: Sendable {
     func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String]
 }
 
-extension Console {
-    /// Reads one password.
-    ///
-    /// - Parameter prompts: The prompts of its entries.
-    /// - Returns: The password without its line break.
-    /// - Throws: `PasswordInputError`.
-    func readPassword(prompts: [String]) throws(PasswordInputError) -> String {
-        try readPasswords([prompts])[0]
-    }
-}
-
 /// The reason why no password was read.
 package enum PasswordInputError: Error, Hashable, Sendable {
     /// The input ended, or could not be read, before there was anything.

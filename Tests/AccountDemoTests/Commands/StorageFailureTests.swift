@@ -123,18 +123,19 @@ struct StorageFailureTests {
         let holder = try #require(FileHandle(forUpdatingAtPath: data + "/.lock"))
         #expect(flock(holder.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
         let runner = CommandRunner(
+            Invocation(.signUp, "abcdef@gmail.com", [.field(.nickname): "Kim"]),
             composition: AppComposition(
                 AppConfiguration(hashingCost: .minimal),
                 repositories: Repositories(folder: StorageDirectory(path: data, lockWait: .zero))
             ),
             console: RecordingConsole()
         )
-        let result = await runner.signUp(id: "abcdef@gmail.com", profile: [.nickname: "Kim"])
+        let result = await runner.signUp()
         #expect(result.exitCode == .storeBusy)
         #expect(result.report.reason == "store-busy")
         // Closed alone, it would stay locked for as long as a process that is just being started has it too.
         #expect(flock(holder.fileDescriptor, LOCK_UN) == 0)
         try holder.close()
-        #expect(await runner.signUp(id: "abcdef@gmail.com", profile: [.nickname: "Kim"]).exitCode == .done)
+        #expect(await runner.signUp().exitCode == .done)
     }
 }

@@ -50,20 +50,6 @@ struct UpkeepTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
-    @Test func `repair and compaction are told in both languages`() async throws {
-        try await AccountsFixture.insert(["one@gmail.com"], into: data)
-        for (language, saved, compacted) in [
-            ("en", "Recovered 1 account.", "Compacted the account store"), ("ko", "구한 계정: 1개", "계정 파일:"),
-        ] {
-            let console = RecordingConsole()
-            let program = Program(console: console, environment: [:], hashingCost: .minimal)
-            let options = ["--data", data, "--language", language]
-            #expect(await program.run(options + ["repair", "--to", folder.path + "/" + language]) == .done)
-            #expect(await program.run(options + ["compact"]) == .done)
-            #expect(console.output.contains(saved) && console.output.contains(compacted))
-        }
-    }
-
     @Test func `compact tells what the file took before and takes after`() async throws {
         let repository = FileAccountRepository(folder: StorageDirectory(path: data), erasePolicy: .deferred)
         let passwordHash = PasswordHash(String(repeating: "x", count: 20_000))

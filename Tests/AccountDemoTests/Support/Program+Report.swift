@@ -2,6 +2,7 @@ import AccountDemo
 import AccountFlowTesting
 import Foundation
 import Persistence
+import Testing
 
 extension Program {
     /// Runs a command line of `--json`, and gives the exit code, the one object that was printed, and where it was.
@@ -15,4 +16,10 @@ extension Program {
             .run(["--data", data, "--json", "--language", "en"] + arguments)
         return (code, try jsonObject(console.output), console)
     }
+}
+
+/// The one JSON object on standard output, or a failure of the test.
+func jsonObject(_ output: String) throws -> NSDictionary {
+    #expect(output.hasSuffix("\n") && output.dropLast().allSatisfy { $0 != "\n" }, "not one line: \(output)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? NSDictionary)
 }

@@ -2,6 +2,7 @@ import AccountDemo
 import Foundation
 import Persistence
 import Presentation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -82,6 +83,20 @@ struct ProgressTests {
             #expect(console.error.hasPrefix("100 %, 0 accounts, 0/s, 0:00 left\n"))
         } else {
             #expect(console.error.hasPrefix("\r[####") && console.error.hasSuffix("\r\u{1B}[K"))
+        }
+    }
+}
+
+/// A clock on which six seconds pass each time it is read.
+private final class ManualUptime: Sendable {
+    private let seconds = Mutex(0)
+
+    var read: @Sendable () -> Duration {
+        {
+            self.seconds.withLock { seconds in
+                seconds += 6
+                return .seconds(seconds)
+            }
         }
     }
 }

@@ -183,6 +183,7 @@ struct TransferTests {
         try write(lines(0..<600))
         let repository = GatedRepository()
         let runner = CommandRunner(
+            Invocation(.importAccounts, file),
             composition: AppComposition(
                 AppConfiguration(hashingCost: .minimal),
                 repositories: Repositories(
@@ -193,8 +194,7 @@ struct TransferTests {
             ),
             console: RecordingConsole()
         )
-        let path = file
-        let work = Task { await runner.importAccounts(from: path, isStrict: false) }
+        let work = Task { await runner.importAccounts() }
         await repository.gate.arrival(of: 256)
         work.cancel()
         await repository.gate.open()
@@ -203,9 +203,42 @@ struct TransferTests {
         #expect(result.report.transfer?.imported == 256)
         #expect(try await repository.count() == 256)
 
-        let rest = await runner.importAccounts(from: path, isStrict: false)
+        let rest = await runner.importAccounts()
         #expect(rest.exitCode == .done)
         #expect(rest.report.transfer?.skipped == 256 && rest.report.transfer?.imported == 344)
         #expect(try await repository.count() == 600)
     }
+}
+
+/// A repository in which every insertion waits at a gate, and is done behind it whatever happens meanwhile.
+private struct GatedRepository: AccountRepository {
+    let gate = Gate()
+    private let accounts = AccountRepositoryFake()
+
+    func insert(_ account: Account) async throws(AccountInsertionError) {
+        await gate.pass()
+        try await accounts.insert(account)
+    }
+
+    func find(_ id: AccountID) async throws(StorageError) -> Account? { try await accounts.find(id) }
+
+    func update(
+        _ id: AccountID,
+        _ change: @escaping @Sendable (inout Account) -> Void
+    ) async throws(AccountUpdateError) -> Account {
+        try await accounts.update(id, change)
+    }
+
+    func delete(
+        _ id: AccountID,
+        where isMeant: @escaping @Sendable (Account) -> Bool
+    ) async throws(StorageError) -> Bool {
+        try await accounts.delete(id, where: isMeant)
+    }
+
+    func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
+        try await accounts.page(after: id, limit: limit)
+    }
+
+    func count() async throws(StorageError) -> Int { try await accounts.count() }
 }
