@@ -16,28 +16,27 @@ extension AppComposition {
     /// - Returns: What was saved, and what was not.
     /// - Throws: `RepairError.nothingToRepair` where there is no store file, as without a folder, or nothing in it
     ///   that can be told from damage; `.destinationInUse` where the folder to write to has something in it; `.source`
-    ///   where the damaged store could not be looked at, and with `.closed` once the app is shut down; `.destination`
+    ///   where the damaged store could not be looked at; `.destination`
     ///   where the new one could not be written.
     public func repairAccounts(to path: String) async throws(RepairError) -> RepairReport {
-        guard life.begin() else { throw .source(StorageError(store: .accounts, reason: .closed)) }
-        defer { life.end() }
-        guard let folder else { throw .nothingToRepair }
-        return try await AccountRepair(from: folder, to: StorageDirectory(path: path)).run()
+        try await lifetime.run(orThrow: .source(.accountsClosed)) { () async throws(RepairError) in
+            guard let folder else { throw .nothingToRepair }
+            return try await AccountRepair(from: folder, to: StorageDirectory(path: path)).run()
+        }
     }
 
     /// Writes the accounts of the app's folder anew, without anything that was deleted or replaced.
     ///
     /// - Returns: The size of their file before and after, in bytes; 0 where there is none, as without a folder.
-    /// - Throws: `StorageError` with `.busy`, `.full`, `.corrupt` or another
-    ///   ``/Domain/StorageError/Reason-swift.enum``; then all accounts are as they were. It is `.closed` once the app
+    /// - Throws: `StorageError`; then all accounts are as they were. It is `.closed` once the app
     ///   is shut down.
     public func compactAccounts() async throws(StorageError) -> (before: Int, after: Int) {
-        guard life.begin() else { throw StorageError(store: .accounts, reason: .closed) }
-        defer { life.end() }
-        guard let folder else { return (0, 0) }
-        let repository = FileAccountRepository(folder: folder)
-        let before = try await repository.fileSize()
-        try await repository.compact()
-        return (before, try await repository.fileSize())
+        try await lifetime.run(orThrow: .accountsClosed) { () async throws(StorageError) in
+            guard let folder else { return (0, 0) }
+            let repository = FileAccountRepository(folder: folder)
+            let before = try await repository.fileSize()
+            try await repository.compact()
+            return (before, try await repository.fileSize())
+        }
     }
 }

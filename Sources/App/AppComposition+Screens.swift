@@ -10,21 +10,21 @@ extension AppComposition {
         let flow = RootFlowViewModel(
             launchStyle: configuration.launchStyle,
             dependencies: RootFlowViewModel.Dependencies(
-                restoreSession: restoreSession,
-                signUp: signUp,
-                signIn: signIn,
-                signOut: signOut,
-                deleteAccount: deleteAccount,
-                changePassword: changePassword,
+                restoreSession: useCases.restoreSession,
+                signUp: useCases.signUp,
+                signIn: useCases.signIn,
+                signOut: useCases.signOut,
+                deleteAccount: useCases.deleteAccount,
+                changePassword: useCases.changePassword,
                 consents: configuration.terms == .none
-                    ? nil : ConsentSteps(review: reviewTerms, agree: agreeToTerms),
+                    ? nil : ConsentSteps(review: useCases.reviewTerms, agree: useCases.agreeToTerms),
                 signUpValidator: signUpValidator,
                 signInValidator: signInValidator,
                 makeAvailabilityCheck: makeLiveAvailabilityCheck,
                 time: time
             )
         )
-        life.register(flow)
+        lifetime.register(flow)
         return flow
     }
 }

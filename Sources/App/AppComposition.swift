@@ -17,38 +17,14 @@ public struct AppComposition: Sendable {
     /// Judges the sign-in form, for the screen and for the use case.
     public let signInValidator: any FormValidating
 
-    /// Registers an account and signs its owner in.
-    public let signUp: SignUp
-
-    /// Signs somebody in.
-    public let signIn: SignIn
-
-    /// Reads the remembered session at launch.
-    public let restoreSession: RestoreSession
-
-    /// Ends the session.
-    public let signOut: SignOut
-
-    /// Deletes the account that is signed in.
-    public let deleteAccount: DeleteAccount
-
-    /// Changes the password of the account that is signed in; nil where a server keeps the accounts.
-    public let changePassword: ChangePassword?
+    /// The use cases, wired, for view models of the app's own.
+    public let useCases: UseCases
 
     /// Makes those wait who have given wrong passwords, and lifts bans, where the accounts are kept here.
     public let throttle: SignInThrottle
 
     /// Where security events are written down; a server writes down its own.
     public let securityEvents: any SecurityEventRecorder
-
-    /// Stores agreements to documents.
-    public let agreeToTerms: AgreeToTerms
-
-    /// Finds out which terms are still to be agreed to before somebody signs in.
-    public let reviewTerms: ReviewTerms
-
-    /// Lists the accounts that are kept here; where a server keeps them, that is none but those of a time before.
-    public let listAccounts: ListAccounts
 
     /// Makes what finds out whether an ID is free, one for each sign-up screen; nil where it is not to be asked, and
     /// where a server keeps the accounts.
@@ -66,8 +42,8 @@ public struct AppComposition: Sendable {
     /// How time goes by on the screens.
     let time: ScreenTime
 
-    /// What is under way, until the app is shut down.
-    let life: AppLife
+    /// The operations, flows and transports that a shutdown has to end.
+    let lifetime: AppLifetime
 
     /// Wires an app.
     ///
@@ -96,7 +72,7 @@ public struct AppComposition: Sendable {
         clock: any Clock<Duration> = ContinuousClock(),
         transport: (any HTTPTransport)? = nil
     ) {
-        let life = AppLife(settle: repositories.settle)
+        let lifetime = AppLifetime(waitForBackgroundWork: repositories.waitForBackgroundWork)
         let throttle = SignInThrottle(attempts: repositories.attempts, policy: configuration.throttle, dates: dates)
         let policy = configuration.sessions
         let service: any AccountService
@@ -122,7 +98,7 @@ public struct AppComposition: Sendable {
             let remote = backend.service(
                 repositories: repositories,
                 transport: transport,
-                life: life,
+                lifetime: lifetime,
                 dates: dates,
                 identifiers: identifiers
             )
@@ -134,62 +110,60 @@ public struct AppComposition: Sendable {
         let consents = repositories.consents
         let signUpValidator = configuration.policy.signUp
         let signInValidator = configuration.policy.signIn
-        let availability = RepositoryAvailability(accounts: repositories.accounts, work: life)
+        let availability = RepositoryAvailability(accounts: repositories.accounts)
 
-        self.life = life
+        self.lifetime = lifetime
         self.configuration = configuration
         accounts = repositories.accounts
         folder = repositories.folder
         self.signUpValidator = signUpValidator
         self.signInValidator = signInValidator
-        signUp = SignUp(
-            validator: signUpValidator,
-            service: service,
-            sessions: sessions,
-            dates: dates,
-            policy: policy,
-            hidesAccountExistence: configuration.hidesAccountExistence,
-            work: life
-        )
-        signIn = SignIn(
-            validator: signInValidator,
-            service: service,
-            sessions: sessions,
-            dates: dates,
-            policy: policy,
-            work: life
-        )
-        restoreSession = RestoreSession(sessions: sessions, dates: dates, policy: policy, work: life)
-        signOut = SignOut(sessions: sessions, work: life)
-        deleteAccount = DeleteAccount(
-            service: service,
-            sessions: sessions,
-            consents: consents,
-            dates: dates,
-            policy: policy,
-            work: life
-        )
-        changePassword = passwordService.map { service in
-            ChangePassword(
+        useCases = UseCases(
+            signUp: SignUp(
                 validator: signUpValidator,
                 service: service,
                 sessions: sessions,
                 dates: dates,
                 policy: policy,
-                work: life
-            )
-        }
+                hidesAccountExistence: configuration.hidesAccountExistence
+            ),
+            signIn: SignIn(
+                validator: signInValidator,
+                service: service,
+                sessions: sessions,
+                dates: dates,
+                policy: policy
+            ),
+            restoreSession: RestoreSession(sessions: sessions, dates: dates, policy: policy),
+            signOut: SignOut(sessions: sessions),
+            deleteAccount: DeleteAccount(
+                service: service,
+                sessions: sessions,
+                consents: consents,
+                dates: dates,
+                policy: policy
+            ),
+            changePassword: passwordService.map { service in
+                ChangePassword(
+                    validator: signUpValidator,
+                    service: service,
+                    sessions: sessions,
+                    dates: dates,
+                    policy: policy
+                )
+            },
+            agreeToTerms: AgreeToTerms(service: service, consents: consents, dates: dates),
+            reviewTerms: ReviewTerms(terms: configuration.terms, consents: consents),
+            listAccounts: ListAccounts(accounts: repositories.accounts)
+        )
         self.throttle = throttle
         securityEvents = repositories.events
-        agreeToTerms = AgreeToTerms(service: service, consents: consents, dates: dates, work: life)
-        reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents, work: life)
         time = ScreenTime(
             clock: clock,
             dates: dates,
             flash: configuration.rejectionTime,
             signInDelay: configuration.signInDelay
         )
-        listAccounts = ListAccounts(accounts: repositories.accounts, work: life)
         // The answer would tell before the sign-up what the sign-up conceals; and what is stored here says nothing
         // about a server's accounts.
         let isAsked = passwordService != nil && !configuration.hidesAccountExistence

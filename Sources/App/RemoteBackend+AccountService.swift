@@ -7,14 +7,14 @@ extension RemoteBackend {
     /// - Parameters:
     ///   - repositories: Where pending operations are kept, and the session that is forgotten once the server refuses its token.
     ///   - transport: What sends; nil takes the system's.
-    ///   - life: What the connections end with.
+    ///   - lifetime: Ends the connections with the app.
     ///   - dates: Tells the time.
     ///   - identifiers: Makes the keys of pending operations.
     /// - Returns: The service.
     func service(
         repositories: Repositories,
         transport: (any HTTPTransport)?,
-        life: AppLife,
+        lifetime: AppLifetime,
         dates: DateGenerator,
         identifiers: IDGenerator
     ) -> RemoteAccountService {
@@ -23,16 +23,16 @@ extension RemoteBackend {
         let sessions = repositories.sessions
         return RemoteAccountService(
             api: api,
-            transport: life.endingWithApp(RetryingTransport(sender, policy: retry, dates: dates)),
+            transport: lifetime.endingWithApp(RetryingTransport(sender, policy: retry, dates: dates)),
             pendingOperations: repositories.pendingOperations,
             keys: identifiers,
             dates: dates,
             tokenRefused: { token in
-                guard life.begin() else { return }
-                defer { life.end() }
-                // A session that cannot be removed is asked about again, and refused again, the next time.
-                guard let stored = try? await sessions.load(), stored.token == token else { return }
-                _ = try? await sessions.replace(stored, with: nil)
+                await lifetime.run(orReturn: ()) {
+                    // A session that cannot be read or removed is refused again the next time.
+                    guard let stored = try? await sessions.load(), stored.token == token else { return }
+                    _ = try? await sessions.replace(stored, with: nil)
+                }
             }
         )
     }

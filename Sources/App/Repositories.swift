@@ -25,7 +25,7 @@ public struct Repositories: Sendable {
     private(set) var folder: StorageDirectory?
 
     /// Waits until what goes on in the background of the repositories has ended.
-    private(set) var settle: @Sendable () async -> Void = {}
+    private(set) var waitForBackgroundWork: @Sendable () async -> Void = {}
 
     /// Creates a set of repositories.
     ///
@@ -99,6 +99,6 @@ public struct Repositories: Sendable {
             events: events
         )
         self.folder = folder
-        settle = { await accounts.waitForBackgroundWork() }
+        waitForBackgroundWork = { await accounts.waitForBackgroundWork() }
     }
 }

@@ -17,7 +17,7 @@ struct AccountLifeAcceptanceTests {
 
     @Test("S1.1 S2.2 whoever signed up is still signed in after a relaunch")
     func remembered() async throws {
-        let session = try await launch().signUp(.signUp())
+        let session = try #require(try await launch().signUp(.signUp()).session)
         #expect(await launch().restoreSession() == .restored(session))
     }
 
@@ -27,19 +27,19 @@ struct AccountLifeAcceptanceTests {
         #expect(await launch().signOut() == .complete)
         #expect(await launch().restoreSession() == .none)
 
-        let session = try await launch().signIn(.signIn())
+        let session = try await launch().signIn(.signIn()).session
         #expect(session.profile.nickname == .stub("Kim"))
         #expect(await launch().restoreSession() == .restored(session))
     }
 
     @Test("S1.10 a deleted account is gone after a relaunch, and its ID can be registered anew")
     func deleted() async throws {
-        let session = try await launch().signUp(.signUp())
+        let session = try #require(try await launch().signUp(.signUp()).session)
         try await launch().deleteAccount(session)
         #expect(await launch().restoreSession() == .none)
         await #expect(throws: SignInError.invalidCredentials) { try await launch().signIn(.signIn()) }
 
-        let again = try await launch().signUp(.signUp(password: "password2", nickname: "Lee"))
+        let again = try #require(try await launch().signUp(.signUp(password: "password2", nickname: "Lee")).session)
         #expect(again.profile.nickname == .stub("Lee"))
         await #expect(throws: SignInError.invalidCredentials) { try await launch().signIn(.signIn()) }
         _ = try await launch().signIn(.signIn(password: "password2"))
@@ -48,7 +48,7 @@ struct AccountLifeAcceptanceTests {
     @Test("S1.10 nothing of a deleted account is left in any file")
     func nothingLeft() async throws {
         _ = try await launch().signUp(.signUp(id: "other1@gmail.com", nickname: "Lee"))
-        let session = try await launch().signUp(.signUp())
+        let session = try #require(try await launch().signUp(.signUp()).session)
         try await launch().agreeToTerms(to: [ConsentDocument(name: "terms", version: 1)], by: session)
         try await launch().deleteAccount(session)
 
@@ -69,7 +69,7 @@ struct AccountLifeAcceptanceTests {
         }
         let results = await withTaskGroup { group in
             for number in 0..<16 {
-                group.addTask { () -> Result<Session, SignUpError> in
+                group.addTask { () -> Result<SignUpOutcome, SignUpError> in
                     do throws(SignUpError) {
                         let id = number.isMultiple(of: 2) ? "abcdef@gmail.com" : "abcdef@GMAIL.com"
                         return .success(try await apps[number % 2].signUp(.signUp(id: id, nickname: "N\(number)")))
@@ -80,11 +80,12 @@ struct AccountLifeAcceptanceTests {
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        let winners = results.compactMap { result -> Session? in
-            if case .success(let session) = result { session } else { nil }
-        }
+        let winners = results.compactMap { try? $0.get().session }
         #expect(winners.count == 1)
-        #expect(results.filter { $0 != .failure(.duplicateAccount) } == winners.map { .success($0) })
+        #expect(
+            results.filter { $0 != .failure(.duplicateAccount) }
+                == winners.map { .success(.signedIn(OpenedSession($0))) }
+        )
         let page = try await launch().listAccounts()
         #expect(page.accounts.map(\.profile.nickname) == winners.map(\.profile.nickname))
     }
@@ -97,7 +98,7 @@ struct AccountLifeAcceptanceTests {
         for name in ["second", "third3", "first1"] {
             let session = try await launch().signIn(
                 .signIn(id: name + "@gmail.com", password: "password of " + name)
-            )
+            ).session
             #expect(await launch().restoreSession() == .restored(session))
         }
         await #expect(throws: SignInError.invalidCredentials) {
@@ -109,13 +110,13 @@ struct AccountLifeAcceptanceTests {
         async throws
     {
         _ = try await launch().signUp(.signUp())
-        let session = try await launch().signIn(.signIn(), remember: false)
+        let session = try await launch().signIn(.signIn(), remember: false).session
         #expect(!session.isRemembered)
         #expect(await launch().restoreSession() == .none)
     }
 
     @Test func `agreements last over a relaunch`() async throws {
-        let session = try await launch().signUp(.signUp())
+        let session = try #require(try await launch().signUp(.signUp()).session)
         let terms = ConsentDocument(name: "auto-login-terms", version: 2)
         let agreed = try await launch().agreeToTerms(to: [terms], by: session)
         let again = try await launch().agreeToTerms(to: [terms], by: session)

@@ -47,7 +47,7 @@ struct SecretLifeTests {
         ]
     )
     func token(ending: String) async throws {
-        let session = try await launch(.standard).signUp(.signUp())
+        let session = try #require(try await launch(.standard).signUp(.signUp()).session)
         let token = try #require(session.token.revealed)
         #expect(token.utf8.count == 64)
         #expect(try !holds(token) && holds(session.token.digest.revealed))
@@ -84,7 +84,7 @@ struct SecretLifeTests {
     }
 
     @Test func `T4 whoever signs out or deletes changes nothing of anybody else`() async throws {
-        let lee = try await launch().signUp(.signUp(id: "lee123@gmail.com", nickname: "Lee"))
+        let lee = try #require(try await launch().signUp(.signUp(id: "lee123@gmail.com", nickname: "Lee")).session)
         let terms = ConsentDocument(name: "terms", version: 1)
         try await launch().agreeToTerms(to: [terms], by: lee)
         await #expect(throws: SignInError.invalidCredentials) {
@@ -94,24 +94,24 @@ struct SecretLifeTests {
         let names = ["consents.json", "attempts.json"]
         let before = names.map(file)
 
-        let kim = try await launch().signUp(.signUp())
+        let kim = try #require(try await launch().signUp(.signUp()).session)
         try await launch().agreeToTerms(to: [terms], by: kim)
         #expect(await launch().signOut() == .complete)
-        let again = try await launch().signIn(.signIn())
+        let again = try await launch().signIn(.signIn()).session
         try await launch().deleteAccount(again)
         #expect(names.map(file) == before)
         #expect(try await self.account(lee.accountID) == account)
     }
 
     @Test func `ASVS 7.4.3 a changed password ends what was stored of any other session`() async throws {
-        let old = try await launch().signUp(.signUp())
-        let change = try #require(launch().changePassword)
-        let new = try await change(
+        let old = try #require(try await launch().signUp(.signUp()).session)
+        let app = launch()
+        let new = try await app.changePassword(
             old,
             from: Password("password1"),
             to: Password("password2"),
             confirmation: Password("password2")
-        )
+        ).session
         #expect(new.token != old.token)
         #expect(try !holds(old.token.digest.revealed))
         #expect(await launch().restoreSession() == .restored(new))
@@ -119,12 +119,12 @@ struct SecretLifeTests {
         _ = try await launch().signIn(.signIn(password: "password2"))
         let short = Password("short")
         await #expect(throws: ChangePasswordError.self) {
-            try await change(new, from: Password("password2"), to: short, confirmation: short)
+            try await app.changePassword(new, from: Password("password2"), to: short, confirmation: short)
         }
     }
 
     @Test func `ASVS 7.5.1 an old session deletes with the password only, unless the app does without`() async throws {
-        let session = try await launch(.standard).signUp(.signUp())
+        let session = try #require(try await launch(.standard).signUp(.signUp()).session)
         clock.advance(by: 301)
         await #expect(throws: DeleteAccountError.passwordRequired) {
             try await launch(.standard).deleteAccount(session)
@@ -133,28 +133,27 @@ struct SecretLifeTests {
             try await launch(.standard).deleteAccount(session, password: Password("password2"))
         }
         try await launch(.standard).deleteAccount(session, password: Password("password1"))
-        let other = try await launch().signUp(.signUp())
+        let other = try #require(try await launch().signUp(.signUp()).session)
         clock.advance(by: 1e9)
         try await launch().deleteAccount(other)
     }
 
     @Test func `ASVS 16.3.1 the events of a life are written down, in their order`() async throws {
         let app = launch()
-        let session = try await app.signUp(.signUp())
+        let session = try #require(try await app.signUp(.signUp()).session)
         for _ in 0..<5 { _ = try? await app.signIn(.signIn(password: "wrong")) }
         clock.advance(by: 1)
-        let again = try await app.signIn(.signIn())
+        let again = try await app.signIn(.signIn()).session
         await #expect(throws: SignUpError.duplicateAccount) { try await app.signUp(.signUp()) }
         let password = Password("password2")
-        let change = try #require(app.changePassword)
-        _ = try await change(again, from: Password("password1"), to: password, confirmation: password)
+        _ = try await app.changePassword(again, from: Password("password1"), to: password, confirmation: password)
         try await app.deleteAccount(session)
         let attempts = Array(repeating: "refused", count: 4) + ["throttled", "signed-in"]
         #expect(events() == ["signed-up"] + attempts + ["refused", "password-changed", "deleted"])
     }
 
     @Test func `ASVS 16.3.1 a deletion that many ask for at once is one event`() async throws {
-        let session = try await launch().signUp(.signUp())
+        let session = try #require(try await launch().signUp(.signUp()).session)
         let apps = [launch(), launch()]
         await withTaskGroup { group in
             for number in 0..<8 { group.addTask { try? await apps[number % 2].deleteAccount(session) } }
@@ -187,13 +186,14 @@ struct SecretLifeTests {
     {
         let password = "canary-password-1"
         let app = launch()
-        let change = try #require(app.changePassword)
         var shown = ""
         func show(_ value: Any) {
             dump(value, to: &shown)
             shown += "\(value)" + String(reflecting: value)
         }
-        let session = try await app.signUp(.signUp(id: "canarylocal@gmail.com", password: password))
+        let session = try #require(
+            try await app.signUp(.signUp(id: "canarylocal@gmail.com", password: password)).session
+        )
         let token = try #require(session.token.revealed)
         let passwordHash = try #require(try await account(session.accountID)).passwordHash.revealed
         let parts = passwordHash.split(separator: "$")
@@ -214,7 +214,7 @@ struct SecretLifeTests {
             }
             let new = Password("canary-short")
             do throws(ChangePasswordError) {
-                _ = try await change(session, from: Password("canary-wrong"), to: new, confirmation: new)
+                _ = try await app.changePassword(session, from: Password("canary-wrong"), to: new, confirmation: new)
             } catch {
                 show(error)
                 shown += Language.allCases.map { $0.messages.message(for: error) }.joined()

@@ -49,7 +49,7 @@ struct ShutDownTests {
         var configuration = AppConfiguration(launchStyle: .signInScreen)
         configuration.signInDelay = .seconds(5)
         let app = compose(configuration)
-        let session = try await app.signUp(.signUp(), remember: false)
+        let session = try #require(try await app.signUp(.signUp(), remember: false).session)
         let flow = app.makeRootFlow()
         await flow.launch()
         let screen = flow.makeSignInViewModel()
@@ -94,7 +94,7 @@ struct ShutDownTests {
         await end.value
         await second.value
 
-        let session = try await signUp.value
+        let session = try #require(try await signUp.value.session)
         #expect(ended.messages == [false])
         #expect(await compose().restoreSession() == .restored(session))
     }
@@ -121,7 +121,7 @@ struct ShutDownTests {
     @Test func `after the end nothing is done and nothing acknowledged, and every call says so`() async throws {
         let app = compose(.shop)
         let form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
-        let session = try await app.signUp(form)
+        let session = try #require(try await app.signUp(form).session)
         let hashes = hasher.hashCount
         await app.shutDown()
         await app.shutDown()
@@ -130,7 +130,7 @@ struct ShutDownTests {
         await #expect(throws: SignInError.failed(.cancelled)) { try await app.signIn(form) }
         await #expect(throws: DeleteAccountError.failed(.cancelled)) { try await app.deleteAccount(session) }
         await #expect(throws: ChangePasswordError.failed(.cancelled)) {
-            try await app.changePassword?(
+            try await app.changePassword(
                 session,
                 from: Password("ghijkl"),
                 to: Password("mnopqr"),
@@ -140,8 +140,8 @@ struct ShutDownTests {
         await #expect(throws: AgreeToTermsError.failed(.cancelled)) {
             try await app.agreeToTerms(to: [.stub()], by: session)
         }
-        await #expect(throws: StorageError.stub(.consents, .closed)) { try await app.reviewTerms.areAgreedHere() }
-        await #expect(throws: ListAccountsError.storage(.stub(.accounts, .closed))) { try await app.listAccounts() }
+        await #expect(throws: StorageError.stub(.consents, .closed)) { try await app.areTermsAgreedHere() }
+        await #expect(throws: StorageError.stub(.accounts, .closed)) { try await app.listAccounts() }
         await #expect(throws: StorageError.stub(.accounts, .closed)) { try await app.compactAccounts() }
         #expect(await app.restoreSession() == .unavailable(.stub(.session, .closed)))
         #expect(await app.signOut() == .sessionRemains(.stub(.session, .closed)))
@@ -183,7 +183,7 @@ struct ShutDownTests {
     @Test func `who has signed in just before the end has agreed to the terms as well`() async throws {
         let app = compose(.shop)
         let form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
-        let session = try await app.signUp(form, remember: false)
+        let session = try #require(try await app.signUp(form, remember: false).session)
         let flow = app.makeRootFlow()
         await flow.launch()
         let screen = flow.makeSignInViewModel()
@@ -199,7 +199,7 @@ struct ShutDownTests {
         await app.shutDown()
         await submission.value
         subscription.cancel()
-        #expect(try await compose(.shop).reviewTerms.missing(for: session.accountID) == [])
+        #expect(try await compose(.shop).missingTerms(for: session.accountID) == [])
     }
 
     @Test func `files that are being written anew are finished, and every account is there at the next launch`()
@@ -209,7 +209,7 @@ struct ShutDownTests {
         let data = StorageDirectory(path: folder.path + "/data")
         let files = Repositories(folder: data)
         let app = AppComposition(AppConfiguration(), repositories: files, hasher: hasher, clock: clock)
-        let id = try await app.signUp(.signUp()).accountID
+        let id = try #require(try await app.signUp(.signUp()).session).accountID
         // Each change makes the journal longer, until it is written anew in the background.
         let large = PasswordHash(String(repeating: "x", count: 60_000))
         for _ in 0..<40 { _ = try await files.accounts.update(id) { $0.passwordHash = large } }

@@ -27,9 +27,9 @@ final class TourPlayer {
     /// What the last buttons do, if a script did not wait for it yet.
     private var pressing: Task<Void, Never>?
 
-    /// The form that was submitted last, and how often that ended.
+    /// The form that was submitted last, and how that ended: with an error each, or with none.
     private var submitted: (any TourForm)?
-    private var outcomes = 0
+    private var outcomes: [TourSight?] = []
 
     /// Creates a player.
     ///
@@ -104,8 +104,11 @@ final class TourPlayer {
             try await tell("│", "‹\(outcome.map(messages.text(of:)) ?? "")›")
             try expect(outcome, is: headline)
         case .outcomes(let count):
-            try await tell("·", text.outcomes(outcomes))
-            try expect(outcomes, is: count)
+            try await tell("·", text.outcomes(outcomes.count))
+            try expect(outcomes.count, is: count)
+        case .notice(let notice):
+            try await tell("·", messages.message(for: notice))
+            try expect(outcomes.last, is: .signUpFailed(notice))
         case .keyboard(let height, let rule, let expected):
             let adjustment = rule.adjustment(for: Keyboard(height: height))
             try await tell("│", line(for: adjustment, of: rule, height))
@@ -217,9 +220,9 @@ private protocol TourForm: FormViewModel {
 }
 
 extension SignUpViewModel: TourForm {
-    fileprivate var submission: ObservedValue<SubmissionState<SignUpError>> { state }
+    fileprivate var submission: ObservedValue<SubmissionState<SignUpNotice>> { state }
     fileprivate var button: ButtonName { .signUp }
-    fileprivate func sight(of error: SignUpError) -> TourSight { .signUpFailed(error) }
+    fileprivate func sight(of notice: SignUpNotice) -> TourSight { .signUpFailed(notice) }
 }
 
 extension SignInViewModel: TourForm {
@@ -237,10 +240,11 @@ extension TourForm {
     }
 
     /// Calls a function at the end of each submission.
-    fileprivate func observeOutcomes(_ receive: @escaping @MainActor () -> Void) -> Subscription {
+    fileprivate func observeOutcomes(_ receive: @escaping @MainActor (TourSight?) -> Void) -> Subscription {
         submission.map(\.phase).observe { phase in
             switch phase {
-            case .failed, .done: receive()
+            case .failed(let error): receive(self.sight(of: error))
+            case .done: receive(nil)
             case .idle, .submitting: break
             }
         }
@@ -436,8 +440,8 @@ extension TourPlayer {
         try expect(form.canSubmit.value, is: true)
         submitted = form
         return { [self] in
-            let counting = form.observeOutcomes { self.outcomes += 1 }
-            outcomes = 0
+            let counting = form.observeOutcomes { self.outcomes.append($0) }
+            outcomes = []
             await form.submit()
             counting.cancel()
         }
@@ -648,7 +652,7 @@ extension TourPlayer {
         for winner in winners { try await tell("│", "✔ \(winner)") }
         for error in errors { try await tell("│", "✘ " + messages.message(for: error)) }
         try expect(winners, is: [AccountForm(texts)[.id]])
-        try expect(errors, is: [.duplicateAccount])
+        try expect(errors, is: [.failed(.duplicateAccount)])
     }
 
     /// Shows how the errors of the layers wrap the failure of a store.
@@ -659,7 +663,7 @@ extension TourPlayer {
         let app = AppComposition(configuration, repositories: stores)
         var errors: [String] = []
         do throws(SignUpError) {
-            _ = try await app.signUp(AccountForm(texts))
+            _ = try await app.useCases.signUp(AccountForm(texts))
         } catch {
             errors = Self.errors(in: error).map { "\(Swift.type(of: $0))" }
             try await tell("│", "✘ " + messages.message(for: error))

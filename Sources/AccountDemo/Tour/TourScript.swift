@@ -152,7 +152,7 @@ extension TourScript {
             signIn(kim, "wrong", .signInFailed(.invalidCredentials)), .field(.id, .rejected([])),
             .field(.password, .rejected([])), .advance(.milliseconds(1_500)), .field(.id, .valid),
             .field(.password, .valid), .press(.signUp, .signUp), form(lee),
-            .press(.signUp, .signUpFailed(.duplicateAccount)), .field(.id, .rejected([])),
+            .press(.signUp, .signUpFailed(.failed(.duplicateAccount))), .field(.id, .rejected([])),
             .advance(.milliseconds(1_500)), .field(.id, .valid), .press(.back, .signIn),
 
             .row("S2.4"),
@@ -217,7 +217,7 @@ extension TourScript {
             .answer(200, body: "<html>"), refused(.pathError), .noAnswer, refused(.network(.unreachable)),
             .answer(200, body: #"{"status":200,"success":true,"message":"Welcome."}"#),
             .press(.signUp, .signIn),
-            exchange,
+            exchange, .notice(.signInRequired),
 
             .row("S3.4"),
             .press(.signUp, .signUp),

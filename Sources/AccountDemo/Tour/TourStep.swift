@@ -44,6 +44,8 @@ enum TourStep {
     case headline(Headline)
     /// The last submission had so many outcomes.
     case outcomes(Int)
+    /// The last sign-up led to no session for this reason, though the screen has changed.
+    case notice(SignUpNotice)
     /// A keyboard of this height moves the form or its inset.
     case keyboard(Double, KeyboardRule, KeyboardAdjustment)
     /// A screen of this size shows its content at this size, scrolling or not.
@@ -99,7 +101,7 @@ enum TourSight: Equatable {
     case start, signUp, signIn, main
     case welcome(String)
     case alert(AlertSubject)
-    case signUpFailed(SignUpError)
+    case signUpFailed(SignUpNotice)
     case signInFailed(SignInError)
 }
 

@@ -76,7 +76,7 @@ public struct AccountServiceContract: Sendable {
                         _ = try await service.register(registration)
                         return registration.password as Password?
                     } catch {
-                        return error == .registeredSignInRequired ? registration.password : nil
+                        return nil
                     }
                 }
             }
@@ -151,13 +151,12 @@ public struct AccountServiceContract: Sendable {
         of registration: Registration,
         at service: any AccountService
     ) async throws -> Session {
-        let authentication: Authentication
-        do throws(RegistrationError) {
-            authentication = try await service.register(registration)
-        } catch {
-            guard error == .registeredSignInRequired else { throw error }
-            authentication = try await service.authenticate(registration.id, password: registration.password)
-        }
+        let authentication =
+            switch try await service.register(registration) {
+            case .authenticated(let authentication): authentication
+            case .signInRequired:
+                try await service.authenticate(registration.id, password: registration.password)
+            }
         return Session(authentication, startedAt: .now, isRemembered: true)
     }
 

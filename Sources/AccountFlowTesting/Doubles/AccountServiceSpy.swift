@@ -3,7 +3,7 @@ public import Domain
 /// An account service that answers as it was told and writes down what it was asked.
 public final class AccountServiceSpy: AccountService {
     private let log: MessageLog<PortCall>
-    private let registerResult: Result<Authentication, RegistrationError>
+    private let registerResult: Result<RegistrationOutcome, RegistrationError>
     private let authenticateResult: Result<Authentication, AuthenticationError>
     private let recognizeResult: Result<Bool, AccountServiceFailure>
     private let deletionResult: Result<Void, AccountServiceFailure>
@@ -20,7 +20,7 @@ public final class AccountServiceSpy: AccountService {
     ///   - beforeAnswering: What is waited for before an answer, except to ``recognizes(_:)``.
     public init(
         log: MessageLog<PortCall> = MessageLog(),
-        register: Result<Authentication, RegistrationError> = .success(.stub()),
+        register: Result<RegistrationOutcome, RegistrationError> = .success(.authenticated(.stub())),
         authenticate: Result<Authentication, AuthenticationError> = .success(.stub()),
         recognize: Result<Bool, AccountServiceFailure> = .success(true),
         deleteAccount: Result<Void, AccountServiceFailure> = .success(()),
@@ -37,9 +37,9 @@ public final class AccountServiceSpy: AccountService {
     /// Answers as it was told.
     ///
     /// - Parameter registration: The wish to become an account; its ID is written down, and no more is looked at.
-    /// - Returns: The authentication that every registration is answered with.
+    /// - Returns: The outcome that every registration is answered with.
     /// - Throws: The ``/Domain/RegistrationError`` that every registration is answered with instead.
-    public func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
+    public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         log.append(.register(registration.id))
         await beforeAnswering()
         return try registerResult.get()

@@ -6,12 +6,12 @@ struct RecordingAccountService: AccountService, PasswordChanging {
     let events: any SecurityEventRecorder
     let dates: DateGenerator
 
-    func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         let tag = AccountTag(registration.id)
         do {
-            let authentication = try await service.register(registration)
+            let outcome = try await service.register(registration)
             await record(.signedUp(tag))
-            return authentication
+            return outcome
         } catch {
             // As much work as where the ID is free: the time of an answer must not tell what it does not.
             if error == .duplicateAccount { await record(.refused(tag)) }

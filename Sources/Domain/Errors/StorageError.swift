@@ -1,6 +1,7 @@
 /// Why a store could not be read or written.
 ///
-/// It says which store and what kind of trouble, and never what was in it.
+/// A store that throws it has changed nothing, unless its method says otherwise. The error names the store and the kind of
+/// failure, never anything that is stored.
 public struct StorageError: Error, Hashable, Sendable {
     /// The stores of the package.
     public enum Store: String, Hashable, Sendable, CaseIterable {

@@ -6,12 +6,11 @@ public protocol AccountService: Sendable {
     /// Makes an account out of a registration and signs its owner in.
     ///
     /// - Parameter registration: The wish to become an account.
-    /// - Returns: The proof that a session begins with.
-    /// - Throws: `RegistrationError.duplicateAccount` or `.invalidInput` where nothing was registered;
-    ///   `.registeredSignInRequired` where there is an account, and no token; `.failed` where the service could not
-    ///   do its work: nothing was registered then, but after `.remote(.outcomeUnknown)` nobody knows, nor after
-    ///   `.cancelled` where a server was asked.
-    func register(_ registration: Registration) async throws(RegistrationError) -> Authentication
+    /// - Returns: The authentication that begins a session, or the fact that the owner has to sign in.
+    /// - Throws: `RegistrationError.duplicateAccount` or `.invalidInput` where nothing was registered; `.failed` where
+    ///   the service could not do its work. Nothing was registered then, but after `.remote(.outcomeUnknown)` this is
+    ///   unknown, and so it is after `.cancelled` where a server was asked.
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome
 
     /// Tells whether somebody is who they say.
     ///
@@ -41,4 +40,66 @@ public protocol AccountService: Sendable {
     /// - Throws: `AccountServiceFailure.storage`, `.remote` or another case where the account may still be there.
     @discardableResult
     func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool
+}
+
+/// The result of a registration.
+public enum RegistrationOutcome: Hashable, Sendable {
+    /// The account is registered, and its owner is signed in.
+    case authenticated(Authentication)
+
+    /// The account is registered, and its owner has to sign in.
+    case signInRequired
+
+    /// The authentication that begins a session, or nil where the owner has to sign in.
+    public var authentication: Authentication? {
+        if case .authenticated(let authentication) = self { authentication } else { nil }
+    }
+}
+
+/// Changes passwords: what an ``AccountService`` can do besides.
+public protocol PasswordChanging: Sendable {
+    /// Changes the password of an account, and ends every session that its service knows of.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account's owner.
+    ///   - current: The password so far.
+    ///   - new: The password from now on.
+    /// - Returns: The proof that a new session begins with.
+    /// - Throws: `AuthenticationError.invalidCredentials` where the password so far is another one; `.throttled`;
+    ///   `.invalidInput` where the service does not take the new one; `.failed`. The password is as it was then.
+    func changePassword(
+        of session: Session,
+        from current: Password,
+        to new: Password
+    ) async throws(AuthenticationError) -> Authentication
+}
+
+/// Asks who a session belongs to, as far as the account service knows.
+public protocol SessionVerifying: Sendable {
+    /// Asks whose token it is that a session has.
+    ///
+    /// - Parameter session: The session.
+    /// - Returns: What the service knows about the owner.
+    /// - Throws: `AccountServiceFailure.remote(.tokenRefused)` where the session is over; `.remote` with another failure, or
+    ///   `.cancelled`, where nobody could tell.
+    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner
+}
+
+/// Whose account it is, as an account service tells it.
+public struct AccountOwner: Hashable, Sendable {
+    /// The account, spelt as it was registered.
+    public let accountID: AccountID
+
+    /// What the service knows about the owner.
+    public let profile: Profile
+
+    /// Creates an owner.
+    ///
+    /// - Parameters:
+    ///   - accountID: The account, spelt as it was registered.
+    ///   - profile: What the service knows about the owner.
+    public init(accountID: AccountID, profile: Profile = Profile()) {
+        self.accountID = accountID
+        self.profile = profile
+    }
 }

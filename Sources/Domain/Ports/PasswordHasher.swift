@@ -6,8 +6,7 @@ public protocol PasswordHasher: Sendable {
     ///
     /// - Parameter password: The password to keep.
     /// - Returns: A password hash that says how it was made.
-    /// - Throws: `PasswordHashingError.unacceptable` where no hash is made of such a password; `.failed` with `.busy`,
-    ///   `.hashingUnavailable` or `.cancelled`.
+    /// - Throws: `PasswordHashingError`.
     func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash
 
     /// Compares a password with a password hash, in a time that does not depend on where they differ.
@@ -16,15 +15,13 @@ public protocol PasswordHasher: Sendable {
     ///   - password: The password that was typed.
     ///   - passwordHash: The password hash of the account.
     /// - Returns: Whether the password hash was made of that password.
-    /// - Throws: `PasswordHashingError.unacceptable` where no hash is made of such a password; `.failed` with
-    ///   `.corruptPasswordHash` where the password hash is none that this hasher makes, or with `.busy`,
-    ///   `.hashingUnavailable` or `.cancelled`.
+    /// - Throws: `PasswordHashingError`.
     func verify(_ password: Password, against passwordHash: PasswordHash) async throws(PasswordHashingError) -> Bool
 
     /// Does the work of a comparison that fails, where there is no password hash to compare with.
     ///
     /// - Parameter password: The password that was typed.
-    /// - Throws: `PasswordHashingError.unacceptable` or `.failed`, where a comparison throws it.
+    /// - Throws: `PasswordHashingError`.
     func refuse(_ password: Password) async throws(PasswordHashingError)
 
     /// Tells whether a password hash was made at less than the present cost, so that the next password that it verifies is
@@ -39,7 +36,7 @@ extension PasswordHasher {
     /// Makes a password hash that nobody wants, which is the work of a comparison for a hasher of only one cost.
     ///
     /// - Parameter password: The password that was typed.
-    /// - Throws: `PasswordHashingError.unacceptable` or `.failed`, where hashing throws it.
+    /// - Throws: `PasswordHashingError`.
     public func refuse(_ password: Password) async throws(PasswordHashingError) {
         _ = try await hash(password)
     }
@@ -49,4 +46,22 @@ extension PasswordHasher {
     /// - Parameter passwordHash: The password hash of an account.
     /// - Returns: False.
     public func isOutdated(_ passwordHash: PasswordHash) -> Bool { false }
+}
+
+/// Why a password was neither hashed nor compared.
+public enum PasswordHashingError: Error, Hashable, Sendable {
+    /// The hasher does not accept such a password.
+    case unacceptable(ValidationIssue)
+
+    /// The stored password hash is damaged, or of a kind that the hasher does not know.
+    case corruptPasswordHash
+
+    /// Too many passwords are waiting to be hashed.
+    case busy
+
+    /// The system has no means to hash passwords, or no memory for it.
+    case unavailable
+
+    /// The task was cancelled.
+    case cancelled
 }

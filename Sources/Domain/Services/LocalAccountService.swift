@@ -34,11 +34,11 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     /// simultaneous registrations one wins.
     ///
     /// - Parameter registration: The wish to become an account.
-    /// - Returns: A fresh token for the new account.
+    /// - Returns: An authentication with a fresh token for the new account.
     /// - Throws: `RegistrationError.duplicateAccount` where an account has that ID; `.invalidInput` where the hasher
     ///   does not take the password; `.failed` where the hasher or the repository could not do its work, and with
     ///   `.cancelled` where the task was cancelled. Nothing was stored then.
-    public func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
+    public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         let passwordHash: PasswordHash
         do {
             passwordHash = try await hasher.hash(registration.password)
@@ -61,7 +61,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         } catch {
             throw RegistrationError(error)
         }
-        return authentication
+        return .authenticated(authentication)
     }
 
     /// Compares a password with the stored password hash.

@@ -3,7 +3,6 @@ public struct AgreeToTerms: Sendable {
     private let service: any AccountService
     private let consents: any ConsentRepository
     private let dates: DateGenerator
-    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -11,14 +10,11 @@ public struct AgreeToTerms: Sendable {
     ///   - service: Tells whether there is an account to agree for.
     ///   - consents: Where agreements are kept.
     ///   - dates: Tells when the agreement is made.
-    ///   - work: Admits the work, until the app is shut down.
     public init(
         service: any AccountService,
         consents: any ConsentRepository,
-        dates: DateGenerator,
-        work: any WorkAdmitting = UnlimitedWork()
+        dates: DateGenerator
     ) {
-        self.work = work
         self.service = service
         self.consents = consents
         self.dates = dates
@@ -33,14 +29,12 @@ public struct AgreeToTerms: Sendable {
     ///   - session: The session of whoever agrees.
     /// - Returns: All that the account has agreed to by now, ordered by the name of the document.
     /// - Throws: `AgreeToTermsError.sessionEnded` where the account is gone; `.failed` where the service or the store
-    ///   could not do its work, and with `.cancelled` once the app is shut down.
+    ///   could not do its work.
     @discardableResult
     public func callAsFunction(
         to documents: [ConsentDocument],
         by session: Session
     ) async throws(AgreeToTermsError) -> [Consent] {
-        guard work.begin() else { throw .failed(.cancelled) }
-        defer { work.end() }
         guard try await isOfAccount(session) else { throw .sessionEnded }
         do {
             let all = try await agree(to: documents, by: session.accountID)
@@ -82,4 +76,14 @@ public struct AgreeToTerms: Sendable {
         try await consents.record(all.filter { changed.contains($0.document.name) })
         return all
     }
+}
+
+/// Why an agreement to terms was not stored.
+public enum AgreeToTermsError: Error, Hashable, Sendable {
+    /// The session is of no account any more; nothing of the agreement is stored.
+    case sessionEnded
+
+    /// The account service or the store could not do its work; nothing was changed, unless the account was deleted
+    /// meanwhile and its agreement could not be removed again.
+    case failed(AccountServiceFailure)
 }

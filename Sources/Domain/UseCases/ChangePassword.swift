@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Changes the password of the person who is signed in.
 ///
 /// It asks for the password so far, whatever the age of the session, so that a device left alone is not enough.
@@ -5,7 +11,6 @@ public struct ChangePassword: Sendable {
     private let validator: any FormValidating
     private let service: any AccountService & PasswordChanging
     private let openSession: OpenSession
-    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -15,16 +20,13 @@ public struct ChangePassword: Sendable {
     ///   - sessions: Keeps the session for the next launch.
     ///   - dates: Tells when the new session begins.
     ///   - policy: Says when it ends by itself.
-    ///   - work: Admits the work, until the app is shut down.
     public init(
         validator: any FormValidating,
         service: any AccountService & PasswordChanging,
         sessions: any SessionRepository,
         dates: DateGenerator,
-        policy: SessionPolicy = .untilSignOut,
-        work: any WorkAdmitting = UnlimitedWork()
+        policy: SessionPolicy = .untilSignOut
     ) {
-        self.work = work
         self.validator = validator
         self.service = service
         openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy)
@@ -37,19 +39,14 @@ public struct ChangePassword: Sendable {
     ///   - current: The password so far.
     ///   - new: The password from now on.
     ///   - confirmation: The new password once more, for a policy that wants it.
-    /// - Returns: The new session, remembered if the one before was.
-    /// - Throws: `ChangePasswordError.invalidInput`, `.wrongPassword` or `.throttled` where the password is as it was;
-    ///   `.failed` where it is too, because the service or a store could not do its work, and with `.cancelled` once
-    ///   the app is shut down; `.sessionNotSaved` where it is changed, with a session that the next launch will not
-    ///   know.
+    /// - Returns: The new session, remembered if the one before was, and whether it could be stored.
+    /// - Throws: `ChangePasswordError`; the password is unchanged then.
     public func callAsFunction(
         _ session: Session,
         from current: Password,
         to new: Password,
         confirmation: Password
-    ) async throws(ChangePasswordError) -> Session {
-        guard work.begin() else { throw .failed(.cancelled) }
-        defer { work.end() }
+    ) async throws(ChangePasswordError) -> OpenedSession {
         let form = AccountForm([
             .id: session.accountID.text, .nickname: session.profile.nickname?.text ?? "", .password: new.revealed,
             .confirmation: confirmation.revealed,
@@ -69,6 +66,35 @@ public struct ChangePassword: Sendable {
         } catch {
             throw ChangePasswordError(error)
         }
-        return try await openSession.store(authentication, remember: session.isRemembered)
+        guard let opened = await openSession.uncancellable(for: authentication, remember: session.isRemembered) else {
+            // A deleted account has no password, so none is right.
+            throw .wrongPassword
+        }
+        return opened
+    }
+}
+
+/// Why a change of the password failed; nothing was changed.
+public enum ChangePasswordError: Error, Hashable, Sendable {
+    /// The new password is not as it should be; nothing was changed.
+    case invalidInput([FieldIssue])
+
+    /// The password so far is another one, or there is no such account any more; nothing was changed.
+    case wrongPassword
+
+    /// There were too many wrong passwords: nobody may try before that time, or, without one, before somebody lifts the
+    /// ban.
+    case throttled(until: Date?)
+
+    /// The account service could not do its work; nothing was changed.
+    case failed(AccountServiceFailure)
+
+    init(_ error: AuthenticationError) {
+        switch error {
+        case .invalidCredentials: self = .wrongPassword
+        case .throttled(let until): self = .throttled(until: until)
+        case .invalidInput(let issues): self = .invalidInput(issues)
+        case .failed(let failure): self = .failed(failure)
+        }
     }
 }

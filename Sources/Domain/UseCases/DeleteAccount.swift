@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Deletes the account of the person who is signed in, with its session and its agreements to terms.
 public struct DeleteAccount: Sendable {
     private let service: any AccountService
@@ -5,7 +11,6 @@ public struct DeleteAccount: Sendable {
     private let consents: any ConsentRepository
     private let dates: DateGenerator
     private let policy: SessionPolicy
-    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -15,16 +20,13 @@ public struct DeleteAccount: Sendable {
     ///   - consents: Where agreements to terms are kept.
     ///   - dates: Tells how old the session is.
     ///   - policy: Says from which age on the password is asked for once more.
-    ///   - work: Admits the work, until the app is shut down.
     public init(
         service: any AccountService,
         sessions: any SessionRepository,
         consents: any ConsentRepository,
         dates: DateGenerator = .system,
-        policy: SessionPolicy = .untilSignOut,
-        work: any WorkAdmitting = UnlimitedWork()
+        policy: SessionPolicy = .untilSignOut
     ) {
-        self.work = work
         self.service = service
         self.sessions = sessions
         self.consents = consents
@@ -44,14 +46,12 @@ public struct DeleteAccount: Sendable {
     ///   - password: The password once more; it is compared wherever it is given.
     /// - Throws: `DeleteAccountError.sessionEnded` where there is no such account any more; `.passwordRequired`,
     ///   `.wrongPassword` or `.throttled` before anything is touched; `.failed` where the service or a store could
-    ///   not do its work, and with `.cancelled` once the app is shut down; `.failedSignedOut` where what had been
+    ///   not do its work; `.failedSignedOut` where what had been
     ///   removed could not be stored again either. The account was not deleted, as far as anybody here can tell.
     public func callAsFunction(
         _ session: Session,
         password: Password? = nil
     ) async throws(DeleteAccountError) {
-        guard work.begin() else { throw .failed(.cancelled) }
-        defer { work.end() }
         let isRecognized: Bool
         do {
             isRecognized = try await service.recognizes(session)
@@ -124,6 +124,38 @@ public struct DeleteAccount: Sendable {
             return .failed(failure)
         } catch {
             return .failedSignedOut(failure, error)
+        }
+    }
+}
+
+/// Why an account was not deleted; as far as anybody here can tell, it is still there.
+public enum DeleteAccountError: Error, Hashable, Sendable {
+    /// The session is of no account any more: it was deleted before, and its ID may belong to somebody else by now.
+    case sessionEnded
+
+    /// The session is so old that the password is asked for once more; nothing was changed.
+    case passwordRequired
+
+    /// The password is another one; nothing was changed.
+    case wrongPassword
+
+    /// There were too many wrong passwords: nobody may try before that time, or, without one, before somebody lifts the
+    /// ban; nothing was changed.
+    case throttled(until: Date?)
+
+    /// The account service or a store could not do its work; the session and the agreements are as they were, but for
+    /// a session whose token the server refuses, which is over.
+    case failed(AccountServiceFailure)
+
+    /// The account service or a store could not do its work, and what had been removed before could not be stored
+    /// again: the owner has to sign in anew, and perhaps to agree to terms anew.
+    case failedSignedOut(AccountServiceFailure, StorageError)
+
+    init(_ error: AuthenticationError) {
+        switch error {
+        case .invalidCredentials, .invalidInput: self = .wrongPassword
+        case .throttled(let until): self = .throttled(until: until)
+        case .failed(let failure): self = .failed(failure)
         }
     }
 }

@@ -1,43 +1,75 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Lists the registered accounts, a page at a time.
 public struct ListAccounts: Sendable {
     private let accounts: any AccountRepository
-    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
-    /// - Parameters:
-    ///   - accounts: Where accounts are kept.
-    ///   - work: Admits the work, until the app is shut down.
-    public init(accounts: any AccountRepository, work: any WorkAdmitting = UnlimitedWork()) {
-        self.work = work
+    /// - Parameter accounts: Where accounts are stored.
+    public init(accounts: any AccountRepository) {
         self.accounts = accounts
     }
 
     /// Reads one page.
     ///
     /// - Parameters:
-    ///   - id: What the page before gave as ``AccountPage/next``; nil for the first page.
-    ///   - limit: How many accounts a page has at the most; fewer than 1 count as 1.
+    ///   - id: The ``AccountPage/next`` of the page before; nil for the first page.
+    ///   - limit: The largest number of accounts on the page; fewer than 1 count as 1.
     /// - Returns: The page.
-    /// - Throws: `ListAccountsError.storage` where the store cannot be read, and with `.closed` once the app is shut
-    ///   down.
-    public func callAsFunction(
-        after id: AccountID? = nil,
-        limit: Int = 100
-    ) async throws(ListAccountsError) -> AccountPage {
-        guard work.begin() else { throw .storage(StorageError(store: .accounts, reason: .closed)) }
-        defer { work.end() }
-        // One account more than the page has tells whether there is another page.
+    /// - Throws: `StorageError` where the store cannot be read.
+    public func callAsFunction(after id: AccountID? = nil, limit: Int = 100) async throws(StorageError) -> AccountPage {
         let limit = min(max(1, limit), .max - 1)
-        do {
-            let found = try await accounts.page(after: id, limit: limit + 1)
-            let page = found.prefix(limit)
-            return AccountPage(
-                accounts: page.map(AccountSummary.init),
-                next: found.count > limit ? page.last?.id : nil
-            )
-        } catch {
-            throw .storage(error)
-        }
+        // One account beyond the page tells whether there is another page.
+        let found = try await accounts.page(after: id, limit: limit + 1)
+        let page = found.prefix(limit)
+        return AccountPage(
+            accounts: page.map(AccountSummary.init),
+            next: found.count > limit ? page.last?.id : nil
+        )
+    }
+}
+
+/// A part of the list of accounts.
+public struct AccountPage: Hashable, Sendable {
+    /// The accounts, ordered by ID.
+    public let accounts: [AccountSummary]
+
+    /// Where the next page begins, or nil on the last page.
+    public let next: AccountID?
+
+    /// Creates a page.
+    ///
+    /// - Parameters:
+    ///   - accounts: The accounts, ordered by ID.
+    ///   - next: Where the next page begins, or nil on the last page.
+    public init(accounts: [AccountSummary], next: AccountID?) {
+        self.accounts = accounts
+        self.next = next
+    }
+}
+
+/// What a list shows of an account: everything but the password hash.
+public struct AccountSummary: Hashable, Sendable, Identifiable {
+    /// The ID, spelt as it was registered.
+    public let id: AccountID
+
+    /// What is known about the owner.
+    public let profile: Profile
+
+    /// When the account was registered.
+    public let createdAt: Date
+
+    /// Creates the summary of an account.
+    ///
+    /// - Parameter account: The account to be listed.
+    public init(_ account: Account) {
+        id = account.id
+        profile = account.profile
+        createdAt = account.createdAt
     }
 }

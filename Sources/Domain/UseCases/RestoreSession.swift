@@ -1,3 +1,15 @@
+/// The result of looking for a remembered session at launch.
+public enum RestoreOutcome: Hashable, Sendable {
+    /// The session goes on.
+    case restored(Session)
+
+    /// No session is remembered, or it has expired.
+    case none
+
+    /// The store cannot be read. Nothing was deleted, and a later attempt may succeed.
+    case unavailable(StorageError)
+}
+
 /// Reads the remembered session at launch.
 ///
 /// Whether somebody is a member is decided by the stored session and by nothing else.
@@ -5,7 +17,6 @@ public struct RestoreSession: Sendable {
     private let sessions: any SessionRepository
     private let dates: DateGenerator
     private let policy: SessionPolicy
-    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
@@ -13,14 +24,11 @@ public struct RestoreSession: Sendable {
     ///   - sessions: Where the session is kept.
     ///   - dates: Tells whether the session has ended.
     ///   - policy: Says when sessions end by themselves.
-    ///   - work: Admits the work, until the app is shut down.
     public init(
         sessions: any SessionRepository,
         dates: DateGenerator,
-        policy: SessionPolicy = .untilSignOut,
-        work: any WorkAdmitting = UnlimitedWork()
+        policy: SessionPolicy = .untilSignOut
     ) {
-        self.work = work
         self.sessions = sessions
         self.dates = dates
         self.policy = policy
@@ -33,8 +41,6 @@ public struct RestoreSession: Sendable {
     ///
     /// - Returns: What was found; a store that cannot be read is never taken for one without a session.
     public func callAsFunction() async -> RestoreOutcome {
-        guard work.begin() else { return .unavailable(StorageError(store: .session, reason: .closed)) }
-        defer { work.end() }
         // Whoever signs in or out during the first look is found, or missed, by the second.
         if let outcome = await look() { return outcome }
         return await look() ?? .unavailable(StorageError(store: .session, reason: .busy))

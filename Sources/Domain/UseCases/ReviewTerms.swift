@@ -4,16 +4,13 @@ public struct ReviewTerms: Sendable {
     public let terms: Terms
 
     private let consents: any ConsentRepository
-    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
     /// - Parameters:
     ///   - terms: The documents, in their present versions.
     ///   - consents: Where agreements are kept.
-    ///   - work: Admits the work, until the app is shut down.
-    public init(terms: Terms, consents: any ConsentRepository, work: any WorkAdmitting = UnlimitedWork()) {
-        self.work = work
+    public init(terms: Terms, consents: any ConsentRepository) {
         self.terms = terms
         self.consents = consents
     }
@@ -22,11 +19,8 @@ public struct ReviewTerms: Sendable {
     /// large.
     ///
     /// - Returns: Whether there is such an account.
-    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``StorageError/Reason-swift.enum`` where
-    ///   the agreements cannot be read, and with `.closed` once the app is shut down.
+    /// - Throws: `StorageError` where the agreements cannot be read.
     public func areAgreedHere() async throws(StorageError) -> Bool {
-        guard work.begin() else { throw StorageError(store: .consents, reason: .closed) }
-        defer { work.end() }
         let accounts = Dictionary(grouping: try await consents.all(), by: \.accountID)
         return accounts.values.contains { terms.missing(given: $0).isEmpty }
     }
@@ -35,11 +29,8 @@ public struct ReviewTerms: Sendable {
     ///
     /// - Parameter accountID: The account, whether it exists or not.
     /// - Returns: The documents; none where everything is agreed to.
-    /// - Throws: `StorageError` with `.corrupt`, `.notPermitted` or another ``StorageError/Reason-swift.enum`` where
-    ///   the agreements cannot be read, and with `.closed` once the app is shut down.
+    /// - Throws: `StorageError` where the agreements cannot be read.
     public func missing(for accountID: AccountID) async throws(StorageError) -> [ConsentDocument] {
-        guard work.begin() else { throw StorageError(store: .consents, reason: .closed) }
-        defer { work.end() }
-        return terms.missing(given: try await consents.consents(of: accountID))
+        terms.missing(given: try await consents.consents(of: accountID))
     }
 }

@@ -1,24 +1,27 @@
+/// The result of a sign-out, which always signs the user out on this device.
+public enum SignOutOutcome: Hashable, Sendable {
+    /// Nothing of the session is left.
+    case complete
+
+    /// The stored session could not be removed, so the next launch may restore it.
+    case sessionRemains(StorageError)
+}
+
 /// Ends the session; the account stays.
 public struct SignOut: Sendable {
     private let sessions: any SessionRepository
-    private let work: any WorkAdmitting
 
     /// Creates the use case.
     ///
-    /// - Parameters:
-    ///   - sessions: Where the session is kept.
-    ///   - work: Admits the work, until the app is shut down.
-    public init(sessions: any SessionRepository, work: any WorkAdmitting = UnlimitedWork()) {
-        self.work = work
+    /// - Parameter sessions: Where the session is stored.
+    public init(sessions: any SessionRepository) {
         self.sessions = sessions
     }
 
     /// Ends the session, which always succeeds here.
     ///
-    /// - Returns: What could not be done besides, if anything.
+    /// - Returns: Whether the stored session could be removed.
     public func callAsFunction() async -> SignOutOutcome {
-        guard work.begin() else { return .sessionRemains(StorageError(store: .session, reason: .closed)) }
-        defer { work.end() }
         do {
             try await sessions.clear()
             return .complete

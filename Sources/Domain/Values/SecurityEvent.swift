@@ -29,3 +29,32 @@ public enum SecurityEvent: Hashable, Sendable {
     /// A store in which a crash had left an unfinished change was brought back to the state before it.
     case storeRecovered(StorageError.Store)
 }
+
+/// A security event and its time.
+public struct RecordedEvent: Hashable, Sendable {
+    /// What happened.
+    public let event: SecurityEvent
+
+    /// When it happened.
+    public let date: Date
+
+    /// Creates a record.
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - date: When it happened.
+    public init(_ event: SecurityEvent, at date: Date) {
+        self.event = event
+        self.date = date
+    }
+}
+
+/// Where security events are written down.
+public protocol SecurityEventRecorder: Sendable {
+    /// Writes down an event.
+    ///
+    /// Nobody is kept from signing in by a recorder that fails; an implementation that can fail counts what it loses.
+    ///
+    /// - Parameter event: The event and its time.
+    func record(_ event: RecordedEvent) async
+}

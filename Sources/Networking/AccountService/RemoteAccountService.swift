@@ -56,12 +56,11 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
     /// to refuse the key, as ``AccountAPI/takesIdempotencyKeys`` says.
     ///
     /// - Parameter registration: The wish to become an account.
-    /// - Returns: The token that the server gave.
-    /// - Throws: `RegistrationError.duplicateAccount` where an account has that ID; `.registeredSignInRequired` where
-    ///   there is an account now, and no token; `.failed` with `.remote` where the server did not do it, `.storage`
+    /// - Returns: The server's token, or the fact that the owner has to sign in.
+    /// - Throws: `RegistrationError.duplicateAccount` where an account has that ID; `.failed` with `.remote` where the server did not do it, `.storage`
     ///   where the operation could not be stored, or `.cancelled`. Nothing was registered then, as far as the server says;
     ///   after `.remote(.outcomeUnknown)` or `.cancelled` nobody knows.
-    public func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
+    public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         let reply: Reply
         do {
             reply = try await settle(
@@ -78,13 +77,15 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         case .accepted(let acceptance):
             await forgetOperations(of: registration.id)
             let typed = AccountOwner(accountID: registration.id, profile: registration.profile)
-            if let authentication = authentication(acceptance, typed, at: api.signUp) { return authentication }
-            guard api.signsInAfterSignUp else { throw .registeredSignInRequired }
+            if let authentication = authentication(acceptance, typed, at: api.signUp) {
+                return .authenticated(authentication)
+            }
+            guard api.signsInAfterSignUp else { return .signInRequired }
             do {
-                return try await authenticate(registration.id, password: registration.password)
+                return .authenticated(try await authenticate(registration.id, password: registration.password))
             } catch {
-                // There is an account now, whatever became of the rest.
-                throw .registeredSignInRequired
+                // The account exists, whatever the sign-in ended with.
+                return .signInRequired
             }
         case .duplicateAccount: throw .duplicateAccount
         case .invalidCredentials, .gone: throw .failed(.remote(.pathError))

@@ -33,7 +33,7 @@ package final class HashingQueue: Sendable {
     ///
     /// - Parameter work: The work.
     /// - Returns: Its result.
-    /// - Throws: `.failed(.busy)` where too many are waiting already, `.failed(.cancelled)`, or what the work throws.
+    /// - Throws: `.busy` where too many are waiting already, `.cancelled`, or what the work throws.
     package func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PasswordHashingError) -> Value
     ) async throws(PasswordHashingError) -> Value {
@@ -49,10 +49,10 @@ package final class HashingQueue: Sendable {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard call.await(continuation) else { return }
-                if !submit(job) { call.answer(.failure(.failed(.busy))) }
+                if !submit(job) { call.answer(.failure(.busy)) }
             }
         } onCancel: {
-            call.answer(.failure(.failed(.cancelled)))
+            call.answer(.failure(.cancelled))
             state.withLock { state in state.waiting.removeAll { $0.call == job.call } }
         }
         return try result.get()
@@ -125,7 +125,7 @@ package final class HashingQueue: Sendable {
                 state = .awaited(continuation)
                 return true
             }
-            if !isNew { continuation.resume(returning: .failure(.failed(.cancelled))) }
+            if !isNew { continuation.resume(returning: .failure(.cancelled)) }
             return isNew
         }
 

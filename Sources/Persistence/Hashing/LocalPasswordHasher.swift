@@ -91,7 +91,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         against passwordHash: PasswordHash
     ) async throws(PasswordHashingError) -> Bool {
         let bytes = try Self.bytes(of: password)
-        guard let stored = StoredHash(passwordHash) else { throw .failed(.corruptPasswordHash) }
+        guard let stored = StoredHash(passwordHash) else { throw .corruptPasswordHash }
         return try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
             switch stored {
             case .pbkdf2(let stored):
@@ -99,7 +99,7 @@ public struct LocalPasswordHasher: PasswordHasher {
                 if hidesAlgorithms { _ = try yescrypt?.hash(bytes) }
                 if try pbkdf2.verify(bytes, against: stored) { return true }
             case .yescrypt(let stored):
-                guard let yescrypt else { throw .failed(.hashingUnavailable) }
+                guard let yescrypt else { throw .unavailable }
                 if try yescrypt.verify(bytes, against: stored) { return true }
                 if hidesAlgorithms { _ = try pbkdf2.hash(bytes) }
             }

@@ -35,7 +35,7 @@ package struct PBKDF2Scheme: Sendable {
         iterations: Int
     ) throws(PasswordHashingError) -> [UInt8] {
         let key = derivation(password, salt, iterations, PBKDF2String.hashCount)
-        guard let key else { throw .failed(.hashingUnavailable) }
+        guard let key else { throw .unavailable }
         return key
     }
 }

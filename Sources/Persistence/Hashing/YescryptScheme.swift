@@ -24,14 +24,14 @@ struct YescryptScheme: Sendable {
     }
 
     private func hash(_ password: SecretBytes, cost: UInt) throws(PasswordHashingError) -> YescryptString {
-        guard let setting = library.makeSetting(cost) else { throw .failed(.hashingUnavailable) }
+        guard let setting = library.makeSetting(cost) else { throw .unavailable }
         return try run(password, setting)
     }
 
     /// libcrypt does not say why it failed, such as for want of memory; it is never the password that is wrong then.
     private func run(_ password: SecretBytes, _ setting: String) throws(PasswordHashingError) -> YescryptString {
         guard let hash = library.hash(password, setting).flatMap(YescryptString.init(made:)) else {
-            throw .failed(.hashingUnavailable)
+            throw .unavailable
         }
         return hash
     }

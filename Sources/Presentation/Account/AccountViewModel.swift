@@ -122,13 +122,15 @@ public final class AccountViewModel: LiveFormViewModel {
                     to: Password(submitted[.password]),
                     confirmation: Password(submitted[.confirmation])
                 )
-                return Result<Session, ChangePasswordError>.success(changed)
+                return Result<OpenedSession, ChangePasswordError>.success(changed)
             } catch {
                 return .failure(error)
             }
         } then: { result in
             switch result {
-            case .success(let changed): self.finish { self.actions.passwordChanged(self.session, changed, nil) }
+            case .success(let changed):
+                let notice = changed.storageError.map { FlowNotice.sessionNotSaved($0) }
+                self.finish { self.actions.passwordChanged(self.session, changed.session, notice) }
             case .failure(let error): self.receive(error, to: submitted)
             }
         }
@@ -185,8 +187,6 @@ public final class AccountViewModel: LiveFormViewModel {
     private func receive(_ error: ChangePasswordError, to submitted: AccountForm) {
         let failure = AccountFailure.passwordNotChanged(error)
         switch error {
-        case .sessionNotSaved(let changed, let error):
-            finish { actions.passwordChanged(session, changed, .sessionNotSaved(error)) }
         case .invalidInput(let issues):
             form.fail(failure, blaming: issues.byField, of: submitted)
         case .wrongPassword:

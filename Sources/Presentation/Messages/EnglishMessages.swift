@@ -160,12 +160,20 @@ extension EnglishWording {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "This ID is taken. Choose another one."
-        case .outcomeHidden: "Your sign-up has been received. Sign in with this ID and password."
-        case .sessionNotSaved(_, let error):
-            "Your account was created, but you will have to sign in again next time. \(message(for: error))"
-        case .cancelledAfterRegistration: "Your account was created, but signing in was cancelled. Please sign in."
-        case .registeredSignInRequired: "Your account was created. Please sign in."
         case .failed(let failure): message(for: failure)
+        }
+    }
+
+    /// Returns what the sign-up screen says instead of leading to a session.
+    ///
+    /// - Parameter notice: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for notice: SignUpNotice) -> String {
+        switch notice {
+        case .failed(let error): message(for: error)
+        case .signInRequired: "Your account was created. Please sign in."
+        case .signInCancelled: "Your account was created, but signing in was cancelled. Please sign in."
+        case .outcomeHidden: "Your sign-up has been received. Sign in with this ID and password."
         }
     }
 
@@ -179,8 +187,6 @@ extension EnglishWording {
         case .invalidCredentials: "The ID or the password is wrong."
         case .throttled(until: .some): "Signing in has failed too often. Wait a while, then try again."
         case .throttled(until: nil): "Signing in has failed so often that this ID is blocked."
-        case .sessionNotSaved(_, let error):
-            "You are signed in, but this could not be saved for next time. \(message(for: error))"
         case .failed(let failure): message(for: failure)
         }
     }
@@ -195,8 +201,6 @@ extension EnglishWording {
         case .wrongPassword: "Your current password is another one."
         case .throttled(until: .some): "The password was wrong too often. Wait a while, then try again."
         case .throttled(until: nil): "The password was wrong so often that this ID is blocked."
-        case .sessionNotSaved(_, let error):
-            "Your password was changed, but you may have to sign in again next time. \(message(for: error))"
         case .failed(let failure): "Your password was not changed. \(message(for: failure))"
         }
     }
@@ -233,10 +237,8 @@ extension EnglishWording {
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
-    public func message(for error: ListAccountsError) -> String {
-        switch error {
-        case .storage(let error): "The accounts could not be listed. \(message(for: error))"
-        }
+    public func message(forUnlistedAccounts error: StorageError) -> String {
+        "The accounts could not be listed. \(message(for: error))"
     }
 
     /// Says why an account service could not do its work.

@@ -159,12 +159,20 @@ extension KoreanWording {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
-        case .outcomeHidden: "가입 신청을 접수했습니다. 이 아이디와 비밀번호로 로그인해 주세요."
-        case .sessionNotSaved(_, let error):
-            "가입은 완료되었지만 로그인 상태를 저장하지 못했습니다. 다음에는 다시 로그인해 주세요. \(message(for: error))"
-        case .cancelledAfterRegistration: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
-        case .registeredSignInRequired: "가입되었습니다. 로그인해 주세요."
         case .failed(let failure): message(for: failure)
+        }
+    }
+
+    /// Returns what the sign-up screen says instead of leading to a session.
+    ///
+    /// - Parameter notice: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for notice: SignUpNotice) -> String {
+        switch notice {
+        case .failed(let error): message(for: error)
+        case .signInRequired: "가입되었습니다. 로그인해 주세요."
+        case .signInCancelled: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
+        case .outcomeHidden: "가입 신청을 접수했습니다. 이 아이디와 비밀번호로 로그인해 주세요."
         }
     }
 
@@ -178,8 +186,6 @@ extension KoreanWording {
         case .invalidCredentials: "아이디 또는 비밀번호가 올바르지 않습니다."
         case .throttled(until: .some): "로그인에 여러 번 실패했습니다. 잠시 기다렸다가 다시 시도해 주세요."
         case .throttled(until: nil): "로그인에 너무 여러 번 실패하여 이 아이디로는 로그인할 수 없습니다."
-        case .sessionNotSaved(_, let error):
-            "로그인은 되었지만 로그인 상태를 저장하지 못했습니다. \(message(for: error))"
         case .failed(let failure): message(for: failure)
         }
     }
@@ -194,8 +200,6 @@ extension KoreanWording {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
         case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 기다렸다가 다시 시도해 주세요."
         case .throttled(until: nil): "비밀번호를 너무 여러 번 잘못 입력하여 이 아이디로는 더 할 수 없습니다."
-        case .sessionNotSaved(_, let error):
-            "비밀번호를 바꾸었지만 로그인 상태를 저장하지 못했습니다. 다음에는 다시 로그인해 주세요. \(message(for: error))"
         case .failed(let failure): "비밀번호를 바꾸지 못했습니다. \(message(for: failure))"
         }
     }
@@ -232,10 +236,8 @@ extension KoreanWording {
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
-    public func message(for error: ListAccountsError) -> String {
-        switch error {
-        case .storage(let error): "계정 목록을 불러오지 못했습니다. \(message(for: error))"
-        }
+    public func message(forUnlistedAccounts error: StorageError) -> String {
+        "계정 목록을 불러오지 못했습니다. \(message(for: error))"
     }
 
     /// Says why an account service could not do its work.

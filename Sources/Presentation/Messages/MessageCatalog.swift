@@ -66,6 +66,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: SignUpError) -> String
 
+    /// Returns what the sign-up screen says instead of leading to a session.
+    ///
+    /// - Parameter notice: The reason.
+    /// - Returns: One or more sentences.
+    func message(for notice: SignUpNotice) -> String
+
     /// Says why a sign-in has failed.
     ///
     /// - Parameter error: The reason.
@@ -94,7 +100,7 @@ public protocol MessageCatalog: Sendable {
     ///
     /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
-    func message(for error: ListAccountsError) -> String
+    func message(forUnlistedAccounts error: StorageError) -> String
 
     /// Says why an account service could not do its work.
     ///

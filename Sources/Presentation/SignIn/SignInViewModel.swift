@@ -225,10 +225,9 @@ public final class SignInViewModel: LiveFormViewModel {
         agreed: [ConsentDocument]
     ) -> Task<Void, Never>? {
         switch answer {
-        case .signedIn(let session):
-            return finish(with: session, agreed: agreed)
-        case .failed(.sessionNotSaved(let session, let error)):
-            return finish(with: session, agreed: agreed, notice: .sessionNotSaved(error))
+        case .signedIn(let opened):
+            let notice = opened.storageError.map { FlowNotice.sessionNotSaved($0) }
+            return finish(with: opened.session, agreed: agreed, notice: notice)
         case .termsMissing(let documents):
             form.halt()
             askForAgreement(to: documents)
@@ -253,7 +252,7 @@ public final class SignInViewModel: LiveFormViewModel {
     private func finish(
         with session: Session,
         agreed: [ConsentDocument],
-        notice: FlowNotice? = nil
+        notice: FlowNotice?
     ) -> Task<Void, Never>? {
         reset(to: .done)
         actions.signedIn(session, notice)

@@ -38,7 +38,7 @@ public final class SignUpViewModel: LiveFormViewModel {
     public let alerts: AlertQueue
 
     private let box: ObservableBox<SignUpState>
-    let form: LiveForm<SignUpError>
+    let form: LiveForm<SignUpNotice>
     private let work: LatestTask
     private let inquiry: (any LiveAvailabilityChecking)?
     private var listening: Task<Void, Never>?
@@ -116,7 +116,7 @@ public final class SignUpViewModel: LiveFormViewModel {
         let submitted = form.begin()
         await work.run { [signUp] in
             do throws(SignUpError) {
-                return Result<Session, SignUpError>.success(try await signUp(submitted))
+                return Result<SignUpOutcome, SignUpError>.success(try await signUp(submitted))
             } catch {
                 return .failure(error)
             }
@@ -157,27 +157,30 @@ public final class SignUpViewModel: LiveFormViewModel {
         if box.value.phase != .done { reset(to: .idle) }
     }
 
-    private func receive(_ result: Result<Session, SignUpError>, to submitted: AccountForm) {
+    private func receive(_ result: Result<SignUpOutcome, SignUpError>, to submitted: AccountForm) {
         switch result {
-        case .success(let session):
-            finish(with: session)
-        case .failure(.sessionNotSaved(let session, let error)):
-            finish(with: session, notice: .sessionNotSaved(error))
-        case .failure(.invalidInput(let issues)):
-            form.fail(.invalidInput(issues), blaming: issues.byField, of: submitted)
-        case .failure(.duplicateAccount):
-            form.fail(.duplicateAccount, blaming: [.id: []], of: submitted)
-        case .failure(.outcomeHidden):
-            form.fail(.outcomeHidden, of: submitted)
-        case .failure(.cancelledAfterRegistration):
-            form.fail(.cancelledAfterRegistration, of: submitted)
-        case .failure(.registeredSignInRequired):
-            reset(to: .failed(.registeredSignInRequired))
+        case .success(.signedIn(let opened)):
+            finish(with: opened.session, notice: opened.storageError.map { .sessionNotSaved($0) })
+        case .success(.signInRequired):
+            reset(to: .failed(.signInRequired))
             actions.signIn()
+        case .success(.signInCancelled):
+            form.fail(.signInCancelled, of: submitted)
+        case .success(.outcomeHidden):
+            form.fail(.outcomeHidden, of: submitted)
+        case .failure(.invalidInput(let issues)):
+            form.fail(.failed(.invalidInput(issues)), blaming: issues.byField, of: submitted)
+        case .failure(.duplicateAccount):
+            form.fail(.failed(.duplicateAccount), blaming: [.id: []], of: submitted)
         case .failure(.failed(let failure)):
             let error = SignUpError.failed(failure)
-            form.fail(error, blaming: failure.blamed, of: submitted, until: failure.end(from: time.dates.now))
-            // Who has cancelled it need not be told.
+            form.fail(
+                .failed(error),
+                blaming: failure.blamed,
+                of: submitted,
+                until: failure.end(from: time.dates.now)
+            )
+            // A user who has cancelled the sign-up needs no alert.
             if failure != .cancelled { alerts.present(.signUpRefused(error), for: self) }
         }
     }
@@ -188,12 +191,12 @@ public final class SignUpViewModel: LiveFormViewModel {
         form.learn(sent)
     }
 
-    private func finish(with session: Session, notice: FlowNotice? = nil) {
+    private func finish(with session: Session, notice: FlowNotice?) {
         reset(to: .done)
         actions.signedUp(session, notice)
     }
 
-    private func reset(to phase: SubmissionPhase<SignUpError>) {
+    private func reset(to phase: SubmissionPhase<SignUpNotice>) {
         work.cancel()
         inquiry?.update(nil)
         alerts.removeAll(of: self)

@@ -25,7 +25,7 @@ struct SettingsFileTests {
         #expect(try await run("--config", file, "--in-memory", "status").exitCode == 1)
     }
 
-    @Test func `a preset changes what is asked of the form`() async throws {
+    @Test func `a preset changes the fields that the form needs`() async throws {
         let data = folder.path + "/data"
         let arguments = ["--data", data, "--json", "sign-up", "kim1", "--nickname", "Kim"]
         let start = try await DemoProcess.run(arguments, input: Data("password1\n".utf8))
@@ -34,7 +34,7 @@ struct SettingsFileTests {
         #expect(accounts.exitCode == 0)
     }
 
-    @Test func `settings that are wrong are told all at once, and nothing is made`() async throws {
+    @Test func `all wrong settings are reported at once, and nothing is created`() async throws {
         let file = try write(#"{"folder": "relative", "speed": 2, "preset": "remote"}"#)
         let ending = try await run("--config", file, "sign-up", "kim1", "--nickname", "Kim")
         #expect(ending.exitCode == 64)

@@ -7,7 +7,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// The program in this process, on real files, with a console that keeps what is printed.
+/// The program in this process, on real files, with a console that records the output.
 struct ProgramTests {
     private let folder = TemporaryFolder()
 
@@ -27,7 +27,7 @@ struct ProgramTests {
         #expect(report == ["outcome": "signed-up", "account": kim])
     }
 
-    @Test func `sign-up signs in, and status tells so`() async throws {
+    @Test func `sign-up signs in, and status shows it`() async throws {
         try await signUp()
         let (code, report, console) = try await run("status")
         #expect(code == .done)
@@ -121,13 +121,13 @@ struct ProgramTests {
         #expect(try await run("sign-in", "abcdef@gmail.com").code == .done)
     }
 
-    @Test func `change-password is for whoever is signed in`() async throws {
+    @Test func `change-password needs a session`() async throws {
         let (code, report, console) = try await run("change-password")
         #expect(code == .refused && report["reason"] as? String == "not-signed-in")
         #expect(console.prompts.isEmpty)
     }
 
-    @Test func `sign-in is remembered unless told otherwise`() async throws {
+    @Test func `sign-in is remembered unless --no-remember is given`() async throws {
         try await signUp()
         #expect(try await run("sign-in", "--no-remember", "abcdef@gmail.com").code == .done)
         #expect(try await run("status").code == .refused)
@@ -135,7 +135,7 @@ struct ProgramTests {
         #expect(try await run("status").code == .done)
     }
 
-    @Test func `a session whose account is gone deletes nobody, and can be signed out`() async throws {
+    @Test func `a session whose account is gone deletes no account, and can be signed out`() async throws {
         try await signUp()
         try await AccountsFixture.remove("abcdef@gmail.com", from: folder.path + "/data")
         let (code, report, console) = try await run("delete-account")
@@ -146,7 +146,7 @@ struct ProgramTests {
         #expect(try await run("status").report["outcome"] as? String == "signed-out")
     }
 
-    @Test func `deletion deletes the account that is signed in, and nobody else's`() async throws {
+    @Test func `deletion deletes the account that is signed in, and no other`() async throws {
         _ = try await run("sign-up", "other1@gmail.com", "--nickname", "Lee")
         try await signUp()
         let (code, report, _) = try await run("delete-account")
@@ -203,7 +203,7 @@ struct ProgramTests {
         #expect(console.error.contains("Did you mean status?"))
     }
 
-    @Test func `an answer that nobody could be given is an error of output`() async {
+    @Test func `output that cannot be written is an error`() async {
         let console = RecordingConsole(takesOutput: false)
         let program = Program(console: console, environment: [:], hashingCost: .minimal)
         #expect(await program.run(["--in-memory", "accounts"]) == .storageFailed)

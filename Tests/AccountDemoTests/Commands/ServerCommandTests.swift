@@ -48,14 +48,17 @@ struct ServerCommandTests {
         let signedIn = try await run(url, ["sign-in", "kim"])
         #expect(signedIn.code == .done && signedIn.report == ["outcome": "signed-in", "account": kim])
         #expect(try await run(url, ["status"]).report == ["outcome": "signed-in", "account": kim])
-        // The session of one server is no business of another, nor of the accounts that are kept here.
+        // The session of one server is separate from that of another, and from local accounts.
         #expect(try await run("http://localhost:1", ["status"]).report == ["outcome": "signed-out"])
         #expect(try await run(url, ["delete-account"]).report == ["outcome": "deleted", "account": kim])
         #expect(server.accountIDs == [])
         #expect(try await run(url, ["status"]).code == .refused)
     }
 
-    @Test("a signal ends a command that waits for a server, and nothing is said or kept", arguments: [SIGINT, SIGTERM])
+    @Test(
+        "a signal ends a command that waits for a server, and nothing is printed or stored",
+        arguments: [SIGINT, SIGTERM]
+    )
     func signalled(number: Int32) async throws {
         let (arrived, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let printed = folder.path + "/out"

@@ -31,7 +31,7 @@ struct StorageFailureTests {
     private func bytes(of name: String) -> Data? { FileManager.default.contents(atPath: data + "/" + name) }
 
     @Test(
-        "a damaged session is never taken for nobody being signed in",
+        "a damaged session is never taken for a signed-out one",
         arguments: ["status", "sign-out", "delete-account"]
     )
     func damagedSession(command: String) async throws {
@@ -43,7 +43,7 @@ struct StorageFailureTests {
         #expect(bytes(of: "session.json") == damaged)
     }
 
-    @Test func `a damaged session lets nobody sign up or in, and names its folder`() async throws {
+    @Test func `a damaged session prevents sign-up and sign-in, and names its folder`() async throws {
         let damaged = try damage("session.json", "nonsense")
         for command in [["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["sign-in", "abcdef@gmail.com"]] {
             let console = RecordingConsole()
@@ -81,7 +81,7 @@ struct StorageFailureTests {
         #expect(bytes(of: "accounts.json") == newer)
     }
 
-    @Test func `verify tells what is sound, what is absent and what is damaged`() async throws {
+    @Test func `verify reports sound, absent and damaged stores`() async throws {
         _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
         let damaged = try damage("consents.json", "nonsense")
         let (code, report) = try await run("verify")

@@ -50,7 +50,7 @@ struct UpkeepTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
-    @Test func `compact tells what the file took before and takes after`() async throws {
+    @Test func `compact reports the size of the file before and after`() async throws {
         let repository = FileAccountRepository(folder: StorageDirectory(path: data), erasePolicy: .deferred)
         let passwordHash = PasswordHash(String(repeating: "x", count: 20_000))
         for number in 0..<30 {

@@ -27,7 +27,7 @@ struct VerifyRemarkTests {
         #expect(try await AccountsFixture.count(in: data) == 2)
     }
 
-    @Test func `a damaged index is reported, and compacting makes it anew`() async throws {
+    @Test func `a damaged index is reported, and compacting rebuilds it`() async throws {
         try await AccountsFixture.insert((0..<40).map { "person\($0)@gmail.com" }, into: data)
         let repository = FileAccountRepository(folder: StorageDirectory(path: data))
         try await repository.compact()

@@ -48,7 +48,7 @@ struct PasswordPromptTests {
         #expect(signIn.exitCode == 0)
     }
 
-    @Test func `two passwords that differ register nobody`() async throws {
+    @Test func `two passwords that differ register no account`() async throws {
         let (process, terminal) = try await start(Self.signUp)
         try terminal.type("password1\n")
         try await terminal.read(until: "Password again: ")

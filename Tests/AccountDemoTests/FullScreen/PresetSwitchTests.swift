@@ -90,7 +90,8 @@ struct PresetSwitchTests {
         let known = PresetLauncher.knownAccount
         let app = launcher.launch(.signIn)
         #expect(
-            try await app.signIn(AccountForm([.id: known.id, .password: known.password])).accountID.text == known.id
+            try await app.signIn(AccountForm([.id: known.id, .password: known.password])).session.accountID.text
+                == known.id
         )
     }
 

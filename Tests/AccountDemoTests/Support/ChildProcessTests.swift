@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ChildProcessTests {
-    @Test("of a process for which nobody has waited nothing is left, and that at once", .timeLimit(.minutes(1)))
+    @Test("a process that is released without waiting is killed at once", .timeLimit(.minutes(1)))
     func released() throws {
         var process: ChildProcess? = try ChildProcess("/bin/sleep", ["90"])
         let identifier = try #require(process?.identifier)

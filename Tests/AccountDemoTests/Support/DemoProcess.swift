@@ -20,7 +20,7 @@ struct DemoProcess {
         input: Data = Data(),
         environment: [String: String] = [:]
     ) async throws -> Ending {
-        // Files instead of pipes: nobody waits for anybody, however much is written.
+        // Files instead of pipes, which would block when they are full.
         let folder = TemporaryFolder()
         let files = ["in", "out", "err"].map { folder.path + "/" + $0 }
         try input.write(to: URL(filePath: files[0]))

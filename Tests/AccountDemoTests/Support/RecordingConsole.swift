@@ -1,7 +1,7 @@
 import AccountDemo
 import Synchronization
 
-/// A console that keeps what is printed and answers with a password of the test's choice.
+/// A console that records the output and answers with a password of the test's choice.
 final class RecordingConsole: Console {
     private let printed = Mutex((output: "", error: "", prompts: [String]()))
     private let password: Result<String, PasswordInputError>

@@ -80,7 +80,7 @@ struct FrameWriterTests {
         #expect(writer.output(for: wider).contains("\u{1B}[2J") && writer.output(for: wider) == "")
     }
 
-    @Test func `what is written over half of a wide character takes the other half away`() {
+    @Test func `writing over half of a wide character removes the other half`() {
         var grid = CellGrid(columns: 4, rows: 1)
         grid.write("한글", row: 0, column: 0)
         grid.write("a", row: 0, column: 1)

@@ -18,7 +18,7 @@ struct KeyParserTests {
         ("\u{1B}[200~two\u{1B}[20\u{3}x\u{1B}[201~", [.paste("two\u{1B}[20"), .control("c"), .text("x")]),
         ("\u{1B}[200~\u{1B}[201~\u{3}", [.paste(""), .control("c")]),
         ("\u{1B}[200~\u{1B}[201~", [.paste("")]), ("a\rb", [.text("a"), .enter, .text("b")]),
-        // What nobody asked for: a mouse, a focus, a report, a key of no meaning.
+        // Sequences without a use here: a mouse, a focus, a report, a key of no meaning.
         ("\u{1B}[<0;3;4M\u{1B}[I\u{1B}[?1;2c\u{1B}[99~\u{0}", []), ("\u{1B}x", [.escape, .text("x")]),
     ]
 
@@ -48,7 +48,7 @@ struct KeyParserTests {
         #expect(parser.finish() == [.escape, .text("[")])
     }
 
-    @Test func `what is no UTF-8 is dropped, and what is around it is not`() {
+    @Test func `invalid UTF-8 is dropped, and the text around it is not`() {
         var parser = KeyParser()
         #expect(joined(parser.read([0x61, 0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0x62])) == [.text("ab")])
         // The beginning of a character stays until the rest comes, or it is clear that none does.
@@ -57,7 +57,7 @@ struct KeyParserTests {
         #expect(parser.read([0xED, 0x95]) == [] && parser.finish() == [] && !parser.isWaiting)
     }
 
-    @Test func `of a paste without an end so much is kept and no more`() {
+    @Test func `a paste without an end is limited`() {
         var parser = KeyParser()
         #expect(parser.read(Array("\u{1B}[200~".utf8)) == [])
         for count in [KeyParser.maximumPaste - 1, 2, 3] {

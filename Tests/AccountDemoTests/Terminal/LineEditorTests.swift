@@ -32,7 +32,7 @@ struct LineEditorTests {
         #expect(!isUsed && editor.text == "abc")
     }
 
-    @Test("what is to be seen has the cursor in it and fits", arguments: 1...UInt64(30))
+    @Test("the visible part has the cursor in it and fits", arguments: 1...UInt64(30))
     func window(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var editor = LineEditor("")

@@ -65,7 +65,7 @@ struct ScreenDrawingTests {
     }
 
     @Test(
-        "every button of an alert is seen whole in a narrow terminal, and the selected one in the smallest",
+        "every button of an alert is visible in a narrow terminal, and the selected one in the smallest",
         arguments: 0..<6
     )
     func narrowAlert(selection: Int) {
@@ -88,7 +88,7 @@ struct ScreenDrawingTests {
         }
     }
 
-    @Test func `what is masked is nowhere on the screen`() {
+    @Test func `masked text is nowhere on the screen`() {
         let grid = ScreenDrawing(columns: 80, rows: 24).draw(Self.signUp)
         #expect(!grid.text.contains("password1") && grid.text.contains("•••••••••"))
     }

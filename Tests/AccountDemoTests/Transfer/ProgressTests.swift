@@ -6,12 +6,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// How progress is told.
+/// How progress is shown.
 struct ProgressTests {
     private static let half = TransferProgress(accounts: 1500, fraction: 0.5, elapsed: .seconds(30))
 
     @Test(
-        "a bar tells share, count, rate and remaining time, and fits the terminal",
+        "a bar shows share, count, rate and remaining time, and fits the terminal",
         arguments: [
             (100, "\r[####################....................] 50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
             (50, "\r[#####.....] 50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
@@ -65,7 +65,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "an import tells of progress on standard error as it can be shown there, and not at all beside JSON",
+        "an import shows progress on standard error, but not beside JSON",
         arguments: [(Int?.some(80), false), (nil, false), (80, true)]
     )
     func importing(columns: Int?, isJSON: Bool) async throws {

@@ -34,7 +34,7 @@ struct TransferTests {
 
     // MARK: There and back
 
-    @Test func `what is exported and imported elsewhere is the same accounts`() async throws {
+    @Test func `exported and imported accounts are the same`() async throws {
         let repository = FileAccountRepository(folder: StorageDirectory(path: data))
         let profile = Profile(
             nickname: try Nickname("길동 \"👩‍👧\""),
@@ -66,7 +66,7 @@ struct TransferTests {
         #expect(try await accounts(in: folder.path + "/other") == all && all.count == 1003)
     }
 
-    @Test func `F7 an export is for its owner alone, and replaces a file only when told to`() async throws {
+    @Test func `F7 an export is for its owner alone, and replaces a file only with --force`() async throws {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
         try write("mine")
         let refused = try await run("export", file)
@@ -102,7 +102,7 @@ struct TransferTests {
 
     // MARK: Lines
 
-    @Test func `invalid lines are told by number and stop nothing, and taken IDs are skipped`() async throws {
+    @Test func `invalid lines are listed by number and stop nothing, and taken IDs are skipped`() async throws {
         try await AccountsFixture.insert(["taken@gmail.com"], into: data)
         let long = line(
             "long@gmail.com",
@@ -129,7 +129,7 @@ struct TransferTests {
         #expect(try await accounts(in: data).map(\.id.text) == ["one@gmail.com", "taken@gmail.com", "two@gmail.com"])
     }
 
-    @Test func `the first of two lines with the same ID is the one that is kept`() async throws {
+    @Test func `the first of two lines with the same ID wins`() async throws {
         try write(
             (0..<100).map { number in
                 line("a\(number)@b.co", #""profile":{},"passwordHash":"first","createdAt":1"#)
@@ -151,7 +151,7 @@ struct TransferTests {
         #expect(try await AccountsFixture.count(in: data) == 5)
     }
 
-    @Test func `no more than a hundred invalid lines are told of`() async throws {
+    @Test func `at most a hundred invalid lines are listed`() async throws {
         try write(String(repeating: "x\n", count: 150))
         let (code, report, console) = try await run("import", file)
         #expect(code == .refused)

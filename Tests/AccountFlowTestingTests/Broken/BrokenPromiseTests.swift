@@ -22,8 +22,8 @@ struct BrokenPromiseTests {
 
     /// A service that lets everybody in.
     private struct Credulous: AccountService {
-        func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
-            answer(registration.id)
+        func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+            .authenticated(answer(registration.id))
         }
 
         func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {

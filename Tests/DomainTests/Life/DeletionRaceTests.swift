@@ -30,7 +30,7 @@ struct DeletionRaceTests {
             sessions: sessions,
             dates: .constant(date)
         )
-        return try await signUp(.signUp(id: id))
+        return try #require(try await signUp(.signUp(id: id)).session)
     }
 
     private func signIn(_ id: String, through service: (any AccountService)? = nil) async throws -> Session {
@@ -40,7 +40,7 @@ struct DeletionRaceTests {
             sessions: sessions,
             dates: .constant(.stub)
         )
-        return try await signIn(.signIn(id: id))
+        return try await signIn(.signIn(id: id)).session
     }
 
     private func deleteAccount(of session: Session, through service: (any AccountService)? = nil) async throws {
@@ -149,7 +149,7 @@ private final class BusyAccountService: AccountService {
         await #expect(throws: Never.self) { try await event() }
     }
 
-    func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         try await base.register(registration)
     }
 

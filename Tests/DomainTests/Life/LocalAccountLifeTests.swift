@@ -49,7 +49,7 @@ struct LocalAccountLifeTests {
         form[.name] = "이순신"
         form[.email] = "lee@example.com"
         form[.phone] = "010-1234-5678"
-        let session = try await device.signUp(form)
+        let session = try #require(try await device.signUp(form).session)
 
         let profile = Profile(
             nickname: .stub("Lee"),
@@ -64,7 +64,7 @@ struct LocalAccountLifeTests {
     @Test("S1.7 sign-up stores the account and leaves its owner signed in")
     func signUpSignsIn() async throws {
         let device = Device()
-        let session = try await device.signUp(.signUp())
+        let session = try #require(try await device.signUp(.signUp()).session)
 
         #expect(try await device.list().accounts.map(\.id) == [.stub()])
         #expect(await device.restore() == .restored(session))
@@ -73,7 +73,7 @@ struct LocalAccountLifeTests {
     @Test("S1.3 a taken ID is refused however it is spelt, and nobody else is signed in")
     func duplicateIsRefused() async throws {
         let device = Device()
-        let session = try await device.signUp(.signUp())
+        let session = try #require(try await device.signUp(.signUp()).session)
 
         await #expect(throws: SignUpError.duplicateAccount) {
             try await device.signUp(.signUp(id: "ABCDEF@gmail.com", nickname: "Lee"))
@@ -90,13 +90,13 @@ struct LocalAccountLifeTests {
         #expect(await device.signOut() == .complete)
         #expect(await device.restore() == .none)
         #expect(try await device.list().accounts.map(\.id) == [.stub()])
-        #expect(try await device.signIn(.signIn()).accountID == .stub())
+        #expect(try await device.signIn(.signIn()).session.accountID == .stub())
     }
 
     @Test("S1.10 deletion deletes account, session and agreements, and the ID can be registered anew")
     func deletionFreesID() async throws {
         let device = Device()
-        let session = try await device.signUp(.signUp())
+        let session = try #require(try await device.signUp(.signUp()).session)
         try await device.agree(to: [.stub()], by: session)
 
         try await device.deleteAccount(session)
@@ -105,7 +105,7 @@ struct LocalAccountLifeTests {
         #expect(try await device.consents.all() == [])
         await #expect(throws: SignInError.invalidCredentials) { try await device.signIn(.signIn()) }
 
-        let second = try await device.signUp(.signUp(password: "password2", nickname: "Lee"))
+        let second = try #require(try await device.signUp(.signUp(password: "password2", nickname: "Lee")).session)
         #expect(second.profile == Profile(nickname: .stub("Lee")))
         await #expect(throws: SignInError.invalidCredentials) { try await device.signIn(.signIn()) }
     }
@@ -113,9 +113,9 @@ struct LocalAccountLifeTests {
     @Test("S1.10 the deletion of one account leaves the others as they are")
     func deletionLeavesOthers() async throws {
         let device = Device()
-        let kim = try await device.signUp(.signUp(id: "kim@x.com"))
+        let kim = try #require(try await device.signUp(.signUp(id: "kim@x.com")).session)
         try await device.agree(to: [.stub()], by: kim)
-        let lee = try await device.signUp(.signUp(id: "lee@x.com"))
+        let lee = try #require(try await device.signUp(.signUp(id: "lee@x.com")).session)
         try await device.agree(to: [.stub()], by: lee)
 
         try await device.deleteAccount(lee)
@@ -132,7 +132,7 @@ struct LocalAccountLifeTests {
         }
 
         for name in names {
-            let session = try await device.signIn(.signIn(id: name + "@x.com", password: "of " + name))
+            let session = try await device.signIn(.signIn(id: name + "@x.com", password: "of " + name)).session
             #expect(session.profile == Profile(nickname: .stub(name)))
             #expect(await device.restore() == .restored(session))
         }
@@ -147,7 +147,7 @@ struct LocalAccountLifeTests {
         let device = Device()
         _ = try await device.signUp(.signUp())
         _ = await device.signOut()
-        let session = try await device.signIn(.signIn())
+        let session = try await device.signIn(.signIn()).session
 
         #expect(await device.restore() == .restored(session))
         #expect(await device.restore() == .restored(session))
@@ -158,7 +158,7 @@ struct LocalAccountLifeTests {
     @Test("S2.2 a refused sign-in leaves the remembered session alone")
     func refusedSignInKeepsSession() async throws {
         let device = Device()
-        let session = try await device.signUp(.signUp())
+        let session = try #require(try await device.signUp(.signUp()).session)
 
         await #expect(throws: SignInError.invalidCredentials) {
             try await device.signIn(.signIn(password: "wrong"), remember: false)
@@ -172,7 +172,7 @@ struct LocalAccountLifeTests {
         _ = try await device.signUp(.signUp(id: "kim@x.com"))
         _ = try await device.signUp(.signUp(id: "lee@x.com"))
 
-        let session = try await device.signIn(.signIn(id: "kim@x.com"), remember: false)
+        let session = try await device.signIn(.signIn(id: "kim@x.com"), remember: false).session
         #expect(session.accountID == .stub("kim@x.com"))
         #expect(await device.restore() == .none)
     }

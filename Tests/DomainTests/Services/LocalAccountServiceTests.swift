@@ -41,7 +41,7 @@ struct LocalAccountServiceTests {
 
     @Test func `a registration becomes an account whose password is kept as a passwordHash`() async throws {
         let sut = makeSUT()
-        let answer = try await sut.service.register(Self.registration(id: "Kim@X.com"))
+        let answer = try #require(try await sut.service.register(Self.registration(id: "Kim@X.com")).authentication)
         #expect(sut.log.messages == [.insert(.stub("kim@x.com"))])
 
         let account = try #require(try await sut.accounts.find(.stub("kim@x.com")))
@@ -92,7 +92,7 @@ struct LocalAccountServiceTests {
         var refusals: [RegistrationError] = []
         for attempt in attempts {
             do {
-                winners.append(try await attempt.value)
+                winners.append(try #require(try await attempt.value.authentication))
             } catch let error as RegistrationError {
                 refusals.append(error)
             }
@@ -112,8 +112,8 @@ struct LocalAccountServiceTests {
             .unacceptable(.tooManyBytes(maximum: 512, actual: 513)),
             .invalidInput([.init(field: .password, issue: .tooManyBytes(maximum: 512, actual: 513))])
         ),
-        (.failed(.corruptPasswordHash), .failed(.corruptPasswordHash)), (.failed(.busy), .failed(.busy)),
-        (.failed(.hashingUnavailable), .failed(.hashingUnavailable)), (.failed(.cancelled), .failed(.cancelled)),
+        (.corruptPasswordHash, .failed(.corruptPasswordHash)), (.busy, .failed(.busy)),
+        (.unavailable, .failed(.hashingUnavailable)), (.cancelled, .failed(.cancelled)),
     ])
     func `a password that is not hashed registers nobody`(
         hashing: PasswordHashingError,
@@ -180,8 +180,8 @@ struct LocalAccountServiceTests {
                 PasswordHashingError.unacceptable(.empty),
                 AuthenticationError.invalidInput([.init(field: .password, issue: .empty)])
             ),
-            (.failed(.corruptPasswordHash), .failed(.corruptPasswordHash)), (.failed(.busy), .failed(.busy)),
-            (.failed(.hashingUnavailable), .failed(.hashingUnavailable)), (.failed(.cancelled), .failed(.cancelled)),
+            (.corruptPasswordHash, .failed(.corruptPasswordHash)), (.busy, .failed(.busy)),
+            (.unavailable, .failed(.hashingUnavailable)), (.cancelled, .failed(.cancelled)),
         ],
         ["kim", "lee"]
     )

@@ -88,7 +88,7 @@ struct LocalAccountServiceThrottleTests {
     @Test(
         "an attempt that compared nothing is not counted",
         arguments: [
-            PasswordHashingError.failed(.busy), .failed(.hashingUnavailable), .failed(.corruptPasswordHash),
+            PasswordHashingError.busy, .unavailable, .corruptPasswordHash,
             .unacceptable(.tooManyBytes(maximum: 511, actual: 512)),
         ]
     )
@@ -99,7 +99,7 @@ struct LocalAccountServiceThrottleTests {
     }
 
     @Test func `C10 whoever leaves before the answer has tried`() async {
-        let sut = makeSUT(PasswordHasherStub(error: .failed(.cancelled)))
+        let sut = makeSUT(PasswordHasherStub(error: .cancelled))
         for _ in 0..<4 { #expect(await error(of: sut) == .failed(.cancelled)) }
         #expect(await error(of: sut) == .throttled(until: .stub + 1))
     }
@@ -159,7 +159,7 @@ struct LocalAccountServiceThrottleTests {
         var fails = false
 
         func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
-            if fails { throw .failed(.busy) }
+            if fails { throw .busy }
             return PasswordHash("new hash of " + password.revealed)
         }
 

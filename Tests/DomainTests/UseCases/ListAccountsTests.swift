@@ -75,7 +75,7 @@ struct ListAccountsTests {
     @Test func `a store that cannot be read has no page`() async {
         let (sut, log) = makeSUT(["a"], error: .stub(.accounts, .corrupt))
 
-        await #expect(throws: ListAccountsError.storage(.stub(.accounts, .corrupt))) { try await sut(limit: 1) }
+        await #expect(throws: StorageError.stub(.accounts, .corrupt)) { try await sut(limit: 1) }
         #expect(log.messages == [.page(after: nil, limit: 2)])
     }
 }

@@ -19,25 +19,27 @@ struct OpenSessionTests {
             let service = AccountServiceSpy(log: log, recognize: recognize)
             switch self {
             case .signUp:
-                return try await SignUp(
+                let outcome = try await SignUp(
                     validator: FormValidatorStub(),
                     service: service,
                     sessions: sessions,
                     dates: .constant(.stub)
                 )(.signUp(), remember: remember)
+                if outcome == .signInCancelled { throw CancellationError() }
+                return try #require(outcome.session)
             case .signIn:
                 return try await SignIn(
                     validator: FormValidatorStub(fields: [.id, .password]),
                     service: service,
                     sessions: sessions,
                     dates: .constant(.stub)
-                )(.signIn(), remember: remember)
+                )(.signIn(), remember: remember).session
             }
         }
 
         func isCancellation(_ error: any Error) -> Bool {
             switch self {
-            case .signUp: error as? SignUpError == .cancelledAfterRegistration
+            case .signUp: error is CancellationError
             case .signIn: error as? SignInError == .failed(.cancelled)
             }
         }

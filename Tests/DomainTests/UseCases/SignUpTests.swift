@@ -11,7 +11,7 @@ struct SignUpTests {
 
     private func makeSUT(
         fields: [AccountField] = [.id, .password, .confirmation, .nickname],
-        register: Result<Authentication, RegistrationError> = .success(answer),
+        register: Result<RegistrationOutcome, RegistrationError> = .success(.authenticated(answer)),
         save: Result<Void, StorageError> = .success(()),
         clear: Result<Void, StorageError> = .success(()),
         hidesAccountExistence: Bool = false,
@@ -31,7 +31,7 @@ struct SignUpTests {
     @Test("S1.7 sign-up registers the account, then begins a session that is remembered")
     func signUpBeginsSession() async throws {
         let (sut, log) = makeSUT()
-        let session = try await sut(.signUp())
+        let session = try #require(try await sut(.signUp()).session)
 
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: true))
         #expect(session.accountID.text == "Abcdef@gmail.com")
@@ -45,14 +45,14 @@ struct SignUpTests {
     @Test(
         "C7 where taken IDs are concealed, a free one and a taken one have the same answer",
         arguments: [
-            Result<Authentication, RegistrationError>.success(answer), .failure(.duplicateAccount),
-            .failure(.registeredSignInRequired),
+            Result<RegistrationOutcome, RegistrationError>.success(.authenticated(answer)),
+            .failure(.duplicateAccount), .success(.signInRequired),
         ]
     )
-    func concealed(register: Result<Authentication, RegistrationError>) async {
+    func concealed(register: Result<RegistrationOutcome, RegistrationError>) async throws {
         let (sut, log) = makeSUT(register: register, hidesAccountExistence: true)
 
-        await #expect(throws: SignUpError.outcomeHidden) { try await sut(.signUp()) }
+        #expect(try await sut(.signUp()) == .outcomeHidden)
         #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
@@ -66,7 +66,7 @@ struct SignUpTests {
 
     @Test func `a session that is not to be remembered leaves no other one behind`() async throws {
         let (sut, log) = makeSUT()
-        let session = try await sut(.signUp(), remember: false)
+        let session = try #require(try await sut(.signUp(), remember: false).session)
 
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: false))
         #expect(
@@ -158,28 +158,26 @@ struct SignUpTests {
         #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
-    @Test func `a session that cannot be stored is handed over with the reason`() async {
+    @Test func `a session that cannot be stored is handed over with the reason`() async throws {
         let (sut, log) = makeSUT(save: .failure(.stub(.session, .full)))
         let session = Session(Self.answer, startedAt: .stub, isRemembered: true)
 
-        await #expect(throws: SignUpError.sessionNotSaved(session, .stub(.session, .full))) {
-            try await sut(.signUp())
-        }
+        let opened = OpenedSession(session, storageError: .stub(.session, .full))
+        #expect(try await sut(.signUp()) == .signedIn(opened))
         #expect(log.messages == [.loadSession, .register(.stub()), .saveSession(session)])
     }
 
-    @Test func `an older session that cannot be forgotten is told with the new one`() async {
+    @Test func `an older session that cannot be forgotten is told with the new one`() async throws {
         let (sut, log) = makeSUT(clear: .failure(.stub(.session, .readOnly)))
         let session = Session(Self.answer, startedAt: .stub, isRemembered: false)
 
-        await #expect(throws: SignUpError.sessionNotSaved(session, .stub(.session, .readOnly))) {
-            try await sut(.signUp(), remember: false)
-        }
+        let opened = OpenedSession(session, storageError: .stub(.session, .readOnly))
+        #expect(try await sut(.signUp(), remember: false) == .signedIn(opened))
         #expect(log.messages == [.loadSession, .register(.stub()), .clearSession])
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
-    func `a sign-up that is cancelled while the service answers stores no session`(remember: Bool) async {
+    func `a sign-up that is cancelled while the service answers stores no session`(remember: Bool) async throws {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
         let task = Task { try await sut(.signUp(), remember: remember) }
@@ -187,7 +185,7 @@ struct SignUpTests {
         task.cancel()
         await gate.open()
 
-        await #expect(throws: SignUpError.cancelledAfterRegistration) { try await task.value }
+        #expect(try await task.value == .signInCancelled)
         #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
@@ -201,6 +199,12 @@ struct SignUpTests {
         await gate.open()
 
         await #expect(throws: SignUpError.duplicateAccount) { try await task.value }
+        #expect(log.messages == [.loadSession, .register(.stub())])
+    }
+
+    @Test func `a service that begins no session at sign-up leaves its owner to sign in`() async throws {
+        let (sut, log) = makeSUT(register: .success(.signInRequired))
+        #expect(try await sut(.signUp()) == .signInRequired)
         #expect(log.messages == [.loadSession, .register(.stub())])
     }
 }

@@ -80,12 +80,14 @@ struct SecretTests {
             Holder("optional session", Optional(session)),
             Holder("restored session", RestoreOutcome.restored(session)),
             Holder("result", Result<Session, SignInError>.success(session)),
-            Holder("error of sign-up", SignUpError.sessionNotSaved(session, .stub())),
-            Holder("error of sign-in", SignInError.sessionNotSaved(session, .stub())),
-            Holder("error of a change of the password", ChangePasswordError.sessionNotSaved(session, .stub())),
+            Holder("opened session", OpenedSession(session, storageError: .stub())),
+            Holder("outcome of a sign-up", SignUpOutcome.signedIn(OpenedSession(session))),
+            Holder("outcome of a registration", RegistrationOutcome.authenticated(.stub(token: AccessToken(canary)))),
             Holder("event", RecordedEvent(.refused(AccountTag(.stub(canary))), at: .stub)),
-            Holder("any error", SignUpError.sessionNotSaved(session, .stub()) as any Error),
-            Holder("result of an error", Result<Int, SignUpError>.failure(.sessionNotSaved(session, .stub()))),
+            Holder(
+                "result of a sign-up",
+                Result<SignUpOutcome, SignUpError>.success(.signedIn(OpenedSession(session)))
+            ),
         ]
 
     private static let session = Session.stub(token: AccessToken(canary))

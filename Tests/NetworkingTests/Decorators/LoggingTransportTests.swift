@@ -19,7 +19,7 @@ struct LoggingTransportTests {
                 keys: .sequential(prefix: "c4nary-key-")
             )
             let registration = try Registration.stub(id: "c4naryid@gmail.com", password: "c4nary-password")
-            let authentication = try await service.register(registration)
+            let authentication = try #require(try await service.register(registration).authentication)
             // What these come to is not the question here.
             _ = try? await service.register(registration)
             _ = try? await service.authenticate(registration.id, password: Password("c4nary-wrong"))

@@ -33,9 +33,8 @@ struct FlowBudgetTests {
         }
 
         func signUp(_ form: AccountForm) async throws -> Session {
-            try await SignUp(validator: FormValidatorStub(), service: service(), sessions: sessions, dates: dates)(
-                form
-            )
+            let signUp = SignUp(validator: FormValidatorStub(), service: service(), sessions: sessions, dates: dates)
+            return try #require(try await signUp(form).session)
         }
 
         func signIn(_ form: AccountForm) async throws -> Session {
@@ -44,7 +43,7 @@ struct FlowBudgetTests {
                 service: service(),
                 sessions: sessions,
                 dates: dates
-            )(form)
+            )(form).session
         }
 
         func agree(to document: ConsentDocument, by session: Session) async throws {
@@ -61,7 +60,7 @@ struct FlowBudgetTests {
                 sessions: sessions,
                 dates: dates
             )
-            return try await change(session, from: current, to: new, confirmation: new)
+            return try await change(session, from: current, to: new, confirmation: new).session
         }
 
         func deleteAccount(of session: Session) async throws {

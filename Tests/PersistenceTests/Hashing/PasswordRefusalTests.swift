@@ -75,7 +75,7 @@ import Darwin
     ])
     func `C4 a passwordHash that is no hash of ours is damaged and never reaches libcrypt`(_ text: String) async {
         let (hasher, calls) = makeSUT()
-        await #expect(throws: PasswordHashingError.failed(.corruptPasswordHash)) {
+        await #expect(throws: PasswordHashingError.corruptPasswordHash) {
             try await hasher.verify(Password("password1"), against: PasswordHash(text))
         }
         #expect(calls.messages == [.makeSetting(cost: 1)])
@@ -105,7 +105,7 @@ import Darwin
 
     @Test func `a yescrypt hash on a system without yescrypt is no wrong password`() async {
         for hasher in [makeSUT(setting: nil).hasher, LocalPasswordHasher(cost: .minimal, library: nil)] {
-            await #expect(throws: PasswordHashingError.failed(.hashingUnavailable)) {
+            await #expect(throws: PasswordHashingError.unavailable) {
                 try await hasher.verify(Password("password1"), against: PasswordHash(Self.stored))
             }
         }
@@ -123,7 +123,7 @@ import Darwin
     @Test("C4 a PBKDF2 string that we would not write is damaged", arguments: Self.foreignPBKDF2Strings)
     func foreignPBKDF2String(_ text: String) async {
         let hasher = LocalPasswordHasher(cost: .minimal, library: nil)
-        await #expect(throws: PasswordHashingError.failed(.corruptPasswordHash)) {
+        await #expect(throws: PasswordHashingError.corruptPasswordHash) {
             try await hasher.verify(Password("password1"), against: PasswordHash(text))
         }
         #expect(!hasher.isOutdated(PasswordHash(text)))
@@ -251,7 +251,7 @@ import Darwin
 
     @Test func `C6 an unknown ID is refused with the errors of a known one`() async {
         let (hasher, calls) = makeSUT(hash: nil)
-        await #expect(throws: PasswordHashingError.failed(.hashingUnavailable)) {
+        await #expect(throws: PasswordHashingError.unavailable) {
             try await hasher.refuse(Password("password1"))
         }
         await #expect(throws: PasswordHashingError.unacceptable(.containsControlCharacter(at: 0))) {
@@ -272,10 +272,10 @@ import Darwin
         let (hasher, calls) = makeSUT()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            await #expect(throws: PasswordHashingError.failed(.cancelled)) {
+            await #expect(throws: PasswordHashingError.cancelled) {
                 try await hasher.hash(Password("password1"))
             }
-            await #expect(throws: PasswordHashingError.failed(.cancelled)) {
+            await #expect(throws: PasswordHashingError.cancelled) {
                 try await hasher.verify(Password("password1"), against: PasswordHash(Self.stored))
             }
         }
@@ -357,10 +357,10 @@ import Darwin
         of hasher: LocalPasswordHasher,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
-        await #expect(throws: PasswordHashingError.failed(.hashingUnavailable), sourceLocation: sourceLocation) {
+        await #expect(throws: PasswordHashingError.unavailable, sourceLocation: sourceLocation) {
             try await hasher.hash(Password("password1"))
         }
-        await #expect(throws: PasswordHashingError.failed(.hashingUnavailable), sourceLocation: sourceLocation) {
+        await #expect(throws: PasswordHashingError.unavailable, sourceLocation: sourceLocation) {
             try await hasher.verify(Password("password1"), against: PasswordHash(Self.stored))
         }
     }

@@ -98,7 +98,9 @@ struct WaitingTests {
         )
         signIn.fill(.signIn())
         await signIn.submit()
-        let signUp = SignUpViewModel.stub(register: isRefused ? .failure(.duplicateAccount) : .success(.stub()))
+        let signUp = SignUpViewModel.stub(
+            register: isRefused ? .failure(.duplicateAccount) : .success(.authenticated(.stub()))
+        )
         signUp.fill(.signUp())
         await signUp.submit()
 
@@ -106,7 +108,7 @@ struct WaitingTests {
         signUp.stop()
 
         #expect(signIn.state.value.phase == (isRefused ? .failed(.invalidCredentials) : .done))
-        #expect(signUp.state.value.phase == (isRefused ? .failed(.duplicateAccount) : .done))
+        #expect(signUp.state.value.phase == (isRefused ? .failed(.failed(.duplicateAccount)) : .done))
     }
 
     /// A sign-in that was stopped at the gate, and submitted again while it is still there.

@@ -87,16 +87,21 @@ enum MessageSamples {
 
     static let signUpErrors: [SignUpError] = {
         let all: [SignUpError] =
-            [
-                .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .outcomeHidden,
-                .cancelledAfterRegistration, .registeredSignInRequired,
-            ]
-            + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
+            [.invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount] + failures.map { .failed($0) }
         for error in all {
             switch error {
-            case .invalidInput, .duplicateAccount, .outcomeHidden, .sessionNotSaved, .cancelledAfterRegistration,
-                .registeredSignInRequired, .failed:
-                break
+            case .invalidInput, .duplicateAccount, .failed: break
+            }
+        }
+        return all
+    }()
+
+    static let signUpNotices: [SignUpNotice] = {
+        let all: [SignUpNotice] =
+            [.signInRequired, .signInCancelled, .outcomeHidden] + signUpErrors.map { .failed($0) }
+        for notice in all {
+            switch notice {
+            case .failed, .signInRequired, .signInCancelled, .outcomeHidden: break
             }
         }
         return all
@@ -107,11 +112,10 @@ enum MessageSamples {
             [
                 .invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials, .throttled(until: .stub),
                 .throttled(until: nil),
-            ]
-            + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
+            ] + failures.map { .failed($0) }
         for error in all {
             switch error {
-            case .invalidInput, .invalidCredentials, .throttled, .sessionNotSaved, .failed: break
+            case .invalidInput, .invalidCredentials, .throttled, .failed: break
             }
         }
         return all
@@ -134,10 +138,10 @@ enum MessageSamples {
             [
                 .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongPassword, .throttled(until: .stub),
                 .throttled(until: nil),
-            ] + storageErrors.map { .sessionNotSaved(session, $0) } + failures.map { .failed($0) }
+            ] + failures.map { .failed($0) }
         for error in all {
             switch error {
-            case .invalidInput, .wrongPassword, .throttled, .sessionNotSaved, .failed: break
+            case .invalidInput, .wrongPassword, .throttled, .failed: break
             }
         }
         return all
@@ -152,12 +156,6 @@ enum MessageSamples {
         }
         return all
     }()
-
-    static let listAccountsErrors: [ListAccountsError] = storageErrors.map { error in
-        switch ListAccountsError.storage(error) {
-        case .storage: .storage(error)
-        }
-    }
 
     static let notices: [FlowNotice] = {
         let all: [FlowNotice] =
@@ -178,12 +176,12 @@ enum MessageSamples {
             "storage": storageErrors.map { messages.message(for: $0) },
             "issues": fieldIssues.filter { $0.issue != .mismatch(with: $0.field) }.map { messages.message(for: $0) },
             "failures": failures.map { messages.message(for: $0) },
-            "sign-up": signUpErrors.map { messages.message(for: $0) },
+            "sign-up": signUpNotices.map { messages.message(for: $0) },
             "sign-in": signInErrors.map { messages.message(for: $0) },
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
             "password": changePasswordErrors.map { messages.message(for: $0) },
             "terms": agreeToTermsErrors.map { messages.message(for: $0) },
-            "list": listAccountsErrors.map { messages.message(for: $0) },
+            "list": storageErrors.map { messages.message(forUnlistedAccounts: $0) },
             "notices": notices.map { messages.message(for: $0) },
             "unavailable": storageErrors.map { messages.message(forUnavailableSession: $0) },
             "questions": Question.allCases.map { messages.text(of: $0) },

@@ -87,11 +87,13 @@ struct LaunchStyleTests {
     @Test("S3.4 a refused sign-up shows “회원가입 실패” with the server's message and “확인”; success goes back to Login")
     func remoteSignUp() async {
         let refusal = AccountServiceFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
-        let answers: [RegistrationError] = [.failed(refusal), .registeredSignInRequired]
+        let answers: [Result<RegistrationOutcome, RegistrationError>] = [
+            .failure(.failed(refusal)), .success(.signInRequired),
+        ]
         for answer in answers {
             let flow = RootFlowViewModel.stub(
                 launchStyle: .signInScreen,
-                service: AccountServiceSpy(register: .failure(answer)),
+                service: AccountServiceSpy(register: answer),
                 sessions: sessions
             )
             await flow.launch()
@@ -100,7 +102,7 @@ struct LaunchStyleTests {
             screen.fill(.signUp())
             await screen.submit()
 
-            guard answer == .failed(refusal) else {
+            guard answer == .failure(.failed(refusal)) else {
                 #expect(flow.state.value == .at(.signIn))
                 #expect(flow.alerts.state.value == nil)
                 continue

@@ -129,12 +129,12 @@ struct SignUpViewModelTests {
 
     @Test("S3.4 an account whose owner has to sign in leads back to sign-in")
     func signInRequired() async {
-        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .failure(.registeredSignInRequired)))
+        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .success(.signInRequired)))
         sut.fill(.signUp())
 
         await sut.submit()
 
-        #expect(sut.state.value == SignUpState(form: Self.empty, phase: .failed(.registeredSignInRequired)))
+        #expect(sut.state.value == SignUpState(form: Self.empty, phase: .failed(.signInRequired)))
         #expect(outcomes.all == [.signIn])
     }
 
@@ -154,7 +154,7 @@ struct SignUpViewModelTests {
                 SignUpState(form: Self.form(), phase: .submitting),
                 SignUpState(
                     form: Self.form(states: [.id: .rejected([])], focus: .id),
-                    phase: .failed(.duplicateAccount)
+                    phase: .failed(.failed(.duplicateAccount))
                 ),
                 SignUpState(form: Self.form(.signUp(nickname: "Lee"), states: [.id: .rejected([])], focus: .id)),
                 SignUpState(form: Self.form(.signUp(id: "second@gmail.com", nickname: "Lee"), focus: .id)),
@@ -182,7 +182,10 @@ struct SignUpViewModelTests {
         ]
         #expect(
             sut.state.value
-                == SignUpState(form: Self.form(states: states, focus: .password), phase: .failed(.invalidInput(issues)))
+                == SignUpState(
+                    form: Self.form(states: states, focus: .password),
+                    phase: .failed(.failed(.invalidInput(issues)))
+                )
         )
     }
 
@@ -204,7 +207,7 @@ struct SignUpViewModelTests {
         await submission.value
 
         let form = Self.form(.signUp(id: "second@gmail.com"))
-        #expect(sut.state.value == SignUpState(form: form, phase: .failed(.duplicateAccount)))
+        #expect(sut.state.value == SignUpState(form: form, phase: .failed(.failed(.duplicateAccount))))
     }
 
     @Test(arguments: [
@@ -217,7 +220,7 @@ struct SignUpViewModelTests {
 
         await sut.submit()
 
-        #expect(sut.state.value == SignUpState(form: Self.form(), phase: .failed(.failed(failure))))
+        #expect(sut.state.value == SignUpState(form: Self.form(), phase: .failed(.failed(.failed(failure)))))
         #expect(sut.state.value.canSubmit)
         #expect(outcomes.all == [])
     }
@@ -352,7 +355,7 @@ struct SignUpViewModelTests {
         await submission.value
 
         #expect(log.messages == [.loadSession, .register(.stub())])
-        #expect(sut.state.value.phase == .failed(.cancelledAfterRegistration))
+        #expect(sut.state.value.phase == .failed(.signInCancelled))
         #expect(outcomes.all == [])
     }
 

@@ -7,7 +7,9 @@ struct PasswordServiceStub: AccountService, PasswordChanging {
     var change: Result<Authentication, AuthenticationError> = .success(.stub(token: AccessToken("token-2")))
     var beforeAnswering: @Sendable () async -> Void = {}
 
-    func register(_ registration: Registration) async throws(RegistrationError) -> Authentication { .stub() }
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+        .authenticated(.stub())
+    }
 
     func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
         try authenticate.get()

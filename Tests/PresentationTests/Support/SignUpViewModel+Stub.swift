@@ -6,7 +6,7 @@ extension SignUpViewModel {
     /// A sign-up screen over doubles, which leads nowhere.
     static func stub(
         validator: any FormValidating = FormValidatorStub(),
-        register: Result<Authentication, RegistrationError> = .success(.stub()),
+        register: Result<RegistrationOutcome, RegistrationError> = .success(.authenticated(.stub())),
         time: ScreenTime = .still,
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) -> SignUpViewModel {

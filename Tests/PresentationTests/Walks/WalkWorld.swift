@@ -86,7 +86,7 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
 
     // MARK: AccountService
 
-    func register(_ registration: Registration) async throws(RegistrationError) -> Authentication {
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         await answers.pass()
         if let failure = failure() { throw .failed(failure) }
         let authentication: Authentication? = state.withLock { state in
@@ -95,7 +95,7 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
         }
         await answers.pass()
         guard let authentication else { throw .duplicateAccount }
-        return authentication
+        return .authenticated(authentication)
     }
 
     func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {

@@ -1,4 +1,17 @@
 extension String {
+    /// Tells whether two texts are the same byte by byte.
+    ///
+    /// Texts that Swift calls equal can be different passwords, and calling them so takes time in the square of the
+    /// number of combining marks in a row.
+    ///
+    /// - Parameter other: The other text.
+    /// - Returns: Whether they are the same.
+    package func isUTF8Equal(to other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+}
+
+extension String {
     /// Checks what every stored text must satisfy, whatever the policy of the app.
     ///
     /// The size is that in Normalization Form C, so that it does not depend on the keyboard. What is too large in any

@@ -1,0 +1,118 @@
+import Domain
+import Networking
+import Presentation
+import Synchronization
+
+/// The operations, flows and transports of an app that a shutdown has to end.
+final class AppLifetime: Sendable {
+    private struct TrackedFlow: Sendable {
+        weak var flow: RootFlowViewModel?
+    }
+
+    private struct State {
+        var isClosed = false
+        var operationCount = 0
+        var flows: [TrackedFlow] = []
+        var transports: [EndingTransport] = []
+        var shutdown: Task<Void, Never>?
+
+        /// Resumed when the last operation has ended.
+        var waiting: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+    private let waitForBackgroundWork: @Sendable () async -> Void
+
+    /// Creates the lifetime of an app.
+    ///
+    /// - Parameter waitForBackgroundWork: Returns when the repositories have no background work left.
+    init(waitForBackgroundWork: @escaping @Sendable () async -> Void) {
+        self.waitForBackgroundWork = waitForBackgroundWork
+    }
+
+    var hasPendingWork: Bool { state.withLock { $0.operationCount > 0 } }
+
+    // MARK: Operations
+
+    /// Runs an operation that the shutdown waits for, or throws where the app is shut down.
+    func run<Value, Failure>(
+        orThrow closed: Failure,
+        _ operation: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        guard begin() else { throw closed }
+        defer { end() }
+        return try await operation()
+    }
+
+    /// Runs an operation that the shutdown waits for, or returns a value where the app is shut down.
+    func run<Value>(orReturn closed: Value, _ operation: () async -> Value) async -> Value {
+        guard begin() else { return closed }
+        defer { end() }
+        return await operation()
+    }
+
+    private func begin() -> Bool {
+        state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.operationCount += 1
+            return true
+        }
+    }
+
+    private func end() {
+        let waiting = state.withLock { state in
+            state.operationCount -= 1
+            return state.operationCount == 0 ? state.waiting.take() : nil
+        }
+        waiting?.resume()
+    }
+
+    // MARK: Flows and transports
+
+    /// Registers a flow, which ends with the app; at once where the app is shutting down.
+    func register(_ flow: RootFlowViewModel) {
+        let isShuttingDown = state.withLock { state in
+            state.flows.removeAll { $0.flow == nil }
+            state.flows.append(TrackedFlow(flow: flow))
+            return state.shutdown != nil
+        }
+        // On the actor of the flow, so that the flow ends before its next call.
+        if isShuttingDown { Task { @MainActor in await flow.end() } }
+    }
+
+    /// Sends by a transport until the app ends.
+    func endingWithApp(_ transport: any HTTPTransport) -> any HTTPTransport {
+        let ending = EndingTransport(transport)
+        state.withLock { $0.transports.append(ending) }
+        return ending
+    }
+
+    // MARK: Shutdown
+
+    func shutDown() async {
+        let shutdown = state.withLock { state in
+            // A task of its own, so that cancelling the caller does not leave half a shutdown behind.
+            let shutdown = state.shutdown ?? Task { await self.endEverything() }
+            state.shutdown = shutdown
+            return shutdown
+        }
+        await shutdown.value
+    }
+
+    private func endEverything() async {
+        let (transports, flows) = state.withLock { ($0.transports, $0.flows.compactMap(\.flow)) }
+        // Nothing below waits for a server.
+        for transport in transports { transport.end() }
+        // The operations of screens are finished or cancelled by their flows.
+        for flow in flows { await flow.end() }
+        state.withLock { $0.isClosed = true }
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if state.operationCount > 0 { state.waiting = continuation }
+                return state.operationCount == 0
+            }
+            if isIdle { continuation.resume() }
+        }
+        await waitForBackgroundWork()
+    }
+}
