@@ -110,6 +110,39 @@ package protocol DemoText: Sendable {
 
     /// The text in place of terms that the program does not have.
     var unknownTerms: String { get }
+
+    // MARK: Tour
+
+    /// The titles of the presets by their names, and of the rows of the requirements by their IDs.
+    var tourTitles: [String: String] { get }
+
+    /// The name of the user in the tour, and a nickname.
+    var tourName: String { get }
+    var tourNickname: String { get }
+
+    var tourDone: String { get }
+    var tourInterrupted: String { get }
+    var tourNeedsEmptyFolder: String { get }
+    func tourFailed(row: String, step: Int, wanted: String, found: String) -> String
+
+    var relaunch: String { get }
+    var rivals: String { get }
+    var tapOutside: String { get }
+    var emptyField: String { get }
+    var rejectedField: String { get }
+    var noAnswer: String { get }
+    func enabled(_ isEnabled: Bool) -> String
+    func outcomes(_ count: Int) -> String
+
+    /// A number of seconds, and what is so much later.
+    func seconds(_ number: String) -> String
+    func later(_ time: String) -> String
+
+    func keyboard(height: String) -> String
+    func field(at place: String) -> String
+    func shift(by length: String) -> String
+    func inset(by length: String) -> String
+    func sizeClass(_ sizeClass: SizeClass, scrolls: Bool) -> String
 }
 
 /// The texts of all languages; the file of each language adds its row.

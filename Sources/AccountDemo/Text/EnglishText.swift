@@ -317,4 +317,92 @@ struct EnglishText: DemoText {
     }
 
     var unknownTerms: String { "This program does not have the text of these terms." }
+
+    // MARK: Tour
+
+    var tourTitles: [String: String] {
+        [
+            "signIn": "signing in to the account of a server",
+            "S0.1": "Sign-in needs both ID and password",
+            "S0.2": "The form moves up by half the keyboard's height",
+            "S0.3": "POST /account; 2xx is success; the token is in the header",
+            "S0.4": "There is exactly one outcome, whatever the server does",
+            "S0.5": "The screen says how it ended",
+            "start": "a start screen, sign-up and a welcome, with local accounts",
+            "S1.1": "Start leads to Welcome, or to Sign-up",
+            "S1.2": "The ID is an e-mail address, 6 to 20 before the @",
+            "S1.3": "The store decides at sign-up whether an ID is taken",
+            "S1.4": "The password has 8 characters or more, twice",
+            "S1.5": "A nickname is registered",
+            "S1.6": "Sign-up is enabled exactly while all four are valid",
+            "S1.7": "Sign-up stores the account and leads to Welcome, signed in",
+            "S1.8": "Welcome greets by the nickname",
+            "S1.9": "Sign-out leads to Start; the account stays",
+            "S1.10": "Deletion frees the ID",
+            "S1.11": "Each layer has its own errors, the store its records",
+            "accounts": "several accounts, and automatic sign-in",
+            "S2.1": "Several accounts are stored; any can sign in",
+            "S2.2": "The next launch goes straight to Main, until sign-out",
+            "S2.3": "The failed field turns red, and reverts by itself",
+            "S2.4": "4 to 16 characters; a 17th is refused as it is typed",
+            "S2.5": "The keyboard never covers the focused field",
+            "S2.6": "Main shows the e-mail address that is signed in",
+            "S2.7": "Sign-up can be left without doing anything",
+            "S2.8": "Sign-out returns to Login, over Main or not",
+            "remote": "sign-up and sign-in at a server",
+            "S3.1": "Sign-up sends id, password, name, e-mail and phone as JSON",
+            "S3.2": "A reply is read leniently: -1, false and nothing",
+            "S3.3": "Each kind of answer is an outcome, and so is none at all",
+            "S3.4": "A refused sign-up shows the server's message",
+            "S3.5": "The check box decides about the next launch",
+            "S3.6": "On launch, a stored session skips Login",
+            "S3.7": "Sign-out clears the token too",
+            "shop": "sign-in that needs agreement to terms",
+            "S4.1": "Signing in without agreement asks for it",
+            "S4.2": "The agreement is stored, and changes the next Login",
+            "S4.3": "ID and password are 6 to 12 characters without spaces",
+            "S4.4": "Each field shows its state live",
+            "S4.5": "Sign-in is enabled exactly while both are valid",
+            "S4.6": "Signing in blocks nothing; going back cancels it",
+            "S4.7": "On success Main knows who signed in",
+            "S4.8": "Large screens are filled; content of small ones scrolls",
+            "S4.9": "The bottom inset equals the keyboard's height",
+            "S4.10": "View models bind; validators stand alone",
+        ]
+    }
+
+    var tourName: String { "Kim Chulsoo" }
+    var tourNickname: String { "Kim" }
+
+    var tourDone: String { "That was the tour." }
+    var tourInterrupted: String { "The tour was stopped, and the accounts that it had stored were removed." }
+    var tourNeedsEmptyFolder: String { "This folder is not empty; the tour needs an empty one." }
+
+    func tourFailed(row: String, step: Int, wanted: String, found: String) -> String {
+        "\(row), step \(step), did not come out as it should: expected \(wanted), found \(found)."
+    }
+
+    var relaunch: String { "The app is quit and launched again; only what it stored is left." }
+    var rivals: String { "Two apps on one store sign up with one ID at the same time." }
+    var tapOutside: String { "a tap outside the fields" }
+    var emptyField: String { "(empty)" }
+    var rejectedField: String { "(red)" }
+    var noAnswer: String { "no answer" }
+    func enabled(_ isEnabled: Bool) -> String { isEnabled ? "enabled" : "disabled" }
+    func outcomes(_ count: Int) -> String { "outcomes: \(count)" }
+    func seconds(_ number: String) -> String { "\(number) s" }
+    func later(_ time: String) -> String { "after \(time)" }
+    func keyboard(height: String) -> String { "keyboard \(height)" }
+    func field(at place: String) -> String { "field at \(place)" }
+    func shift(by length: String) -> String { "form up by \(length)" }
+    func inset(by length: String) -> String { "inset \(length)" }
+
+    func sizeClass(_ sizeClass: SizeClass, scrolls: Bool) -> String {
+        let name =
+            switch sizeClass {
+            case .compact: "compact"
+            case .regular: "regular"
+            }
+        return name + (scrolls ? ", scrolls" : ", filled")
+    }
 }

@@ -310,4 +310,92 @@ struct KoreanText: DemoText {
     }
 
     var unknownTerms: String { "이 약관의 본문은 이 프로그램에 없습니다." }
+
+    // MARK: Tour
+
+    var tourTitles: [String: String] {
+        [
+            "signIn": "서버의 계정으로 로그인",
+            "S0.1": "아이디와 비밀번호를 모두 입력해야 로그인할 수 있다",
+            "S0.2": "키보드 높이의 절반만큼 올라갔다가 돌아온다",
+            "S0.3": "POST /account, 2xx면 성공, 토큰은 헤더에",
+            "S0.4": "결과는 어떤 경우에도 꼭 한 번 온다",
+            "S0.5": "결과를 사람에게 알린다",
+            "start": "시작 화면과 회원가입, 이 기기의 계정",
+            "S1.1": "‘시작하기’는 세션이 있으면 환영, 없으면 회원가입으로",
+            "S1.2": "아이디는 @ 앞이 a–z, 0–9로 6–20자인 이메일",
+            "S1.3": "아이디가 이미 있는지는 저장소가 정한다",
+            "S1.4": "비밀번호는 8자 이상이고 두 번 같게 입력한다",
+            "S1.5": "닉네임을 등록한다",
+            "S1.6": "네 가지가 모두 맞는 동안에만 가입할 수 있다",
+            "S1.7": "가입하면 계정이 저장되고 로그인된다",
+            "S1.8": "닉네임으로 환영한다",
+            "S1.9": "로그아웃하면 시작 화면으로 가고 계정은 남는다",
+            "S1.10": "탈퇴하면 계정이 지워지고 아이디는 다시 쓸 수 있다",
+            "S1.11": "층마다 오류의 형이 다르고, 저장되는 형도 다르다",
+            "accounts": "여러 계정과 자동 로그인",
+            "S2.1": "여러 계정을 저장하고, 누구든 로그인할 수 있다",
+            "S2.2": "로그아웃할 때까지 다음 실행은 메인 화면부터",
+            "S2.3": "실패한 필드는 빨갛게 되었다가 저절로 돌아온다",
+            "S2.4": "4–16자. 17번째 글자는 들어가지 않는다",
+            "S2.5": "입력 중인 필드는 키보드에 가려지지 않는다",
+            "S2.6": "메인 화면은 로그인한 이메일을 보여 준다",
+            "S2.7": "회원가입은 아무것도 하지 않고 나올 수 있다",
+            "S2.8": "로그아웃하면 언제나 로그인 화면으로 돌아온다",
+            "remote": "서버에 가입하고 로그인",
+            "S3.1": "가입할 때 다섯 가지를 JSON으로 보낸다",
+            "S3.2": "{status, success, message}를 너그럽게 읽는다",
+            "S3.3": "서버의 답은 종류마다 다른 결과이다",
+            "S3.4": "거절된 가입은 서버의 말로 알린다",
+            "S3.5": "‘로그인 상태 유지’가 다음 실행을 정한다",
+            "S3.6": "기억된 세션이 있으면 로그인 화면을 건너뛴다",
+            "S3.7": "로그아웃하면 토큰도 지워진다",
+            "shop": "약관 동의가 있어야 하는 로그인",
+            "S4.1": "동의하지 않고 로그인하면 동의를 묻는다",
+            "S4.2": "동의는 기억되고, 다음 로그인 화면은 다르다",
+            "S4.3": "아이디와 비밀번호는 공백 없이 6–12자",
+            "S4.4": "필드마다 상태를 바로 보여 준다",
+            "S4.5": "두 필드가 모두 맞는 동안에만 로그인할 수 있다",
+            "S4.6": "로그인은 화면을 멈추지 않고, 뒤로 가면 취소된다",
+            "S4.7": "성공하면 메인은 누가 로그인했는지 안다",
+            "S4.8": "화면의 크기에 따라 배치가 달라진다",
+            "S4.9": "스크롤 영역의 아래 여백은 키보드의 높이만큼",
+            "S4.10": "뷰 모델은 관찰 상자로 묶이고, 검증기는 혼자서도 답한다",
+        ]
+    }
+
+    var tourName: String { "김철수" }
+    var tourNickname: String { "철수" }
+
+    var tourDone: String { "둘러보기를 마쳤습니다." }
+    var tourInterrupted: String { "둘러보기를 그만두고 저장한 것을 지웠습니다." }
+    var tourNeedsEmptyFolder: String { "이 폴더는 비어 있지 않습니다. 둘러보기는 빈 폴더에서만 합니다." }
+
+    func tourFailed(row: String, step: Int, wanted: String, found: String) -> String {
+        "\(row), 단계 \(step): 요구대로 되지 않았습니다. 기대한 것: \(wanted), 나온 것: \(found)"
+    }
+
+    var relaunch: String { "앱을 끝내고 다시 실행합니다. 남은 것은 저장된 것뿐입니다." }
+    var rivals: String { "두 앱이 같은 저장소에 같은 아이디로 동시에 가입합니다." }
+    var tapOutside: String { "필드 바깥을 누름" }
+    var emptyField: String { "(비움)" }
+    var rejectedField: String { "(빨강)" }
+    var noAnswer: String { "응답 없음" }
+    func enabled(_ isEnabled: Bool) -> String { isEnabled ? "사용 가능" : "사용 불가" }
+    func outcomes(_ count: Int) -> String { "결과 \(count)번" }
+    func seconds(_ number: String) -> String { "\(number)초" }
+    func later(_ time: String) -> String { "\(time) 뒤" }
+    func keyboard(height: String) -> String { "키보드 \(height)" }
+    func field(at place: String) -> String { "필드 \(place)" }
+    func shift(by length: String) -> String { "위로 \(length)" }
+    func inset(by length: String) -> String { "아래 여백 \(length)" }
+
+    func sizeClass(_ sizeClass: SizeClass, scrolls: Bool) -> String {
+        let name =
+            switch sizeClass {
+            case .compact: "좁음"
+            case .regular: "넓음"
+            }
+        return name + (scrolls ? ", 스크롤" : ", 채움")
+    }
 }

@@ -1,16 +1,17 @@
 package import App
 import Domain
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import Networking
 package import Persistence
 import Presentation
 
-/// Plays the five systems through their view models, as a person at the screens would, row by row of the requirements,
-/// and stops at the first row that comes out in another way.
+/// The tour of the five systems: it plays their script, and stops at the first step that does not come out as it should.
 @MainActor
 package struct Tour {
-    /// What one line of the transcript may wait for before it is printed.
-    package typealias Pause = @MainActor () async -> Void
-
     private let presets: [AppSettings.Preset]
     private let storage: TourStorage
     private let text: any DemoText
@@ -21,8 +22,8 @@ package struct Tour {
     ///
     /// - Parameters:
     ///   - presets: The systems to play, in this order.
-    ///   - storage: Where they store things.
-    ///   - text: What the program says.
+    ///   - storage: Where the apps store things.
+    ///   - text: The texts of the program.
     ///   - hashingCost: How costly it is to hash a password.
     ///   - adjust: Changes the configuration of a system before it is played.
     package init(
@@ -39,72 +40,63 @@ package struct Tour {
         self.adjust = adjust
     }
 
-    /// Plays the tour; nothing of what it stores is left.
+    /// Plays the tour, and removes what it has stored.
     ///
     /// - Parameters:
     ///   - pause: Awaited before each line.
     ///   - print: Prints a line of the transcript.
-    /// - Returns: How it ended.
-    package func run(pause: @escaping Pause = {}, print: @escaping @MainActor (String) -> Void) async -> CommandResult {
+    /// - Returns: How the tour ended.
+    package func run(
+        pause: @escaping @MainActor () async -> Void = {},
+        print: @escaping @MainActor (String) -> Void
+    ) async -> CommandResult {
+        func tell(_ line: String) async throws(TourFailure) {
+            await pause()
+            guard !Task.isCancelled else { throw .interrupted }
+            print(line)
+        }
         do throws(TourFailure) {
             let keepsFolder = try await storage.prepare()
             defer { storage.remove(presets, keepsFolder: keepsFolder) }
-            let transcript = Transcript(pause: pause, print: print)
-            for preset in presets { try await play(preset, transcript) }
+            let script = TourScript(text: text)
+            for preset in presets {
+                let player = try makePlayer(of: preset, print: tell)
+                let separator = preset == presets.first ? "" : "\n"
+                try await tell("\(separator)══ \(preset.rawValue): \(text.tourTitles[preset.rawValue] ?? "")")
+                try await player.play(script.steps(for: preset))
+            }
             return .done(CommandReport(outcome: .toured), text: "\n" + text.tourDone)
         } catch {
-            return ending(error)
+            return result(of: error)
         }
     }
 
-    private func ending(_ failure: TourFailure) -> CommandResult {
+    private func result(of failure: TourFailure) -> CommandResult {
+        func failed(
+            _ exitCode: ExitCode,
+            _ outcome: CommandReport.Outcome,
+            _ reason: String,
+            _ message: String
+        ) -> CommandResult {
+            .failed(exitCode, CommandReport(outcome: outcome, reason: reason, message: message))
+        }
         switch failure {
-        case .folderInUse:
-            let message = text.tourNeedsEmptyFolder
-            return .failed(.refused, CommandReport(outcome: .refused, reason: "folder-in-use", message: message))
+        case .folderInUse: return failed(.refused, .refused, "folder-in-use", text.tourNeedsEmptyFolder)
+        case .interrupted: return failed(.refused, .refused, "cancelled", text.tourInterrupted)
         case .unavailable(let error):
             let message = text.language.messages.message(for: error)
-            return .failed(
-                error.reason.exitCode,
-                CommandReport(outcome: .failed, reason: error.reason.code, message: message)
-            )
-        case .interrupted:
-            let message = text.tourInterrupted
-            return .failed(.refused, CommandReport(outcome: .refused, reason: "cancelled", message: message))
-        case .unexpected(let row, let wanted, let found):
-            let message = text.tourFailed(row: row, wanted: wanted, found: found)
-            return .failed(.refused, CommandReport(outcome: .failed, reason: "unexpected", message: message))
+            return failed(error.reason.exitCode, .failed, error.reason.code, message)
+        case .unexpected(let row, let step, let wanted, let found):
+            let (wanted, found) = (text.shown(wanted, maximum: 200), text.shown(found, maximum: 200))
+            let message = text.tourFailed(row: row, step: step, wanted: wanted, found: found)
+            return failed(.refused, .failed, "unexpected", message)
         }
     }
 
-    private func play(_ preset: AppSettings.Preset, _ transcript: Transcript) async throws(TourFailure) {
-        let stage = try stage(for: preset, transcript)
-        let system = system(preset, on: stage)
-        try await transcript.system("══ \(preset.rawValue): \(system.title)")
-        do {
-            for row in system.rows {
-                stage.row = row.id
-                try await transcript.row(row.id, row.title)
-                try await row.play()
-            }
-        } catch {
-            await stage.app.shutDown()
-            throw error
-        }
-        await stage.app.shutDown()
-    }
-
-    private func system(_ preset: AppSettings.Preset, on stage: TourStage) -> any TourSystem {
-        switch preset {
-        case .signIn: SignInTour(stage)
-        case .start: StartTour(stage)
-        case .accounts: AccountsTour(stage)
-        case .remote: RemoteTour(stage)
-        case .shop: ShopTour(stage)
-        }
-    }
-
-    private func stage(for preset: AppSettings.Preset, _ transcript: Transcript) throws(TourFailure) -> TourStage {
+    private func makePlayer(
+        of preset: AppSettings.Preset,
+        print: @escaping @MainActor (String) async throws(TourFailure) -> Void
+    ) throws(TourFailure) -> TourPlayer {
         let server: TourServer
         var configuration: AppConfiguration
         do {
@@ -117,22 +109,78 @@ package struct Tour {
             if preset == .shop { settings.signInDelay = .seconds(5) }
             configuration = try settings.configuration()
         } catch {
-            throw .unexpected(row: preset.rawValue, wanted: "a configuration", found: "\(error)")
+            throw .unexpected(row: preset.rawValue, step: 0, wanted: "a configuration", found: "\(error)")
         }
-        // What the transcript shows must not depend on when an answer comes: nobody asks whether an ID is free before
-        // it is submitted, and what was not answered is not asked again by itself.
+        // The transcript must not depend on when an answer comes: nothing checks whether an ID is free before it is
+        // submitted, and no request is repeated.
         configuration.availabilityPause = nil
         if case .remote(var backend) = configuration.backend {
             backend.retry = RetryPolicy(maximumAttempts: 1)
             configuration.backend = .remote(backend)
         }
         adjust(&configuration)
-        return TourStage(
-            configuration,
-            server: server,
-            text: text,
-            transcript: transcript,
-            makeRepositories: storage.opener(for: preset)
-        )
+        let openStores = storage.opener(for: preset)
+        return TourPlayer(configuration, server: server, text: text, openStores: openStores, print: print)
+    }
+}
+
+/// The reason why the tour stopped.
+enum TourFailure: Error {
+    /// The folder is not empty.
+    case folderInUse
+
+    /// The storage cannot be read or written.
+    case unavailable(StorageError)
+
+    /// A step of a row did not come out as it should.
+    case unexpected(row: String, step: Int, wanted: String, found: String)
+
+    /// The user asked to stop.
+    case interrupted
+}
+
+/// Where the apps of the tour store things: each system in a place of its own, and nothing is left in the end.
+package enum TourStorage: Sendable {
+    /// In memory.
+    case inMemory
+
+    /// In a folder that is empty or does not exist.
+    case folder(String)
+
+    /// Checks that the folder is empty.
+    ///
+    /// - Returns: Whether the folder exists.
+    func prepare() async throws(TourFailure) -> Bool {
+        guard case .folder(let path) = self else { return false }
+        do {
+            _ = try await Repositories(.folder(path)).sessions.load()
+        } catch {
+            throw .unavailable(error)
+        }
+        // A folder that cannot be listed does not exist, because a store in it could be read.
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return false }
+        guard names.isEmpty else { throw .folderInUse }
+        return true
+    }
+
+    /// Makes a function that opens the stores of a system.
+    @MainActor
+    func opener(for preset: AppSettings.Preset) -> @MainActor () -> Repositories {
+        switch self {
+        case .inMemory:
+            let repositories = Repositories()
+            return { repositories }
+        case .folder(let path):
+            return { Repositories(.folder(path + "/" + preset.rawValue)) }
+        }
+    }
+
+    /// Removes the stores of these systems, and the folder as well unless it is to be kept.
+    func remove(_ presets: [AppSettings.Preset], keepsFolder: Bool) {
+        guard case .folder(let path) = self else { return }
+        // What cannot be removed was never made.
+        for preset in presets { try? FileManager.default.removeItem(atPath: path + "/" + preset.rawValue) }
+        let isEmpty = (try? FileManager.default.contentsOfDirectory(atPath: path))?.isEmpty == true
+        if !keepsFolder, isEmpty { try? FileManager.default.removeItem(atPath: path) }
     }
 }

@@ -30,6 +30,12 @@ struct TourTests {
         try Snapshot.expect(console.output, named: "tour-\(language)")
     }
 
+    @Test("every preset and every row has a title in every language", arguments: Language.allCases)
+    func titles(language: Language) {
+        let names = AppSettings.Preset.allCases.map(\.rawValue) + RequirementRows.all
+        #expect(language.demoText.tourTitles.keys.sorted() == names.sorted())
+    }
+
     @Test("a preset is played alone, as it is among the others", arguments: AppSettings.Preset.allCases)
     func alone(preset: AppSettings.Preset) async throws {
         let (code, console) = await tour("--in-memory", "--language", "en", "--preset", preset.rawValue)
@@ -96,7 +102,8 @@ struct TourTests {
         )
         let result = await tour.run { _ = console.write($0 + "\n") }
         #expect(result.exitCode == .refused && result.report.reason == "unexpected")
-        #expect(result.errorText.hasPrefix(broken.row + " did not come out as it should: wanted was "))
+        #expect(result.errorText.hasPrefix(broken.row + ", step "))
+        #expect(result.errorText.contains(" did not come out as it should: expected "))
         #expect(RequirementRows.named(in: console.output).last == broken.row)
     }
 

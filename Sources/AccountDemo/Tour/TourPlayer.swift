@@ -1,0 +1,685 @@
+import App
+import Domain
+import Networking
+import Persistence
+import Presentation
+
+/// Plays the script of one system through the view models of its app, and prints what is done and shown.
+@MainActor
+final class TourPlayer {
+    private let text: any DemoText
+    private let messages: any MessageCatalog
+    private let configuration: AppConfiguration
+    private let server: TourServer
+    private let clock = TourClock()
+    private let openStores: @MainActor () -> Repositories
+    private let print: @MainActor (String) async throws(TourFailure) -> Void
+
+    private lazy var app = makeApp()
+    private lazy var flow = app.makeRootFlow()
+    private var hasLaunched = false
+
+    /// The screens over one another, the top one last; a view model is made when it is needed first.
+    private var screens: [(route: Route, model: AnyObject?)] = []
+
+    private var row = (id: "", step: 0)
+
+    /// What the last buttons do, if a script did not wait for it yet.
+    private var pressing: Task<Void, Never>?
+
+    /// The form that was submitted last, and how that ended: with an error each, or with none.
+    private var submitted: (any TourForm)?
+    private var outcomes: [TourSight?] = []
+
+    /// Creates a player.
+    ///
+    /// - Parameters:
+    ///   - configuration: The app.
+    ///   - server: The server that the app calls, if it calls one.
+    ///   - text: The texts of the program.
+    ///   - openStores: Opens the stores, as each launch does.
+    ///   - print: Prints a line.
+    init(
+        _ configuration: AppConfiguration,
+        server: TourServer,
+        text: any DemoText,
+        openStores: @escaping @MainActor () -> Repositories,
+        print: @escaping @MainActor (String) async throws(TourFailure) -> Void
+    ) {
+        self.configuration = configuration
+        self.server = server
+        self.text = text
+        self.openStores = openStores
+        self.print = print
+        messages = text.language.messages
+    }
+
+    /// Plays the script, and shuts the app down in the end.
+    func play(_ steps: [TourStep]) async throws(TourFailure) {
+        do {
+            for step in steps {
+                row.step += 1
+                try await play(step)
+            }
+        } catch {
+            await app.shutDown()
+            throw error
+        }
+        await app.shutDown()
+    }
+
+    private func makeApp() -> AppComposition {
+        AppComposition(
+            configuration,
+            repositories: openStores(),
+            dates: DateGenerator { [clock] in clock.date },
+            clock: clock,
+            transport: server
+        )
+    }
+
+    private func play(_ step: TourStep) async throws(TourFailure) {
+        switch step {
+        case .row(let id):
+            row = (id, 0)
+            try await print("\n\(id)  \(text.tourTitles[id] ?? "")")
+        case .all(let steps): for step in steps { try await play(step) }
+        case .launch(let sight): try await launch(sight)
+        case .press(let name, let sight): try await press(name, sight)
+        case .shows(let sight): try await show(sight)
+        case .fill(let texts, let enables): try await fill(texts, enables)
+        case .type(let field, let typed, let validity, let enablement, let kept):
+            try await type(field, typed, validity, enablement, kept)
+        case .field(let field, let state): try await awaitState(state, of: field)
+        case .tapOutside: try await tapOutside()
+        case .remember(let remembers): try await remember(remembers)
+        case .agree: try await agree()
+        case .greets(let name):
+            try await show(nil)
+            try expect(screen(HomeViewModel.self).state.value.name, is: name)
+        case .screens(let count): try expect(flow.state.value.routes?.routes.count, is: count)
+        case .terms(let layout): try await showTerms(layout)
+        case .headline(let headline):
+            let outcome = (submitted as? SignInViewModel)?.state.value.outcome
+            try await tell("│", "‹\(outcome.map(messages.text(of:)) ?? "")›")
+            try expect(outcome, is: headline)
+        case .outcomes(let count):
+            try await tell("·", text.outcomes(outcomes.count))
+            try expect(outcomes.count, is: count)
+        case .notice(let notice):
+            try await tell("·", messages.message(for: notice))
+            try expect(outcomes.last, is: .signUpFailed(notice))
+        case .keyboard(let height, let rule, let expected):
+            let adjustment = rule.adjustment(for: Keyboard(height: height))
+            try await tell("│", line(for: adjustment, of: rule, height))
+            try expect(adjustment, is: expected)
+        case .arranges(let roomWidth, let roomHeight, let sizeClass, let width, let height, let scrolls):
+            let content = AdaptiveLayout().arrangement(width: roomWidth, height: roomHeight, sizeClass: sizeClass)
+            let (room, place) = (size(roomWidth, roomHeight), size(content.width, content.height))
+            try await tell("│", "\(room) → \(place), \(text.sizeClass(sizeClass, scrolls: content.scrolls))")
+            try expect([content.width, content.height], is: [width, height])
+            try expect(content.scrolls, is: scrolls)
+        case .validates(let form, let expected):
+            let issues = app.signInValidator.issues(in: form)
+            for issue in issues { try await tell("│", "✘ " + messages.message(for: issue)) }
+            try expect(issues, is: expected)
+        case .pass(let seconds): try await pass(seconds)
+        case .advance(let time): try await advance(time)
+        case .answer(let status, let header, let body): try answer(status, header, body)
+        case .noAnswer: server.answerNext(with: nil)
+        case .exchange(let request, let body): try await showExchange(request, body)
+        case .owner(let id): try await showOwner(id)
+        case .serverAccounts(let ids): try expect(server.accountIDs, is: ids)
+        case .reads(let body, let status, let success, let message):
+            let format = AccountAPI.s3(at: server.url).signUp?.reply ?? ReplyFormat()
+            let outcome = ReplyOutcome(json(Array(body.utf8)), format: format)
+            let parts = "\(outcome.status), \(outcome.success), “\(outcome.message.text)”"
+            try await tell("│", "\(body) → \(parts)")
+            try expect(parts, is: "\(status), \(success), “\(message)”")
+        case .stored(let ids): try await showStored(ids)
+        case .remembered(let id):
+            let session = try await opening { stores throws(StorageError) in try await stores.sessions.load() }
+            try expect(session?.accountID.text, is: id)
+        case .rivals(let texts): try await playRivals(texts)
+        case .layers(let texts, let errors): try await showLayers(texts, errors)
+        case .record(let id, let members): try await showRecord(of: id, members)
+        }
+    }
+
+    /// Prints a line: `▸` begins what the user does, `│` what the app shows, and `·` a remark.
+    private func tell(_ mark: String, _ line: String) async throws(TourFailure) {
+        try await print("   \(mark) \(line)")
+    }
+
+    // MARK: What has to come
+
+    /// Fails unless what was found is what the script asks for.
+    private func expect<Value: Equatable>(_ found: Value, is wanted: Value) throws(TourFailure) {
+        guard found == wanted else { throw failure(wanted: "\(wanted)", found: "\(found)") }
+    }
+
+    /// The reason why the row fails: a request to stop, a store that does not work, or else the app.
+    private func failure(wanted: String, found: String) -> TourFailure {
+        if Task.isCancelled { return .interrupted }
+        let states: [Any?] = [flow.state.value, flow.alerts.state.value] + screens.map { state(of: $0.model) }
+        let errors = states.flatMap(Self.errors)
+        if let error = errors.lazy.compactMap({ $0 as? StorageError }).first { return .unavailable(error) }
+        return .unexpected(row: row.id, step: row.step, wanted: wanted, found: found)
+    }
+
+    /// Waits for something that comes by itself; ten seconds of real time are enough for anything that takes none.
+    private func wait(_ operation: @escaping @MainActor () async -> Void) async throws(TourFailure) {
+        let (end, waiting) = AsyncStream.makeStream(of: Never.self)
+        var hasCome = false
+        let work = Task {
+            await operation()
+            hasCome = !Task.isCancelled
+            waiting.finish()
+        }
+        let watchdog = Task {
+            // The watchdog is cancelled as soon as nothing is awaited any more.
+            try? await ContinuousClock().sleep(for: .seconds(10))
+            waiting.finish()
+        }
+        for await _ in end {}
+        work.cancel()
+        watchdog.cancel()
+        guard hasCome else { throw failure(wanted: "an answer", found: "none") }
+    }
+
+    /// Runs a function on stores that are opened beside those of the app.
+    private func opening<Value: Sendable>(
+        _ body: (Repositories) async throws(StorageError) -> Value
+    ) async throws(TourFailure) -> Value {
+        do {
+            return try await body(openStores())
+        } catch {
+            throw .unavailable(error)
+        }
+    }
+
+    /// The errors within a state or an error, the outer ones first.
+    private static func errors(in value: Any) -> [any Error] {
+        let inner = Mirror(reflecting: value).children.flatMap { errors(in: $0.value) }
+        return (value as? any Error).map { [$0] + inner } ?? inner
+    }
+}
+
+// MARK: - Screens
+
+/// A screen with a form, as the script fills it in.
+@MainActor
+private protocol TourForm: FormViewModel {
+    associatedtype Failure: Error & Hashable
+
+    var submission: ObservedValue<SubmissionState<Failure>> { get }
+    var button: ButtonName { get }
+    func sight(of error: Failure) -> TourSight
+    func submit() async
+    func cancel()
+}
+
+extension SignUpViewModel: TourForm {
+    fileprivate var submission: ObservedValue<SubmissionState<SignUpNotice>> { state }
+    fileprivate var button: ButtonName { .signUp }
+    fileprivate func sight(of notice: SignUpNotice) -> TourSight { .signUpFailed(notice) }
+}
+
+extension SignInViewModel: TourForm {
+    fileprivate var submission: ObservedValue<SubmissionState<SignInError>> { state.map(\.submission) }
+    fileprivate var button: ButtonName { .signIn }
+    fileprivate func sight(of error: SignInError) -> TourSight { .signInFailed(error) }
+}
+
+extension TourForm {
+    fileprivate var formState: ObservedValue<FormState> { submission.map(\.form) }
+    fileprivate var canSubmit: ObservedValue<Bool> { submission.map(\.canSubmit) }
+
+    fileprivate var failure: TourSight? {
+        if case .failed(let error) = submission.value.phase { sight(of: error) } else { nil }
+    }
+
+    /// Calls a function at the end of each submission.
+    fileprivate func observeOutcomes(_ receive: @escaping @MainActor (TourSight?) -> Void) -> Subscription {
+        submission.map(\.phase).observe { phase in
+            switch phase {
+            case .failed(let error): receive(self.sight(of: error))
+            case .done: receive(nil)
+            case .idle, .submitting: break
+            }
+        }
+    }
+}
+
+extension TourPlayer {
+    /// The view model of the screen on top.
+    private var top: AnyObject? {
+        let routes = flow.state.value.routes?.routes ?? []
+        let kept = zip(screens, routes).prefix { $0.route.isSameScreen(as: $1) }.count
+        screens = screens.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
+        guard let screen = screens.last else { return nil }
+        let model = screen.model ?? makeModel(for: screen.route)
+        screens[screens.count - 1].model = model
+        return model
+    }
+
+    private func makeModel(for route: Route) -> AnyObject {
+        switch route {
+        case .start: flow.makeStartViewModel()
+        case .signUp: flow.makeSignUpViewModel()
+        case .signIn: flow.makeSignInViewModel()
+        case .home(let session): flow.makeHomeViewModel(for: session)
+        case .account(let session): flow.makeAccountViewModel(for: session)
+        }
+    }
+
+    private func state(of model: AnyObject?) -> Any? {
+        switch model {
+        case let start as StartViewModel: start.state.value
+        case let signUp as SignUpViewModel: signUp.state.value.phase
+        case let signIn as SignInViewModel: signIn.state.value.phase
+        case let home as HomeViewModel: home.state.value.phase
+        default: nil
+        }
+    }
+
+    /// The screen on top, which has to be of this kind.
+    private func screen<Model>(_ kind: Model.Type = Model.self) throws(TourFailure) -> Model {
+        guard let screen = top as? Model else { throw failure(wanted: "\(kind)", found: "another screen") }
+        return screen
+    }
+
+    /// What the app shows.
+    private var sight: TourSight? {
+        if let alert = flow.alerts.state.value { return .alert(alert.subject) }
+        switch top {
+        case is StartViewModel: return .start
+        case let form as any TourForm:
+            if form === submitted, let failure = form.failure { return failure }
+            return form is SignUpViewModel ? .signUp : .signIn
+        case let home as HomeViewModel:
+            guard let id = home.state.value.signedInID else { return .main }
+            return id == flow.state.value.routes?.session?.accountID ? .welcome(id.text) : nil
+        default: return nil
+        }
+    }
+
+    /// Shows the screen, the alert over it, or the error of its form, once the last button has done its work.
+    private func show(_ wanted: TourSight?) async throws(TourFailure) {
+        if let pressing { try await wait { await pressing.value } }
+        pressing = nil
+        let last = screens.last?.model
+        if let screen = top as? SignInViewModel, screen !== last { await screen.appear() }
+        guard let sight else { throw failure(wanted: "a screen", found: "none") }
+        try await tell("│", line(for: sight))
+        if let wanted { try expect(sight, is: wanted) }
+    }
+
+    private func line(for sight: TourSight) -> String {
+        switch sight {
+        case .start: return "\(title(.start)) \(button(.start))"
+        case .signUp: return title(.signUp)
+        case .signIn: return title(.signIn)
+        case .main: return "\(title(.main)) \(button(.signIn))"
+        case .welcome(let id):
+            let home = (top as? HomeViewModel)?.state.value
+            let greeting = messages.greeting(to: home?.name ?? "")
+            return "\(title(.welcome)) \(greeting) (\(id)) \(button(home?.action ?? .signOut))"
+        case .alert:
+            guard let alert = flow.alerts.state.value else { return "" }
+            let buttons = alert.buttons.map { button($0.name) }.joined(separator: " ")
+            return "‹\(alert.title(in: messages))› \(alert.message(in: messages)) \(buttons)"
+        case .signUpFailed(let error): return "✘ " + messages.message(for: error)
+        case .signInFailed(let error): return "✘ " + messages.message(for: error)
+        }
+    }
+
+    private func title(_ name: ScreenName) -> String { "[\(messages.title(of: name))]" }
+
+    private func button(_ name: ButtonName) -> String { "⟨\(messages.title(of: name))⟩" }
+
+    private func show(_ field: AccountField, of form: any TourForm) async throws(TourFailure) {
+        let state = form.formState.value
+        let issues: [FieldIssue] =
+            switch (state.refusal, state[field]) {
+            case (let refusal?, _): [refusal]
+            case (nil, .invalid(let issues)): issues.map { FieldIssue(field: field, issue: $0) }
+            case (nil, _): []
+            }
+        for issue in issues { try await tell("│", "✘ " + messages.message(for: issue)) }
+        if issues.isEmpty { try await tell("│", "\(mark(of: state[field])) \(messages.label(of: field))") }
+    }
+
+    private func mark(of state: FieldState) -> String {
+        switch state {
+        case .untouched: "○"
+        case .editing: "…"
+        case .valid: "✔"
+        case .invalid: "✘"
+        case .rejected: "✘ " + text.rejectedField
+        }
+    }
+
+    private func line(for adjustment: KeyboardAdjustment, of rule: KeyboardRule, _ height: Double) -> String {
+        let keyboard = text.keyboard(height: number(height)) + " → "
+        let time = ", " + seconds(adjustment.duration)
+        let shift = text.shift(by: number(adjustment.shift))
+        switch rule {
+        case .half: return keyboard + shift + time
+        case .field(let y): return text.field(at: "\(number(y))–\(number(y + 40))") + ", " + keyboard + shift + time
+        case .inset: return keyboard + text.inset(by: number(adjustment.bottomInset)) + time
+        }
+    }
+
+    private func size(_ width: Double, _ height: Double) -> String { "\(number(width))×\(number(height))" }
+
+    private func seconds(_ duration: Duration) -> String { text.seconds(number(duration / .seconds(1))) }
+
+    /// A length or a time, without a fraction of zero.
+    private func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+
+    private func showTerms(_ layout: TermsState.Layout) async throws(TourFailure) {
+        let terms = try screen(SignInViewModel.self).state.value.terms
+        switch terms?.layout {
+        case .full: for document in terms?.terms.documents ?? [] { try await tell("│", "[ ] \(document.name)") }
+        case .link: try await tell("│", button(.terms))
+        case nil: break
+        }
+        try expect(terms?.layout, is: layout)
+        try expect(terms?.agreed, is: [])
+    }
+}
+
+// MARK: - The user
+
+extension TourPlayer {
+    private func launch(_ wanted: TourSight) async throws(TourFailure) {
+        if hasLaunched { try await tell("·", text.relaunch) }
+        hasLaunched = true
+        await app.shutDown()
+        (app, screens, submitted) = (makeApp(), [], nil)
+        flow = app.makeRootFlow()
+        await flow.launch()
+        try await show(wanted)
+    }
+
+    private func press(_ name: ButtonName, _ wanted: TourSight?) async throws(TourFailure) {
+        try await tell("▸", button(name))
+        guard let action = try action(of: name) else { throw failure(wanted: button(name), found: "no such button") }
+        let earlier = pressing
+        pressing = Task {
+            await action()
+            await earlier?.value
+        }
+        if let wanted { try await show(wanted) }
+    }
+
+    private func action(of name: ButtonName) throws(TourFailure) -> (@MainActor () async -> Void)? {
+        let flow = flow
+        if let alert = flow.alerts.state.value {
+            guard let button = alert.buttons.first(where: { $0.name == name }) else { return nil }
+            submitted = nil
+            return { await flow.alerts.answer(button.intent) }
+        }
+        switch (top, name) {
+        case (let start as StartViewModel, .start): return { await start.start() }
+        case (let signUp as SignUpViewModel, .signUp): return try submission(of: signUp)
+        case (let signIn as SignInViewModel, .signIn): return try submission(of: signIn)
+        case (let signUp as SignUpViewModel, .signIn): return { signUp.switchToSignIn() }
+        case (let signIn as SignInViewModel, .signUp): return { signIn.switchToSignUp() }
+        case (let form as any TourForm, .back): return { form.cancel() }
+        case (let home as HomeViewModel, .deleteAccount): return { home.askToDeleteAccount() }
+        case (let home as HomeViewModel, .signIn), (let home as HomeViewModel, .signOut):
+            guard name == home.state.value.action else { return nil }
+            return { await home.act() }
+        default: return nil
+        }
+    }
+
+    private func submission(of form: any TourForm) throws(TourFailure) -> @MainActor () async -> Void {
+        try expect(form.canSubmit.value, is: true)
+        submitted = form
+        return { [self] in
+            let counting = form.observeOutcomes { self.outcomes.append($0) }
+            outcomes = []
+            await form.submit()
+            counting.cancel()
+        }
+    }
+
+    private func fill(_ texts: KeyValuePairs<AccountField, String>, _ enables: [Bool]) async throws(TourFailure) {
+        let form: any TourForm = try screen()
+        var changes: [Bool] = []
+        let subscription = form.canSubmit.observe { changes.append($0) }
+        for (field, typed) in texts {
+            try await tell("▸", "\(messages.label(of: field)): \(shown(typed, in: field))")
+            form.focus(field)
+            form.edit(field, typed)
+        }
+        subscription.cancel()
+        guard !enables.isEmpty else { return }
+        try await tell("│", button(form.button) + ": " + changes.map { text.enabled($0) }.joined(separator: " → "))
+        try expect(changes, is: enables)
+    }
+
+    private func type(
+        _ field: AccountField,
+        _ typed: String,
+        _ validity: Validity,
+        _ enablement: Enablement?,
+        _ kept: String?
+    ) async throws(TourFailure) {
+        let form: any TourForm = try screen()
+        try await tell("▸", "\(messages.label(of: field)): \(shown(typed, in: field))")
+        if form.edit(field, typed) { form.leave(field) }
+        try await show(field, of: form)
+        if kept != nil {
+            try await tell("│", "\(messages.label(of: field)): \(shown(form.formState.value.form[field], in: field))")
+        } else {
+            try await tell("│", "\(button(form.button)) \(text.enabled(form.canSubmit.value))")
+        }
+        try expect(form.formState.value.form[field] == kept ?? typed, is: true)
+        try expect(form.formState.value[field] == .valid ? .valid : .invalid, is: validity)
+        guard let enablement else { return }
+        try expect(form.canSubmit.value ? .enabled : .disabled, is: enablement)
+    }
+
+    private func awaitState(_ state: FieldState, of field: AccountField) async throws(TourFailure) {
+        let form: any TourForm = try screen()
+        try await wait { for await value in form.formState.values where value[field] == state { return } }
+        try await show(field, of: form)
+        try expect(form.formState.value[field], is: state)
+    }
+
+    /// Taps between the fields, then outside of them.
+    private func tapOutside() async throws(TourFailure) {
+        let form: any TourForm = try screen()
+        let frames = [AccountField.id: 200.0, .password: 260].mapValues {
+            LayoutRect(x: 20, y: $0, width: 280, height: 40)
+        }
+        let focus = EditingFocus(field: form.formState.value.focus, frames: frames)
+        try expect(focus.isEnded(byTapAt: LayoutPoint(x: 30, y: 270)), is: false)
+        try expect(focus.isEnded(byTapAt: LayoutPoint(x: 160, y: 400)), is: true)
+        try await tell("▸", text.tapOutside)
+        form.focus(nil)
+        try expect(form.formState.value.focus, is: nil)
+    }
+
+    private func remember(_ remembers: Bool) async throws(TourFailure) {
+        let screen: SignInViewModel = try screen()
+        screen.remember(remembers)
+        try await tell("▸", "\(remembers ? "[x]" : "[ ]") \(messages.title(of: .remember as ButtonName))")
+        try expect(screen.state.value.remembers, is: remembers)
+    }
+
+    private func agree() async throws(TourFailure) {
+        let screen: SignInViewModel = try screen()
+        for document in screen.state.value.terms?.terms.documents ?? [] {
+            try await tell("▸", "[x] \(document.name)")
+            screen.agree(to: document)
+        }
+        try expect(screen.state.value.terms?.missing, is: [])
+    }
+
+    /// Lets the seconds of a sign-in pass, and shows each as the screen counts it.
+    private func pass(_ seconds: Int) async throws(TourFailure) {
+        let screen: SignInViewModel = try screen()
+        let delay = configuration.signInDelay
+        for second in 1...seconds {
+            // The delay itself, and the screen that counts its seconds.
+            let sleepers: Set = [delay - .seconds(second - 1), .seconds(1)]
+            try await wait { [clock] in await clock.waitForSleepers(sleepers) }
+            clock.advance(by: .seconds(1))
+            guard .seconds(second) < delay else { return }
+            let elapsed = screen.state.map(\.submission.elapsed).values
+            try await wait { for await time in elapsed where time == .seconds(second) { return } }
+            try await tell("│", self.seconds(screen.state.value.submission.elapsed) + " …")
+        }
+    }
+
+    private func advance(_ time: Duration) async throws(TourFailure) {
+        try await wait { [clock] in await clock.waitForSleepers([time]) }
+        clock.advance(by: time)
+        try await tell("·", text.later(seconds(time)))
+    }
+
+    /// What is typed, as the field shows it.
+    private func shown(_ typed: String, in field: AccountField) -> String {
+        if typed.isEmpty { return text.emptyField }
+        return field.isSecret ? String(repeating: "•", count: typed.count) : typed
+    }
+}
+
+// MARK: - The server
+
+extension TourPlayer {
+    private func answer(_ status: Int, _ header: (String, String)?, _ body: String) throws(TourFailure) {
+        do {
+            var fields = HTTPFields()
+            if let header { try fields.append(HTTPFieldName(header.0), header.1) }
+            guard let status = HTTPStatus(status) else { throw failure(wanted: "a status", found: "\(status)") }
+            server.answerNext(with: HTTPResponse(status, fields: fields, body: Array(body.utf8)))
+        } catch {
+            throw failure(wanted: "a response", found: "\(error)")
+        }
+    }
+
+    /// Shows the last exchange without its secrets.
+    private func showExchange(_ line: String, _ members: [String: String]?) async throws(TourFailure) {
+        guard let exchange = server.exchanges.last else { throw failure(wanted: line, found: "no request") }
+        let request = exchange.request
+        let bearer = request.fields[.authorization].isEmpty ? "" : " Authorization: •••"
+        let asked = "\(request.method) \(request.url.path)"
+        try await tell("·", "→ \(asked)\(bearer)\(shown(request.body))")
+        if let response = exchange.response {
+            let fields = response.fields.filter { $0.name != .contentType }.map { " \($0.name): •••" }.joined()
+            try await tell("·", "← \(response.status)\(fields)\(shown(response.body))")
+        } else {
+            try await tell("·", "← " + text.noAnswer)
+        }
+        try expect(asked, is: line)
+        if let members { try expect(json(request.body) == .object(members.mapValues { .string($0) }), is: true) }
+        if let token = exchange.response?.fields[.accessToken].first, let session = flow.state.value.routes?.session {
+            try expect(session.token.revealed == token, is: true)
+        }
+    }
+
+    private func showOwner(_ id: String) async throws(TourFailure) {
+        guard let session = flow.state.value.routes?.session else { throw failure(wanted: id, found: "no session") }
+        var owner: AccountOwner?
+        do throws(AccountServiceFailure) {
+            owner = try await app.sessionVerifier?.owner(of: session)
+        } catch {
+            throw failure(wanted: id, found: "\(error)")
+        }
+        try expect(owner?.accountID.text, is: id)
+        try await showExchange("GET /account", nil)
+        let bearer = server.exchanges.last?.request.fields[.authorization]
+        try expect(bearer == ["Bearer \(session.token.revealed ?? "")"], is: true)
+    }
+
+    /// Reads JSON; `null` if it is none, which no row asks for.
+    private func json(_ bytes: [UInt8]) -> JSONValue { (try? JSONValue(reading: bytes)) ?? .null }
+
+    /// A body without its secrets; a body that is not JSON is shown as it is.
+    private func shown(_ body: [UInt8]) -> String {
+        guard !body.isEmpty else { return "" }
+        let value = json(body)
+        return " " + String(decoding: value == .null ? body : withoutSecrets(value).bytes, as: UTF8.self)
+    }
+
+    private func withoutSecrets(_ value: JSONValue) -> JSONValue {
+        guard let members = value.members else { return value }
+        let shown = members.map { key, value in
+            let isSecret = key == "token" || AccountField(rawValue: key)?.isSecret == true
+            return (key, isSecret ? .string("•••") : withoutSecrets(value))
+        }
+        return .object(Dictionary(uniqueKeysWithValues: shown))
+    }
+}
+
+// MARK: - The stores
+
+extension TourPlayer {
+    private func accounts() async throws(TourFailure) -> [Account] {
+        try await opening { stores throws(StorageError) in try await stores.accounts.page(after: nil, limit: 100) }
+    }
+
+    private func showStored(_ ids: [String]) async throws(TourFailure) {
+        let stored = try await accounts().map(\.id.text)
+        try await tell(
+            "·",
+            text.accountCount(stored.count) + (stored.isEmpty ? "" : ": " + stored.joined(separator: ", "))
+        )
+        try expect(stored, is: ids)
+    }
+
+    private func playRivals(_ texts: KeyValuePairs<AccountField, String>) async throws(TourFailure) {
+        try await tell("·", text.rivals)
+        let flows = [makeApp().makeRootFlow(), makeApp().makeRootFlow()]
+        var rivals: [SignUpViewModel] = []
+        for flow in flows {
+            await flow.makeStartViewModel().start()
+            let rival = flow.makeSignUpViewModel()
+            for (field, text) in texts { rival.edit(field, text) }
+            rivals.append(rival)
+        }
+        let submissions = rivals.map { rival in Task { await rival.submit() } }
+        for submission in submissions { await submission.value }
+
+        let winners = flows.compactMap { $0.state.value.routes?.session?.accountID.text }
+        let errors = rivals.compactMap { if case .failed(let error) = $0.state.value.phase { error } else { nil } }
+        for winner in winners { try await tell("│", "✔ \(winner)") }
+        for error in errors { try await tell("│", "✘ " + messages.message(for: error)) }
+        try expect(winners, is: [AccountForm(texts)[.id]])
+        try expect(errors, is: [.failed(.duplicateAccount)])
+    }
+
+    /// Shows how the errors of the layers wrap the failure of a store.
+    private func showLayers(_ texts: KeyValuePairs<AccountField, String>, _ names: [String]) async throws(TourFailure) {
+        var stores = Repositories()
+        // A folder under a device cannot be made on any platform.
+        stores.accounts = Repositories(.folder("/dev/null/accounts")).accounts
+        let app = AppComposition(configuration, repositories: stores)
+        var errors: [String] = []
+        do throws(SignUpError) {
+            _ = try await app.useCases.signUp(AccountForm(texts))
+        } catch {
+            errors = Self.errors(in: error).map { "\(Swift.type(of: $0))" }
+            try await tell("│", "✘ " + messages.message(for: error))
+        }
+        await app.shutDown()
+        try await tell("·", errors.joined(separator: " ← "))
+        try expect(errors, is: names)
+    }
+
+    /// Shows the members of a stored record; their values are the owner's business.
+    private func showRecord(of id: String, _ members: [String]) async throws(TourFailure) {
+        guard let account = try await accounts().first(where: { $0.id.text == id }) else {
+            throw failure(wanted: id, found: "none")
+        }
+        let names = (json(AccountLine().encode(account)).members ?? [:]).keys.sorted()
+        try await tell("│", "\(Swift.type(of: account)) → {\(names.joined(separator: ", "))}")
+        try expect(names, is: members)
+    }
+}

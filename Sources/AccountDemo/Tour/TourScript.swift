@@ -1,0 +1,303 @@
+import App
+import Domain
+import Networking
+import Presentation
+
+/// The script of the tour: the five systems, row by row of the requirements.
+///
+/// Each row begins where the one before has ended.
+struct TourScript {
+    let text: any DemoText
+
+    func steps(for preset: AppSettings.Preset) -> [TourStep] {
+        switch preset {
+        case .signIn: signIn
+        case .start: start
+        case .accounts: accounts
+        case .remote: remote
+        case .shop: shop
+        }
+    }
+
+    private func signIn(_ id: String, _ password: String, _ sight: TourSight) -> TourStep {
+        .all([.fill([.id: id, .password: password]), .press(.signIn, sight)])
+    }
+
+    private func deleteAccount(to sight: TourSight) -> TourStep {
+        .all([.press(.deleteAccount, .alert(.accountDeletion)), .press(.deleteAccount, sight)])
+    }
+
+    private func up(_ shift: Double) -> KeyboardAdjustment {
+        KeyboardAdjustment(shift: shift, duration: .milliseconds(250))
+    }
+
+    private func inset(_ height: Double) -> KeyboardAdjustment {
+        KeyboardAdjustment(bottomInset: height, duration: .milliseconds(300))
+    }
+}
+
+// MARK: - S0
+
+extension TourScript {
+    private var signIn: [TourStep] {
+        let account = ["id": "kim", "password": "password1"]
+        return [
+            .row("S0.1"),
+            .launch(.signIn), .type(.id, "k", .valid, .disabled), .type(.password, "p", .valid, .enabled),
+            .type(.id, "", .invalid, .disabled), .type(.id, "kim", .valid, .enabled),
+            .type(.password, "", .invalid, .disabled), .type(.password, "password1", .valid, .enabled),
+
+            .row("S0.2"),
+            .fill([.id: "kim"]), .keyboard(300, .half, up(150)), .tapOutside, .keyboard(0, .half, up(0)),
+
+            .row("S0.3"),
+            .press(.signIn, .welcome("kim")),
+            .exchange("POST /account", account), .press(.signOut, .signIn),
+            .answer(299, header: ("ACCESSTOKEN", "t0")), signIn("kim", "password1", .welcome("kim")),
+            .exchange("POST /account", account), .press(.signOut, .signIn),
+
+            .row("S0.4"),
+            .answer(200), signIn("kim", "password1", .signInFailed(.failed(.remote(.tokenMissing)))),
+            .exchange("POST /account", account), .outcomes(1), .answer(500),
+            signIn("kim", "password1", .signInFailed(.failed(.remote(.serverError)))),
+            .exchange("POST /account", account), .outcomes(1), .noAnswer,
+            signIn("kim", "password1", .signInFailed(.failed(.remote(.network(.unreachable))))),
+            .exchange("POST /account", account), .outcomes(1), .answer(204, header: ("accesstoken", "t1")),
+            signIn("kim", "password1", .welcome("kim")), .exchange("POST /account", account), .outcomes(1),
+            .press(.signOut, .signIn),
+
+            .row("S0.5"),
+            signIn("kim", "password2", .signInFailed(.invalidCredentials)), .headline(.signInFailed),
+            signIn("kim", "password1", .welcome("kim")), .headline(.signedIn), .press(.signOut, .signIn),
+        ]
+    }
+}
+
+// MARK: - S1
+
+extension TourScript {
+    private var start: [TourStep] {
+        let (id, password, nickname) = ("abcdef@gmail.com", "password1", text.tourNickname)
+        let form: KeyValuePairs<AccountField, String> = [
+            .id: id, .password: password, .confirmation: password, .nickname: nickname,
+        ]
+        return [
+            .row("S1.1"),
+            .launch(.start), .press(.start, .signUp), .fill(form), .press(.signUp, .welcome(id)),
+            .launch(.start), .press(.start, .welcome(id)), deleteAccount(to: .start),
+
+            .row("S1.2"),
+            .press(.start, .signUp), .type(.id, "abcde@gmail.com", .invalid),
+            .type(.id, "abcdef@gmail.com", .valid), .type(.id, "abcdefghijklmnopqrst@gmail.com", .valid),
+            .type(.id, "abcdefghijklmnopqrstu@gmail.com", .invalid), .type(.id, "1bcdef@gmail.com", .invalid),
+            .type(.id, "abc1ef@gmail.com", .valid), .type(.id, "abcDef@gmail.com", .invalid),
+            .type(.id, "abc.ef@gmail.com", .invalid), .type(.id, "abcdef", .invalid),
+
+            .row("S1.3"),
+            .rivals(form), .launch(.start), .press(.start, .welcome(id)), deleteAccount(to: .start),
+
+            .row("S1.4"),
+            .press(.start, .signUp), .type(.password, "1234567", .invalid),
+            .type(.password, "12345678", .valid), .type(.confirmation, "12345679", .invalid),
+            .type(.confirmation, "12345678", .valid),
+
+            .row("S1.5"),
+            .type(.nickname, "", .invalid), .type(.nickname, nickname, .valid),
+
+            .row("S1.6"),
+            .fill(form), .type(.id, "", .invalid, .disabled), .type(.id, id, .valid, .enabled),
+            .type(.password, "", .invalid, .disabled), .type(.password, password, .valid, .enabled),
+            .type(.confirmation, "", .invalid, .disabled), .type(.confirmation, password, .valid, .enabled),
+            .type(.nickname, "", .invalid, .disabled), .type(.nickname, nickname, .valid, .enabled),
+
+            .row("S1.7"),
+            .press(.signUp, .welcome(id)), .stored([id]), .remembered(id),
+
+            .row("S1.8"),
+            .greets(nickname),
+
+            .row("S1.9"),
+            .press(.signOut, .start), .stored([id]), .remembered(nil),
+
+            .row("S1.10"),
+            .press(.start, .signUp), .press(.signIn, .signIn), signIn(id, password, .welcome(id)),
+            deleteAccount(to: .start), .stored([]), .remembered(nil), .press(.start, .signUp), .fill(form),
+            .press(.signUp, .welcome(id)),
+
+            .row("S1.11"),
+            .layers(form, ["SignUpError", "AccountServiceFailure", "StorageError"]),
+            .record(of: id, ["createdAt", "id", "passwordHash", "profile"]),
+        ]
+    }
+}
+
+// MARK: - S2
+
+extension TourScript {
+    private var accounts: [TourStep] {
+        let (kim, lee, password) = ("kim@x.com", "lee@x.com", "pass")
+        func form(_ id: String) -> TourStep { .fill([.id: id, .password: password, .confirmation: password]) }
+        return [
+            .row("S2.1"),
+            .launch(.signIn), .press(.signUp, .signUp), form(kim), .press(.signUp, .welcome(kim)),
+            .press(.signOut, .signIn), .press(.signUp, .signUp), form(lee), .press(.signUp, .welcome(lee)),
+            .press(.signOut, .signIn), .stored([kim, lee]), signIn(kim, password, .welcome(kim)),
+            .press(.signOut, .signIn), signIn(lee, password, .welcome(lee)), .press(.signOut, .signIn),
+
+            .row("S2.2"),
+            signIn(kim, password, .welcome(kim)), .launch(.welcome(kim)), .press(.signOut, .signIn),
+            .launch(.signIn),
+
+            .row("S2.3"),
+            signIn(kim, "wrong", .signInFailed(.invalidCredentials)), .field(.id, .rejected([])),
+            .field(.password, .rejected([])), .advance(.milliseconds(1_500)), .field(.id, .valid),
+            .field(.password, .valid), .press(.signUp, .signUp), form(lee),
+            .press(.signUp, .signUpFailed(.failed(.duplicateAccount))), .field(.id, .rejected([])),
+            .advance(.milliseconds(1_500)), .field(.id, .valid), .press(.back, .signIn),
+
+            .row("S2.4"),
+            .press(.signUp, .signUp), .type(.id, "abc", .invalid), .type(.id, "abcd", .valid),
+            .type(.id, "abcdefghijklmnop", .valid),
+            .type(.id, "abcdefghijklmnopq", .valid, keeps: "abcdefghijklmnop"), .press(.back, .signIn),
+
+            .row("S2.5"),
+            .keyboard(300, .field(300), up(0)), .keyboard(300, .field(350), up(0)),
+            .keyboard(300, .field(351), up(1)), .keyboard(300, .field(420), up(70)),
+
+            .row("S2.6"),
+            signIn(lee, password, .welcome(lee)), .press(.signOut, .signIn),
+
+            .row("S2.7"),
+            .press(.signUp, .signUp), form("park@x.com"), .press(.back, .signIn), .stored([kim, lee]),
+
+            .row("S2.8"),
+            signIn(kim, password, .welcome(kim)), .screens(2), .press(.signOut, .signIn),
+            signIn(kim, password, .welcome(kim)), .launch(.welcome(kim)), .screens(1),
+            .press(.signOut, .signIn),
+        ]
+    }
+}
+
+// MARK: - S3
+
+extension TourScript {
+    private var remote: [TourStep] {
+        let (id, password, name) = ("kim", "password1", text.tourName)
+        let (email, phone) = ("kim@example.com", "010-1234-5678")
+        let form = TourStep.fill([
+            .id: id, .password: password, .confirmation: password, .name: name, .email: email, .phone: phone,
+        ])
+        let exchange = TourStep.exchange(
+            "POST /sign-up",
+            ["id": id, "password": password, "name": name, "email": email, "phone": phone]
+        )
+        func refused(_ failure: RemoteFailure) -> TourStep {
+            .all([
+                .press(.signUp, .alert(.signUpRefused(.failed(.remote(failure))))), exchange, .press(.confirm, .signUp),
+            ])
+        }
+        return [
+            .row("S3.1"),
+            .launch(.signIn), .press(.signUp, .signUp),
+            form,
+            .press(.signUp, .signIn),
+            exchange,
+            .serverAccounts([id]),
+
+            .row("S3.2"),
+            .reads(#"{"status":200,"success":true,"message":"ok"}"#, 200, true, "ok"),
+            .reads(#"{"status":"200","success":1,"message":null}"#, -1, false, ""), .reads("{}", -1, false, ""),
+
+            .row("S3.3"),
+            .press(.signUp, .signUp),
+            form,
+            .answer(200, body: #"{"status":200,"success":false,"message":"No more room."}"#),
+            refused(.refused(ServerMessage("No more room."), field: nil)), .answer(400), refused(.pathError),
+            .answer(500), refused(.serverError), .answer(302), refused(.pathError),
+            .answer(200, body: "<html>"), refused(.pathError), .noAnswer, refused(.network(.unreachable)),
+            .answer(200, body: #"{"status":200,"success":true,"message":"Welcome."}"#),
+            .press(.signUp, .signIn),
+            exchange, .notice(.signInRequired),
+
+            .row("S3.4"),
+            .press(.signUp, .signUp),
+            form,
+            refused(.refused(ServerMessage("This ID is taken."), field: nil)), .fill([.id: "lee"]),
+            .press(.signUp, .signIn), .serverAccounts([id, "lee"]),
+
+            .row("S3.5"),
+            .remember(false), signIn(id, password, .welcome(id)), .owner(id), .launch(.signIn), .remember(true),
+            signIn(id, password, .welcome(id)), .owner(id), .launch(.welcome(id)),
+
+            .row("S3.6"),
+            .launch(.welcome(id)),
+
+            .row("S3.7"),
+            .press(.signOut, .signIn), .remembered(nil), .launch(.signIn),
+        ]
+    }
+}
+
+// MARK: - S4
+
+extension TourScript {
+    private var shop: [TourStep] {
+        let (id, password, documents) = ("abcdef", "ghijkl", AppConfiguration.shop.terms.required)
+        func lengths(of field: AccountField) -> TourStep {
+            .all([
+                .type(field, "abcde", .invalid), .type(field, "abcdef", .valid), .type(field, "abc ef", .invalid),
+                .type(field, "abcdefghijkl", .valid), .type(field, "abcdefghijklm", .invalid),
+            ])
+        }
+        return [
+            .row("S4.1"),
+            .launch(.main), .press(.signIn, .signIn), .press(.signUp, .signUp),
+            .fill([.id: id, .password: password, .confirmation: password]), .press(.signUp, .welcome(id)),
+            .press(.signOut, .main), .press(.signIn, .signIn), .terms(.full),
+            .fill([.id: id, .password: password]), .press(.signIn, .alert(.termsRequired(documents))),
+            .press(.cancel, .signIn),
+
+            .row("S4.2"),
+            .agree, .press(.signIn), .pass(seconds: 5), .shows(.welcome(id)), .press(.signOut, .main),
+            .launch(.main), .press(.signIn, .signIn), .terms(.link),
+
+            .row("S4.3"),
+            lengths(of: .id), lengths(of: .password),
+
+            .row("S4.4"),
+            .press(.back, .main), .press(.signIn, .signIn), .field(.id, .untouched), .fill([.id: "abcde"]),
+            .field(.id, .editing), .fill([.id: "abcdef"]), .field(.id, .valid), .fill([.id: "abcdefghijklm"]),
+            .field(.id, .editing), .tapOutside, .field(.id, .invalid([.tooLong(maximum: 12, actual: 13)])),
+
+            .row("S4.5"),
+            .type(.id, id, .valid, .disabled), .type(.password, password, .valid, .enabled),
+            .type(.id, "", .invalid, .disabled), .type(.id, id, .valid, .enabled),
+            .type(.password, "", .invalid, .disabled), .type(.password, password, .valid, .enabled),
+
+            .row("S4.6"),
+            .press(.signIn), .pass(seconds: 3), .remember(false), .press(.back, .main), .remembered(nil),
+
+            .row("S4.7"),
+            .press(.signIn, .signIn), .fill([.id: id, .password: password]), .press(.signIn), .pass(seconds: 5),
+            .shows(.welcome(id)), .headline(.signedIn),
+
+            .row("S4.8"),
+            .arranges(1_024, 768, .regular, width: 864, height: 768, scrolls: false),
+            .arranges(1_024, 639, .regular, width: 864, height: 640, scrolls: true),
+            .arranges(375, 667, .compact, width: 335, height: 667, scrolls: false),
+            .arranges(375, 480, .compact, width: 335, height: 480, scrolls: false),
+            .arranges(320, 479, .compact, width: 280, height: 480, scrolls: true),
+
+            .row("S4.9"),
+            .keyboard(291, .inset, inset(291)), .keyboard(0, .inset, inset(0)),
+
+            .row("S4.10"),
+            .press(.signOut, .main), .press(.signIn, .signIn),
+            .fill([.id: id, .password: password, .id: ""], enables: [false, true, false]),
+            .validates(
+                AccountForm([.id: "abc", .password: password]),
+                [FieldIssue(field: .id, issue: .tooShort(minimum: 6, actual: 3))]
+            ),
+        ]
+    }
+}
