@@ -7,8 +7,10 @@ import PackageDescription
 // is a library here, without its main function.
 let layers = ["Validation", "Persistence", "Networking", "Presentation"]
 var targets: [Target] = [.target(name: "Domain")]
-targets += layers.map { .target(name: $0, dependencies: ["Domain"]) }
+targets += layers.map { .target(name: $0, dependencies: ["Domain", "CAccountFlowSystem", "CAccountFlowCurl"]) }
 targets += [
+    .target(name: "CAccountFlowSystem"),
+    .target(name: "CAccountFlowCurl"),
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
     .target(
         name: "AccountDemo",

@@ -131,8 +131,8 @@ final class TourPlayer {
         case .owner(let id): try await showOwner(id)
         case .serverAccounts(let ids): try expect(server.accountIDs, is: ids)
         case .reads(let body, let status, let success, let message):
-            let format = AccountAPI.s3(at: server.url).signUp?.reply ?? ReplyFormat()
-            let outcome = ReplyOutcome(json(Array(body.utf8)), format: format)
+            let format = AccountAPI.s3(at: server.url).signUp?.response ?? ResponseFormat()
+            let outcome = ResponseOutcome(json(Array(body.utf8)), format: format)
             let parts = "\(outcome.status), \(outcome.success), “\(outcome.message.text)”"
             try await tell("│", "\(body) → \(parts)")
             try expect(parts, is: "\(status), \(success), “\(message)”")
@@ -240,7 +240,7 @@ extension TourForm {
     }
 
     /// Calls a function at the end of each submission.
-    fileprivate func observeOutcomes(_ receive: @escaping @MainActor (TourSight?) -> Void) -> Subscription {
+    fileprivate func observeOutcomes(_ receive: @escaping @MainActor (TourSight?) -> Void) -> ObservationToken {
         submission.map(\.phase).observe { phase in
             switch phase {
             case .failed(let error): receive(self.sight(of: error))
@@ -419,7 +419,7 @@ extension TourPlayer {
         if let alert = flow.alerts.state.value {
             guard let button = alert.buttons.first(where: { $0.name == name }) else { return nil }
             submitted = nil
-            return { await flow.alerts.answer(button.intent) }
+            return { await flow.alerts.answer(button.action) }
         }
         switch (top, name) {
         case (let start as StartViewModel, .start): return { await start.start() }

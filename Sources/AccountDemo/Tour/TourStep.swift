@@ -41,7 +41,7 @@ enum TourStep {
     /// The terms of the sign-in screen have this layout.
     case terms(TermsState.Layout)
     /// The form says how the last sign-in ended.
-    case headline(Headline)
+    case headline(StatusTitle)
     /// The last submission had so many outcomes.
     case outcomes(Int)
     /// The last sign-up led to no session for this reason, though the screen has changed.

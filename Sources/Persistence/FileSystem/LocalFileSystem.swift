@@ -1,4 +1,4 @@
-import CSystem
+import CAccountFlowSystem
 
 #if canImport(Glibc)
 import Glibc

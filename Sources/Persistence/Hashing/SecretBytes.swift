@@ -1,4 +1,4 @@
-import CSystem
+import CAccountFlowSystem
 import Domain
 import Synchronization
 

@@ -1,4 +1,4 @@
-import CSystem
+import CAccountFlowSystem
 import Domain
 
 #if canImport(Glibc)

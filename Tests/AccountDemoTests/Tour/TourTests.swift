@@ -83,7 +83,7 @@ struct TourTests {
         Break(row: "S3.1", preset: .remote) { $0.policy.signUp[.phone] = nil },
         Break(row: "S3.3", preset: .remote) { configuration in
             guard case .remote(var backend) = configuration.backend else { return }
-            backend.api.signUp?.reply.statuses[500] = .pathError
+            backend.api.signUp?.response.statuses[500] = .pathError
             configuration.backend = .remote(backend)
         },
         Break(row: "S4.1", preset: .shop) { $0.terms = .none },

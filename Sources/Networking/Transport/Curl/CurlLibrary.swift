@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-internal import CCurl
+internal import CAccountFlowCurl
 
 /// libcurl, loaded at run time.
 ///

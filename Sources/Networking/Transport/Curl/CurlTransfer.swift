@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-internal import CCurl
+internal import CAccountFlowCurl
 
 /// One exchange in progress, on the sending thread.
 final class CurlTransfer {

@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-internal import CCurl
+internal import CAccountFlowCurl
 
 /// A transport over libcurl, for Linux.
 ///

@@ -1,5 +1,5 @@
 #ifdef __linux__
-#include "CCurl.h"
+#include "CAccountFlowCurl.h"
 #include <dlfcn.h>
 #include <string.h>
 

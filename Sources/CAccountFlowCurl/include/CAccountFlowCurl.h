@@ -1,7 +1,7 @@
 // The functions of libcurl that Networking calls, with the prototypes of its headers curl.h and multi.h. Handles,
 // options and results are the integers and pointers that the headers define them as, so that no header is needed.
-#ifndef CCURL_H
-#define CCURL_H
+#ifndef CACCOUNTFLOWCURL_H
+#define CACCOUNTFLOWCURL_H
 #ifdef __linux__
 
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 #define __STDC_WANT_LIB_EXT1__ 1
-#include "CSystem.h"
+#include "CAccountFlowSystem.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-#ifndef CSYSTEM_H
-#define CSYSTEM_H
+#ifndef CACCOUNTFLOWSYSTEM_H
+#define CACCOUNTFLOWSYSTEM_H
 
 #include <stdbool.h>
 #include <stdint.h>
