@@ -108,7 +108,7 @@ struct RemoteLifeAcceptanceTests {
         }
         #expect(restored.token.revealed == session.token.revealed && restored.token.revealed != nil)
         #expect(try await launch().sessionVerifier?.owner(of: restored).accountID == .stub("kim"))
-        #expect(launch().changePassword == nil)
+        #expect(!launch().canChangePassword)
 
         let token = Data(try #require(session.token.revealed).utf8)
         #expect(try folder.contents().range(of: token) != nil)

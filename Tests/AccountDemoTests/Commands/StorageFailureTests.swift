@@ -93,7 +93,7 @@ struct StorageFailureTests {
         #expect(report["outcome"] as? String == "damaged")
         let stores = try #require(report["stores"] as? [NSDictionary])
         #expect(stores[0] == ["store": "accounts", "state": "readable", "version": 1, "records": 1])
-        #expect(stores[1] == ["store": "session", "state": "readable", "version": 2, "records": 1])
+        #expect(stores[1] == ["store": "session", "state": "readable", "version": 1, "records": 1])
         #expect(stores[2] == ["store": "consents", "state": "store-corrupt"])
         #expect(bytes(of: "consents.json") == damaged)
     }

@@ -11,11 +11,6 @@ struct TransportContractTests {
     }
 }
 
-@Test(arguments: TransportContract.promises)
-func `my transport keeps its promises`(promise: ContractPromise<TransportContract>) async throws {
-    try await promise.verify(TransportContract { limits in try SystemTransport.make(limits: limits) })
-}
-
 /// The contract of transports is worth something where one that does not keep it is found out.
 struct BrokenTransportTests {
     /// A transport that asks once more where the server is busy.

@@ -7,11 +7,16 @@ final class FaultyFileSystem: FileSystem {
     /// Returns the `errno` with which a call fails, by its number from 0 and its operation.
     typealias Fault = @Sendable (_ call: Int, _ operation: FileSystemOperation) -> Int32?
 
+    /// A closure that is itself the value of a `Mutex` gets one more layer around it at every access.
+    private struct Faults {
+        var fault: Fault
+    }
+
     private let local = LocalFileSystem()
     private let received = Mutex<[FileSystemOperation]>([])
     private let pauses = Mutex(0)
     private let modes = Mutex<Set<UInt32>>([])
-    private let fault: Mutex<Fault>
+    private let faults: Mutex<Faults>
     private let portion: Int
     private let onPause: @Sendable (_ count: Int) -> Void
     private let changeStatus: @Sendable (inout FileStatus) -> Void
@@ -25,7 +30,7 @@ final class FaultyFileSystem: FileSystem {
         self.portion = portion
         self.onPause = onPause
         self.changeStatus = changeStatus
-        self.fault = Mutex(fault)
+        faults = Mutex(Faults(fault: fault))
     }
 
     /// Fails every call of one kind.
@@ -40,7 +45,7 @@ final class FaultyFileSystem: FileSystem {
 
     /// Fails other calls from now on.
     func fail(_ fault: @escaping Fault) {
-        self.fault.withLock { $0 = fault }
+        faults.withLock { $0.fault = fault }
     }
 
     /// The calls so far.
@@ -56,7 +61,7 @@ final class FaultyFileSystem: FileSystem {
             operations.append(operation)
             return operations.count - 1
         }
-        let fault = fault.withLock { $0 }
+        let fault = faults.withLock { $0.fault }
         if let code = fault(call, operation) { throw FileSystemError(operation: operation, code: code) }
     }
 
