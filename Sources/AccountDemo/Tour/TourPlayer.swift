@@ -210,8 +210,6 @@ final class TourPlayer {
 /// A screen with a form, as the script fills it in.
 @MainActor
 private protocol TourForm: FormViewModel {
-    associatedtype Failure: Error & Hashable
-
     var submission: ObservedValue<SubmissionState<Failure>> { get }
     var button: ButtonName { get }
     func sight(of error: Failure) -> TourSight
