@@ -214,7 +214,7 @@ struct TransferTests {
 /// A repository in which every insertion waits at a gate, and is done behind it whatever happens meanwhile.
 private struct GatedRepository: AccountRepository {
     let gate = Gate()
-    private let accounts = InMemoryAccountRepository()
+    private let accounts: any AccountRepository = InMemoryAccountRepository()
 
     func insert(_ account: Account) async throws(AccountInsertionError) {
         await gate.pass()
