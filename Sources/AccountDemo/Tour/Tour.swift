@@ -103,7 +103,7 @@ package struct Tour {
             server = try TourServer(for: preset)
             var settings = AppSettings()
             settings.preset = preset
-            settings.server = preset.needsServer ? server.url : nil
+            settings.server = preset.needsServer ? LocalServer.url : nil
             settings.language = text.language
             settings.hashingCost = hashingCost
             if preset == .shop { settings.signInDelay = .seconds(5) }

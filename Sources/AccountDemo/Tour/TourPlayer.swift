@@ -131,7 +131,7 @@ final class TourPlayer {
         case .owner(let id): try await showOwner(id)
         case .serverAccounts(let ids): try expect(server.accountIDs, is: ids)
         case .reads(let body, let status, let success, let message):
-            let format = AccountAPI.s3(at: server.url).signUp?.response ?? ResponseFormat()
+            let format = AccountAPI.s3(at: LocalServer.url).signUp?.response ?? ResponseFormat()
             let outcome = ResponseOutcome(json(Array(body.utf8)), format: format)
             let parts = "\(outcome.status), \(outcome.success), “\(outcome.message.text)”"
             try await tell("│", "\(body) → \(parts)")
