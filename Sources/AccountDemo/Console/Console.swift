@@ -23,10 +23,11 @@ package protocol Console: Sendable {
     /// Takes the terminal over for drawing; nil where standard input or output is none.
     func openScreen() -> TerminalScreen?
 
-    /// Reads passwords, without their line breaks.
+    /// Reads passwords.
     ///
     /// - Parameter prompts: For each password, the prompts of its entries on a terminal, which must be the same text.
     ///   Without a terminal, one line is read for each password.
+    /// - Returns: The passwords without their line breaks.
     /// - Throws: `PasswordInputError`.
     func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String]
 }

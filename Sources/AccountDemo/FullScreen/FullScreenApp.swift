@@ -25,9 +25,8 @@ package final class FullScreenApp {
     private var language: Language { words.text.language }
     private var subscriptions: [ObservationToken] = []
 
-    /// The screens over one another, the top one last; a screen is made when it is seen first.
-    private var scenes: [(route: Route, scene: (any Scene)?)] = []
-    private var scene: (any Scene)? { scenes.last?.scene }
+    private var scenes = SceneStack()
+    private var scene: (any Scene)? { scenes.top }
     private var sceneSubscription: ObservationToken?
 
     /// The item with the focus, unless a field of a form has it.
@@ -87,7 +86,7 @@ package final class FullScreenApp {
     private func follow(_ flow: RootFlowViewModel) {
         for subscription in subscriptions { subscription.cancel() }
         sceneSubscription?.cancel()
-        scenes = []
+        scenes = SceneStack()
         self.flow = flow
         subscriptions = [
             flow.state.observe { [weak self] in self?.follow($0) },
@@ -372,14 +371,9 @@ package final class FullScreenApp {
     // MARK: Where the flow leads
 
     private func follow(_ state: RootFlowState) {
-        let routes = state.routes?.routes ?? []
         // The terms were those of a screen that may be gone.
         if case .terms = overlay { overlay = nil }
-        let kept = zip(scenes, routes).prefix { $0.route.isSameScreen(as: $1) }.count
-        scenes = scenes.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
-        if let top = routes.last, scenes[routes.count - 1].scene == nil {
-            scenes[routes.count - 1].scene = flow.makeScene(for: top)
-        }
+        scenes.show(state.routes?.routes ?? [], of: flow)
         guard let scene else { return changed() }
         focus = nil
         editors = [:]

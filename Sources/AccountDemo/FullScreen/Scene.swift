@@ -7,8 +7,8 @@ import Presentation
 protocol Scene {
     var title: ScreenName { get }
 
-    /// The view model of the form; nil on a screen without one.
-    var formModel: (any FormViewModel)? { get }
+    associatedtype Model: AnyObject
+    var model: Model { get }
 
     /// The terms that can be read from here.
     var terms: [ConsentDocument] { get }
@@ -30,15 +30,33 @@ protocol Scene {
 }
 
 extension Scene {
-    var formModel: (any FormViewModel)? { nil }
     var terms: [ConsentDocument] { [] }
     func appear() async {}
     func escape() {}
+
+    /// The view model of the form; nil on a screen without one.
+    var formModel: (any FormViewModel)? { model as? any FormViewModel }
 
     var form: FormState? { formModel?.formState }
 
     /// How long an answer has been awaited; nil while none is.
     var elapsed: Duration? { formModel?.awaited }
+}
+
+/// The screens of a flow over one another, the top one last; a screen is made when it is seen first.
+@MainActor
+struct SceneStack {
+    private var scenes: [(route: Route, scene: (any Scene)?)] = []
+
+    var top: (any Scene)? { scenes.last?.scene }
+
+    /// Shows the screens of these routes, and keeps those that are shown already.
+    mutating func show(_ routes: [Route], of flow: RootFlowViewModel) {
+        let kept = zip(scenes, routes).prefix { $0.route.isSameScreen(as: $1) }.count
+        scenes = scenes.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
+        guard let last = scenes.last, last.scene == nil else { return }
+        scenes[scenes.count - 1].scene = flow.makeScene(for: last.route)
+    }
 }
 
 extension FormViewModel {

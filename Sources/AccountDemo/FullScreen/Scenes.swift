@@ -35,7 +35,6 @@ private struct SignUpScene: Scene {
     let model: SignUpViewModel
 
     var title: ScreenName { .signUp }
-    var formModel: (any FormViewModel)? { model }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {
@@ -59,7 +58,6 @@ private struct SignInScene: Scene {
     private var state: SignInState { model.state.value }
 
     var title: ScreenName { .signIn }
-    var formModel: (any FormViewModel)? { model }
     var terms: [ConsentDocument] { state.terms?.terms.documents ?? [] }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
@@ -132,7 +130,6 @@ private struct AccountScene: Scene {
     private var state: AccountState { model.state.value }
 
     var title: ScreenName { .account }
-    var formModel: (any FormViewModel)? { model }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {

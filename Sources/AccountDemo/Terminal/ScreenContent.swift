@@ -1,12 +1,10 @@
 /// The content of a screen of any size.
 package struct ScreenContent: Hashable, Sendable {
-    /// A question that has to be answered first.
+    /// A question that has to be answered first; Enter presses the selected button.
     package struct Alert: Hashable, Sendable {
         package var title: String
         package var message: String
         package var buttons: [String]
-
-        /// The index of the button that Enter presses.
         package var selection: Int
 
         package init(title: String, message: String, buttons: [String], selection: Int = 0) {
@@ -35,14 +33,12 @@ package struct ScreenContent: Hashable, Sendable {
         title: String,
         elements: [ScreenElement],
         focus: Int? = nil,
-        alert: Alert? = nil,
         status: String? = nil,
         help: String = ""
     ) {
         self.title = title
         self.elements = elements
         self.focus = focus
-        self.alert = alert
         self.status = status
         self.help = help
     }
@@ -52,12 +48,7 @@ package struct ScreenContent: Hashable, Sendable {
 package enum ScreenElement: Hashable, Sendable {
     /// A text field.
     package struct Field: Hashable, Sendable {
-        package enum Mark: Hashable, Sendable {
-            case neutral
-            case valid
-            case invalid
-            case rejected
-        }
+        package enum Mark: Sendable { case neutral, valid, invalid, rejected }
 
         package var label: String
         package var editor: LineEditor
@@ -80,25 +71,9 @@ package enum ScreenElement: Hashable, Sendable {
         }
     }
 
-    case text(String, style: CellStyle = .plain)
-    case field(Field)
-
-    /// Rules with their marks.
-    case checklist([Rule])
-
-    case checkBox(String, isOn: Bool)
-    case button(String, isEnabled: Bool)
-
-    /// An empty line, which small screens leave out.
-    case gap
-
     /// A rule with its mark.
     package struct Rule: Hashable, Sendable {
-        package enum Mark: Hashable, Sendable {
-            case kept
-            case broken
-            case open
-        }
+        package enum Mark: Sendable { case kept, broken, open }
 
         package var text: String
         package var mark: Mark
@@ -108,6 +83,15 @@ package enum ScreenElement: Hashable, Sendable {
             self.mark = mark
         }
     }
+
+    case text(String, style: CellStyle = .plain)
+    case field(Field)
+    case checklist([Rule])
+    case checkBox(String, isOn: Bool)
+    case button(String, isEnabled: Bool)
+
+    /// An empty line, which small screens leave out.
+    case gap
 
     /// Whether the element can have the focus.
     package var takesFocus: Bool {
