@@ -19,26 +19,18 @@ final class TourPlayer {
     private lazy var flow = app.makeRootFlow()
     private var hasLaunched = false
 
-    /// The screens over one another, the top one last; a view model is made when it is needed first.
-    private var screens: [(route: Route, model: AnyObject?)] = []
+    private var scenes = SceneStack()
 
     private var row = (id: "", step: 0)
 
-    /// What the last buttons do, if a script did not wait for it yet.
+    /// The work of the last buttons, if the script has not waited for it yet.
     private var pressing: Task<Void, Never>?
 
     /// The form that was submitted last, and how that ended: with an error each, or with none.
     private var submitted: (any TourForm)?
     private var outcomes: [TourSight?] = []
 
-    /// Creates a player.
-    ///
-    /// - Parameters:
-    ///   - configuration: The app.
-    ///   - server: The server that the app calls, if it calls one.
-    ///   - text: The texts of the program.
-    ///   - openStores: Opens the stores, as each launch does.
-    ///   - print: Prints a line.
+    /// Creates a player of an app, each launch of which opens the stores.
     init(
         _ configuration: AppConfiguration,
         server: TourServer,
@@ -110,9 +102,7 @@ final class TourPlayer {
             try await tell("·", messages.message(for: notice))
             try expect(outcomes.last, is: .signUpFailed(notice))
         case .keyboard(let height, let rule, let expected):
-            let adjustment = rule.adjustment(for: Keyboard(height: height))
-            try await tell("│", line(for: adjustment, of: rule, height))
-            try expect(adjustment, is: expected)
+            try await showKeyboard(of: height, rule, expected)
         case .arranges(let roomWidth, let roomHeight, let sizeClass, let width, let height, let scrolls):
             let content = AdaptiveLayout().arrangement(width: roomWidth, height: roomHeight, sizeClass: sizeClass)
             let (room, place) = (size(roomWidth, roomHeight), size(content.width, content.height))
@@ -161,7 +151,7 @@ final class TourPlayer {
     /// The reason why the row fails: a request to stop, a store that does not work, or else the app.
     private func failure(wanted: String, found: String) -> TourFailure {
         if Task.isCancelled { return .interrupted }
-        let states: [Any?] = [flow.state.value, flow.alerts.state.value] + screens.map { state(of: $0.model) }
+        let states: [Any?] = [flow.state.value, flow.alerts.state.value, state(of: scenes.top?.model)]
         let errors = states.flatMap(Self.errors)
         if let error = errors.lazy.compactMap({ $0 as? StorageError }).first { return .unavailable(error) }
         return .unexpected(row: row.id, step: row.step, wanted: wanted, found: found)
@@ -210,12 +200,9 @@ final class TourPlayer {
 /// A screen with a form, as the script fills it in.
 @MainActor
 private protocol TourForm: FormViewModel {
-    associatedtype Failure: Error & Hashable
-
     var submission: ObservedValue<SubmissionState<Failure>> { get }
     var button: ButtonName { get }
     func sight(of error: Failure) -> TourSight
-    func submit() async
     func cancel()
 }
 
@@ -252,47 +239,30 @@ extension TourForm {
 }
 
 extension TourPlayer {
-    /// The view model of the screen on top.
-    private var top: AnyObject? {
-        let routes = flow.state.value.routes?.routes ?? []
-        let kept = zip(screens, routes).prefix { $0.route.isSameScreen(as: $1) }.count
-        screens = screens.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
-        guard let screen = screens.last else { return nil }
-        let model = screen.model ?? makeModel(for: screen.route)
-        screens[screens.count - 1].model = model
-        return model
-    }
-
-    private func makeModel(for route: Route) -> AnyObject {
-        switch route {
-        case .start: flow.makeStartViewModel()
-        case .signUp: flow.makeSignUpViewModel()
-        case .signIn: flow.makeSignInViewModel()
-        case .home(let session): flow.makeHomeViewModel(for: session)
-        case .account(let session): flow.makeAccountViewModel(for: session)
-        }
+    private var top: (any Scene)? {
+        scenes.show(flow.state.value.routes?.routes ?? [], of: flow)
+        return scenes.top
     }
 
     private func state(of model: AnyObject?) -> Any? {
         switch model {
         case let start as StartViewModel: start.state.value
-        case let signUp as SignUpViewModel: signUp.state.value.phase
-        case let signIn as SignInViewModel: signIn.state.value.phase
+        case let form as any TourForm: form.failure
         case let home as HomeViewModel: home.state.value.phase
         default: nil
         }
     }
 
-    /// The screen on top, which has to be of this kind.
+    /// Returns the view model of the screen on top, which has to be of this kind.
     private func screen<Model>(_ kind: Model.Type = Model.self) throws(TourFailure) -> Model {
-        guard let screen = top as? Model else { throw failure(wanted: "\(kind)", found: "another screen") }
+        guard let screen = top?.model as? Model else { throw failure(wanted: "\(kind)", found: "another screen") }
         return screen
     }
 
     /// What the app shows.
     private var sight: TourSight? {
         if let alert = flow.alerts.state.value { return .alert(alert.subject) }
-        switch top {
+        switch top?.model {
         case is StartViewModel: return .start
         case let form as any TourForm:
             if form === submitted, let failure = form.failure { return failure }
@@ -308,8 +278,8 @@ extension TourPlayer {
     private func show(_ wanted: TourSight?) async throws(TourFailure) {
         if let pressing { try await wait { await pressing.value } }
         pressing = nil
-        let last = screens.last?.model
-        if let screen = top as? SignInViewModel, screen !== last { await screen.appear() }
+        let last = scenes.top?.model
+        if let scene = top, scene.model !== last { await scene.appear() }
         guard let sight else { throw failure(wanted: "a screen", found: "none") }
         try await tell("│", line(for: sight))
         if let wanted { try expect(sight, is: wanted) }
@@ -322,7 +292,7 @@ extension TourPlayer {
         case .signIn: return title(.signIn)
         case .main: return "\(title(.main)) \(button(.signIn))"
         case .welcome(let id):
-            let home = (top as? HomeViewModel)?.state.value
+            let home = (top?.model as? HomeViewModel)?.state.value
             let greeting = messages.greeting(to: home?.name ?? "")
             return "\(title(.welcome)) \(greeting) (\(id)) \(button(home?.action ?? .signOut))"
         case .alert:
@@ -340,12 +310,10 @@ extension TourPlayer {
 
     private func show(_ field: AccountField, of form: any TourForm) async throws(TourFailure) {
         let state = form.formState.value
-        let issues: [FieldIssue] =
-            switch (state.refusal, state[field]) {
-            case (let refusal?, _): [refusal]
-            case (nil, .invalid(let issues)): issues.map { FieldIssue(field: field, issue: $0) }
-            case (nil, _): []
-            }
+        var issues = state.refusal.map { [$0] } ?? []
+        if issues.isEmpty, case .invalid(let found) = state[field] {
+            issues = found.map { FieldIssue(field: field, issue: $0) }
+        }
         for issue in issues { try await tell("│", "✘ " + messages.message(for: issue)) }
         if issues.isEmpty { try await tell("│", "\(mark(of: state[field])) \(messages.label(of: field))") }
     }
@@ -360,15 +328,29 @@ extension TourPlayer {
         }
     }
 
-    private func line(for adjustment: KeyboardAdjustment, of rule: KeyboardRule, _ height: Double) -> String {
-        let keyboard = text.keyboard(height: number(height)) + " → "
-        let time = ", " + seconds(adjustment.duration)
-        let shift = text.shift(by: number(adjustment.shift))
+    private func showKeyboard(
+        of height: Double,
+        _ rule: KeyboardRule,
+        _ expected: KeyboardAdjustment
+    ) async throws(TourFailure) {
+        let keyboard = Keyboard(height: height)
+        let adjustment: KeyboardAdjustment
+        var place = ""
         switch rule {
-        case .half: return keyboard + shift + time
-        case .field(let y): return text.field(at: "\(number(y))–\(number(y + 40))") + ", " + keyboard + shift + time
-        case .inset: return keyboard + text.inset(by: number(adjustment.bottomInset)) + time
+        case .half: adjustment = .shiftByHalf(of: keyboard)
+        case .inset: adjustment = .insetByKeyboard(keyboard)
+        case .field(let y):
+            let field = LayoutRect(x: 20, y: y, width: 280, height: 40)
+            adjustment = .keepFocusedFieldVisible(field, screenHeight: 700, keyboard: keyboard, margin: 10)
+            place = text.field(at: "\(number(y))–\(number(y + 40))") + ", "
         }
+        let change =
+            if case .inset = rule { text.inset(by: number(adjustment.bottomInset)) } else {
+                text.shift(by: number(adjustment.shift))
+            }
+        let time = seconds(adjustment.duration)
+        try await tell("│", "\(place)\(text.keyboard(height: number(height))) → \(change), \(time)")
+        try expect(adjustment, is: expected)
     }
 
     private func size(_ width: Double, _ height: Double) -> String { "\(number(width))×\(number(height))" }
@@ -397,7 +379,7 @@ extension TourPlayer {
         if hasLaunched { try await tell("·", text.relaunch) }
         hasLaunched = true
         await app.shutDown()
-        (app, screens, submitted) = (makeApp(), [], nil)
+        (app, scenes, submitted) = (makeApp(), SceneStack(), nil)
         flow = app.makeRootFlow()
         await flow.launch()
         try await show(wanted)
@@ -421,28 +403,27 @@ extension TourPlayer {
             submitted = nil
             return { await flow.alerts.answer(button.action) }
         }
-        switch (top, name) {
-        case (let start as StartViewModel, .start): return { await start.start() }
-        case (let signUp as SignUpViewModel, .signUp): return try submission(of: signUp)
-        case (let signIn as SignInViewModel, .signIn): return try submission(of: signIn)
-        case (let signUp as SignUpViewModel, .signIn): return { signUp.switchToSignIn() }
-        case (let signIn as SignInViewModel, .signUp): return { signIn.switchToSignUp() }
+        guard let scene = top else { return nil }
+        switch (scene.model, name) {
         case (let form as any TourForm, .back): return { form.cancel() }
-        case (let home as HomeViewModel, .deleteAccount): return { home.askToDeleteAccount() }
-        case (let home as HomeViewModel, .signIn), (let home as HomeViewModel, .signOut):
-            guard name == home.state.value.action else { return nil }
-            return { await home.act() }
-        default: return nil
+        case (let form as any TourForm, _) where name == form.button: return try submission(of: form, in: scene)
+        default:
+            let parts = scene.parts(in: SceneWords(text.language), editors: [:])
+            guard parts.contains(where: { $0.item == .button(name) }) else { return nil }
+            return { await scene.press(.button(name)) }
         }
     }
 
-    private func submission(of form: any TourForm) throws(TourFailure) -> @MainActor () async -> Void {
+    private func submission(
+        of form: any TourForm,
+        in scene: any Scene
+    ) throws(TourFailure) -> @MainActor () async -> Void {
         try expect(form.canSubmit.value, is: true)
         submitted = form
         return { [self] in
             let counting = form.observeOutcomes { self.outcomes.append($0) }
             outcomes = []
-            await form.submit()
+            await scene.press(.button(form.button))
             counting.cancel()
         }
     }
@@ -452,7 +433,7 @@ extension TourPlayer {
         var changes: [Bool] = []
         let subscription = form.canSubmit.observe { changes.append($0) }
         for (field, typed) in texts {
-            try await tell("▸", "\(messages.label(of: field)): \(shown(typed, in: field))")
+            try await tell("▸", line(for: typed, in: field))
             form.focus(field)
             form.edit(field, typed)
         }
@@ -470,18 +451,15 @@ extension TourPlayer {
         _ kept: String?
     ) async throws(TourFailure) {
         let form: any TourForm = try screen()
-        try await tell("▸", "\(messages.label(of: field)): \(shown(typed, in: field))")
+        try await tell("▸", line(for: typed, in: field))
         if form.edit(field, typed) { form.leave(field) }
         try await show(field, of: form)
-        if kept != nil {
-            try await tell("│", "\(messages.label(of: field)): \(shown(form.formState.value.form[field], in: field))")
-        } else {
-            try await tell("│", "\(button(form.button)) \(text.enabled(form.canSubmit.value))")
-        }
-        try expect(form.formState.value.form[field] == kept ?? typed, is: true)
-        try expect(form.formState.value[field] == .valid ? .valid : .invalid, is: validity)
-        guard let enablement else { return }
-        try expect(form.canSubmit.value ? .enabled : .disabled, is: enablement)
+        let (state, isEnabled) = (form.formState.value, form.canSubmit.value)
+        let outcome = "\(button(form.button)) \(text.enabled(isEnabled))"
+        try await tell("│", kept == nil ? outcome : line(for: state.form[field], in: field))
+        try expect(state.form[field] == kept ?? typed, is: true)
+        try expect(state[field] == .valid ? .valid : .invalid, is: validity)
+        if let enablement { try expect(isEnabled ? .enabled : .disabled, is: enablement) }
     }
 
     private func awaitState(_ state: FieldState, of field: AccountField) async throws(TourFailure) {
@@ -543,10 +521,10 @@ extension TourPlayer {
         try await tell("·", text.later(seconds(time)))
     }
 
-    /// What is typed, as the field shows it.
-    private func shown(_ typed: String, in field: AccountField) -> String {
-        if typed.isEmpty { return text.emptyField }
-        return field.isSecret ? String(repeating: "•", count: typed.count) : typed
+    /// A field and its text, as the field shows it.
+    private func line(for typed: String, in field: AccountField) -> String {
+        let shown = field.isSecret ? String(repeating: "•", count: typed.count) : typed
+        return "\(messages.label(of: field)): \(typed.isEmpty ? text.emptyField : shown)"
     }
 }
 
@@ -627,10 +605,8 @@ extension TourPlayer {
 
     private func showStored(_ ids: [String]) async throws(TourFailure) {
         let stored = try await accounts().map(\.id.text)
-        try await tell(
-            "·",
-            text.accountCount(stored.count) + (stored.isEmpty ? "" : ": " + stored.joined(separator: ", "))
-        )
+        let list = stored.isEmpty ? "" : ": " + stored.joined(separator: ", ")
+        try await tell("·", text.accountCount(stored.count) + list)
         try expect(stored, is: ids)
     }
 
