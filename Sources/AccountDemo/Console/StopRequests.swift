@@ -107,14 +107,10 @@ final class SignalPipe: Sendable {
     /// The end for handlers.
     private static let writeEnd = Atomic<Int32>(-1)
 
-    private struct Listener: Sendable {
-        let number: Int
-        let signals: [Int32]
-        let call: @Sendable (_ signal: Int32) -> Void
-    }
+    private typealias Listener = (signals: [Int32], call: @Sendable (_ signal: Int32) -> Void)
 
-    /// The listeners, and the number of the last one.
-    private let listeners = Mutex<(all: [Listener], last: Int)>(([], 0))
+    /// The listeners by number, which is the highest for the last one.
+    private let listeners = Mutex<[Int: Listener]>([:])
 
     private init?() {
         var ends: [Int32] = [-1, -1]
@@ -136,9 +132,9 @@ final class SignalPipe: Sendable {
     /// Signals that the process ignores stay ignored. Of several listeners to a signal, the last one is called.
     func listen(to signals: [Int32], _ call: @escaping @Sendable (_ signal: Int32) -> Void) -> @Sendable () -> Void {
         let number = listeners.withLock { listeners in
-            listeners.last += 1
-            listeners.all.append(Listener(number: listeners.last, signals: signals, call: call))
-            return listeners.last
+            let number = (listeners.keys.max() ?? 0) + 1
+            listeners[number] = (signals, call)
+            return number
         }
         let handled = signals.compactMap { signal in Self.handle(signal).map { (signal, $0) } }
         return {
@@ -146,7 +142,7 @@ final class SignalPipe: Sendable {
                 var earlier = earlier
                 sigaction(signal, &earlier, nil)
             }
-            self.listeners.withLock { $0.all.removeAll { $0.number == number } }
+            self.listeners.withLock { $0[number] = nil }
         }
     }
 
@@ -172,10 +168,11 @@ final class SignalPipe: Sendable {
 
     private func pass(_ signal: Int32) {
         // Without a listener, the signal has its earlier effect again.
-        guard let listener = listeners.withLock({ $0.all.last { $0.signals.contains(signal) } }) else {
+        let listening = listeners.withLock { $0.filter { $0.value.signals.contains(signal) } }
+        guard let last = listening.max(by: { $0.key < $1.key }) else {
             raise(signal)
             return
         }
-        listener.call(signal)
+        last.value.call(signal)
     }
 }

@@ -370,11 +370,9 @@ extension TourPlayer {
         try expect(terms?.layout, is: layout)
         try expect(terms?.agreed, is: [])
     }
-}
 
-// MARK: - The user
+    // MARK: The user
 
-extension TourPlayer {
     private func launch(_ wanted: TourSight) async throws(TourFailure) {
         if hasLaunched { try await tell("·", text.relaunch) }
         hasLaunched = true
@@ -526,11 +524,9 @@ extension TourPlayer {
         let shown = field.isSecret ? String(repeating: "•", count: typed.count) : typed
         return "\(messages.label(of: field)): \(typed.isEmpty ? text.emptyField : shown)"
     }
-}
 
-// MARK: - The server
+    // MARK: The server
 
-extension TourPlayer {
     private func answer(_ status: Int, _ header: (String, String)?, _ body: String) throws(TourFailure) {
         do {
             var fields = HTTPFields()
@@ -594,11 +590,9 @@ extension TourPlayer {
         }
         return .object(Dictionary(uniqueKeysWithValues: shown))
     }
-}
 
-// MARK: - The stores
+    // MARK: The stores
 
-extension TourPlayer {
     private func accounts() async throws(TourFailure) -> [Account] {
         try await opening { stores throws(StorageError) in try await stores.accounts.page(after: nil, limit: 100) }
     }
