@@ -73,7 +73,8 @@ extension FormViewModel {
         return state.fields.flatMap { field in
             let part = ScenePart(words.element(for: field, of: state, editors[field]), .field(field))
             guard showsRules, field == state.focus, !state.checklist.isEmpty else { return [part] }
-            return [part, ScenePart(.checklist(state.checklist.map(words.rule)))]
+            let rules = state.checklist.map { ScreenElement.Rule(words.messages.text(of: $0.requirement), $0.status) }
+            return [part, ScenePart(.checklist(rules))]
         }
     }
 
@@ -160,15 +161,5 @@ struct SceneWords: Sendable {
                 message: refusal ?? issue
             )
         )
-    }
-
-    fileprivate func rule(_ item: ChecklistItem) -> ScreenElement.Rule {
-        let mark: ScreenElement.Rule.Mark =
-            switch item.status {
-            case .satisfied: .kept
-            case .violated: .broken
-            case .pending: .open
-            }
-        return ScreenElement.Rule(messages.text(of: item.requirement), mark)
     }
 }

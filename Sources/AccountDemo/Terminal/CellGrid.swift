@@ -136,6 +136,6 @@ package struct CellStyle: Hashable, Sendable {
 /// A colour of the terminal's own palette, with its code in SGR.
 package enum CellColor: Int, Hashable, Sendable {
     case red = 31
-    case green, yellow, blue, magenta, cyan
+    case green = 32
     case gray = 90
 }

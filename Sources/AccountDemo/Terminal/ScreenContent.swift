@@ -1,3 +1,5 @@
+package import Presentation
+
 /// The content of a screen of any size.
 package struct ScreenContent: Hashable, Sendable {
     /// A question that has to be answered first; Enter presses the selected button.
@@ -71,16 +73,14 @@ package enum ScreenElement: Hashable, Sendable {
         }
     }
 
-    /// A rule with its mark.
+    /// A rule, and whether the text keeps it.
     package struct Rule: Hashable, Sendable {
-        package enum Mark: Sendable { case kept, broken, open }
-
         package var text: String
-        package var mark: Mark
+        package var status: ChecklistItem.Status
 
-        package init(_ text: String, _ mark: Mark) {
+        package init(_ text: String, _ status: ChecklistItem.Status) {
             self.text = text
-            self.mark = mark
+            self.status = status
         }
     }
 

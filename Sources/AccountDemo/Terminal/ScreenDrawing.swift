@@ -1,3 +1,5 @@
+import Presentation
+
 /// The drawing of screens for a terminal of some size; the same content gives the same cells.
 package struct ScreenDrawing: Sendable {
     /// Smaller terminals get labels above fields and no empty lines.
@@ -104,10 +106,10 @@ package struct ScreenDrawing: Sendable {
         var grid = CellGrid(columns: width, rows: rules.count)
         for (row, rule) in rules.enumerated() {
             let (sign, style): (String, CellStyle) =
-                switch rule.mark {
-                case .kept: ("✔ ", CellStyle(color: .green))
-                case .broken: ("✘ ", CellStyle(color: .red))
-                case .open: ("· ", .faint)
+                switch rule.status {
+                case .satisfied: ("✔ ", CellStyle(color: .green))
+                case .violated: ("✘ ", CellStyle(color: .red))
+                case .pending: ("· ", .faint)
                 }
             grid.write((sign + rule.text).fitting(width - indent), row: row, column: indent, style: style)
         }

@@ -82,15 +82,37 @@ final class TourPlayer {
         case .fill(let texts, let enables): try await fill(texts, enables)
         case .type(let field, let typed, let validity, let enablement, let kept):
             try await type(field, typed, validity, enablement, kept)
-        case .field(let field, let state): try await awaitState(state, of: field)
+        case .field(let field, let state):
+            let form: any TourForm = try screen()
+            try await wait { for await value in form.formState.values where value[field] == state { return } }
+            try await show(field, of: form)
+            try expect(form.formState.value[field], is: state)
         case .tapOutside: try await tapOutside()
-        case .remember(let remembers): try await remember(remembers)
-        case .agree: try await agree()
+        case .remember(let remembers):
+            let screen: SignInViewModel = try screen()
+            screen.remember(remembers)
+            try await tell("▸", "\(remembers ? "[x]" : "[ ]") \(messages.title(of: .remember as ButtonName))")
+            try expect(screen.state.value.remembers, is: remembers)
+        case .agree:
+            let screen: SignInViewModel = try screen()
+            for document in screen.state.value.terms?.terms.documents ?? [] {
+                try await tell("▸", "[x] \(document.name)")
+                screen.agree(to: document)
+            }
+            try expect(screen.state.value.terms?.missing, is: [])
         case .greets(let name):
             try await show(nil)
             try expect(screen(HomeViewModel.self).state.value.name, is: name)
         case .screens(let count): try expect(flow.state.value.routes?.routes.count, is: count)
-        case .terms(let layout): try await showTerms(layout)
+        case .terms(let layout):
+            let terms = try screen(SignInViewModel.self).state.value.terms
+            switch terms?.layout {
+            case .full: for document in terms?.terms.documents ?? [] { try await tell("│", "[ ] \(document.name)") }
+            case .link: try await tell("│", button(.terms))
+            case nil: break
+            }
+            try expect(terms?.layout, is: layout)
+            try expect(terms?.agreed, is: [])
         case .headline(let headline):
             let outcome = (submitted as? SignInViewModel)?.state.value.outcome
             try await tell("│", "‹\(outcome.map(messages.text(of:)) ?? "")›")
@@ -114,7 +136,10 @@ final class TourPlayer {
             for issue in issues { try await tell("│", "✘ " + messages.message(for: issue)) }
             try expect(issues, is: expected)
         case .pass(let seconds): try await pass(seconds)
-        case .advance(let time): try await advance(time)
+        case .advance(let time):
+            try await wait { [clock] in await clock.waitForSleepers([time]) }
+            clock.advance(by: time)
+            try await tell("·", text.later(seconds(time)))
         case .answer(let status, let header, let body): try answer(status, header, body)
         case .noAnswer: server.answerNext(with: nil)
         case .exchange(let request, let body): try await showExchange(request, body)
@@ -126,7 +151,11 @@ final class TourPlayer {
             let parts = "\(outcome.status), \(outcome.success), “\(outcome.message.text)”"
             try await tell("│", "\(body) → \(parts)")
             try expect(parts, is: "\(status), \(success), “\(message)”")
-        case .stored(let ids): try await showStored(ids)
+        case .stored(let ids):
+            let stored = try await accounts().map(\.id.text)
+            let list = stored.isEmpty ? "" : ": " + stored.joined(separator: ", ")
+            try await tell("·", text.accountCount(stored.count) + list)
+            try expect(stored, is: ids)
         case .remembered(let id):
             let session = try await opening { stores throws(StorageError) in try await stores.sessions.load() }
             try expect(session?.accountID.text, is: id)
@@ -360,17 +389,6 @@ extension TourPlayer {
     /// A length or a time, without a fraction of zero.
     private func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
 
-    private func showTerms(_ layout: TermsState.Layout) async throws(TourFailure) {
-        let terms = try screen(SignInViewModel.self).state.value.terms
-        switch terms?.layout {
-        case .full: for document in terms?.terms.documents ?? [] { try await tell("│", "[ ] \(document.name)") }
-        case .link: try await tell("│", button(.terms))
-        case nil: break
-        }
-        try expect(terms?.layout, is: layout)
-        try expect(terms?.agreed, is: [])
-    }
-
     // MARK: The user
 
     private func launch(_ wanted: TourSight) async throws(TourFailure) {
@@ -460,13 +478,6 @@ extension TourPlayer {
         if let enablement { try expect(isEnabled ? .enabled : .disabled, is: enablement) }
     }
 
-    private func awaitState(_ state: FieldState, of field: AccountField) async throws(TourFailure) {
-        let form: any TourForm = try screen()
-        try await wait { for await value in form.formState.values where value[field] == state { return } }
-        try await show(field, of: form)
-        try expect(form.formState.value[field], is: state)
-    }
-
     /// Taps between the fields, then outside of them.
     private func tapOutside() async throws(TourFailure) {
         let form: any TourForm = try screen()
@@ -479,22 +490,6 @@ extension TourPlayer {
         try await tell("▸", text.tapOutside)
         form.focus(nil)
         try expect(form.formState.value.focus, is: nil)
-    }
-
-    private func remember(_ remembers: Bool) async throws(TourFailure) {
-        let screen: SignInViewModel = try screen()
-        screen.remember(remembers)
-        try await tell("▸", "\(remembers ? "[x]" : "[ ]") \(messages.title(of: .remember as ButtonName))")
-        try expect(screen.state.value.remembers, is: remembers)
-    }
-
-    private func agree() async throws(TourFailure) {
-        let screen: SignInViewModel = try screen()
-        for document in screen.state.value.terms?.terms.documents ?? [] {
-            try await tell("▸", "[x] \(document.name)")
-            screen.agree(to: document)
-        }
-        try expect(screen.state.value.terms?.missing, is: [])
     }
 
     /// Lets the seconds of a sign-in pass, and shows each as the screen counts it.
@@ -511,12 +506,6 @@ extension TourPlayer {
             try await wait { for await time in elapsed where time == .seconds(second) { return } }
             try await tell("│", self.seconds(screen.state.value.submission.elapsed) + " …")
         }
-    }
-
-    private func advance(_ time: Duration) async throws(TourFailure) {
-        try await wait { [clock] in await clock.waitForSleepers([time]) }
-        clock.advance(by: time)
-        try await tell("·", text.later(seconds(time)))
     }
 
     /// A field and its text, as the field shows it.
@@ -595,13 +584,6 @@ extension TourPlayer {
 
     private func accounts() async throws(TourFailure) -> [Account] {
         try await opening { stores throws(StorageError) in try await stores.accounts.page(after: nil, limit: 100) }
-    }
-
-    private func showStored(_ ids: [String]) async throws(TourFailure) {
-        let stored = try await accounts().map(\.id.text)
-        let list = stored.isEmpty ? "" : ": " + stored.joined(separator: ", ")
-        try await tell("·", text.accountCount(stored.count) + list)
-        try expect(stored, is: ids)
     }
 
     private func playRivals(_ texts: KeyValuePairs<AccountField, String>) async throws(TourFailure) {
