@@ -177,19 +177,17 @@ package struct Program: Sendable {
         guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
         let usesColor = environment["NO_COLOR"].map(\.isEmpty) ?? true
         let presets = PresetLauncher(storage: storage, language: text.language, hashingCost: hashingCost)
-        let apps = await AppChoice(
+        let app = await FullScreenApp(
             AppComposition(configuration),
             preset: settings.preset ?? (settings.server == nil ? .start : nil),
+            language: text.language,
             launch: presets.launch
         )
         await stopRequests.shuttingDown(
             hasPendingWork: { true },
-            { await apps.shutDown() },
+            { await app.shutDown() },
             cleaningUp: { screen.close() },
-            { @MainActor in
-                let app = FullScreenApp(apps, language: text.language)
-                await FullScreenSession(app, on: screen, usesColor: usesColor).run()
-            }
+            { @MainActor in await FullScreenSession(app, on: screen, usesColor: usesColor).run() }
         )
         return .done(CommandReport(outcome: .left), text: "")
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -12,10 +13,8 @@ import Darwin
 package struct StopRequests: Sendable {
     private let listen: @Sendable (_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void
 
-    /// Creates a source of requests.
-    ///
-    /// - Parameter listen: Calls its argument with the number of a signal at every request, until the function that it
-    ///   returns is called.
+    /// Creates a source that calls `stop` with the number of a signal at every request, until the function that
+    /// `listen` returns is called.
     package init(listen: @escaping @Sendable (_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void) {
         self.listen = listen
     }
@@ -62,15 +61,8 @@ package struct StopRequests: Sendable {
 
     /// Runs an operation on an app, and shuts the app down afterwards.
     ///
-    /// A request shuts the app down and ends the process: at once where nothing is pending, and at the latest with the
-    /// second request.
-    ///
-    /// - Parameters:
-    ///   - hasPendingWork: Whether the app has pending work.
-    ///   - shutDown: Shuts the app down.
-    ///   - clean: Restores the terminal, at once on request.
-    ///   - work: The operation.
-    /// - Returns: The result of the operation.
+    /// A request restores the terminal by `clean`, shuts the app down and ends the process: at once where nothing is
+    /// pending, and at the latest with the second request.
     func shuttingDown<Value>(
         hasPendingWork: @escaping @Sendable () -> Bool,
         _ shutDown: @escaping @Sendable () async -> Void,
@@ -101,5 +93,86 @@ package struct StopRequests: Sendable {
         clean()
         // The code that a shell reports for a process that was ended by a signal.
         _exit(128 + signal)
+    }
+}
+
+/// A pipe that signal handlers write to, since a handler may do hardly anything else.
+///
+/// Dispatch's signal sources need the signal to be ignored. Linux drops an ignored signal unless the first thread blocks
+/// it, and Dispatch parks that thread with nothing blocked, so that a signal would be lost now and then.
+final class SignalPipe: Sendable {
+    /// The pipe of this process, which stays open for handlers; nil where the system has no more file descriptors.
+    static let shared = SignalPipe()
+
+    /// The end for handlers.
+    private static let writeEnd = Atomic<Int32>(-1)
+
+    private typealias Listener = (signals: [Int32], call: @Sendable (_ signal: Int32) -> Void)
+
+    /// The listeners by number, which is the highest for the last one.
+    private let listeners = Mutex<[Int: Listener]>([:])
+
+    private init?() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        let (readEnd, writeEnd) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // A handler must not block.
+        _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
+        Self.writeEnd.store(writeEnd, ordering: .releasing)
+        // A queue of its own has a thread of its own, which may block.
+        DispatchQueue(label: "AccountDemo.SignalPipe").async { [self] in
+            var signal: UInt8 = 0
+            while withUnsafeMutableBytes(of: &signal, { readUninterrupted(readEnd, $0) }) == 1 { pass(Int32(signal)) }
+        }
+    }
+
+    /// Calls a listener with signals until the returned function is called.
+    ///
+    /// Signals that the process ignores stay ignored. Of several listeners to a signal, the last one is called.
+    func listen(to signals: [Int32], _ call: @escaping @Sendable (_ signal: Int32) -> Void) -> @Sendable () -> Void {
+        let number = listeners.withLock { listeners in
+            let number = (listeners.keys.max() ?? 0) + 1
+            listeners[number] = (signals, call)
+            return number
+        }
+        let handled = signals.compactMap { signal in Self.handle(signal).map { (signal, $0) } }
+        return {
+            for (signal, earlier) in handled {
+                var earlier = earlier
+                sigaction(signal, &earlier, nil)
+            }
+            self.listeners.withLock { $0[number] = nil }
+        }
+    }
+
+    /// Handles a signal from now on, and returns its earlier effect; nil where the process ignores it, which stays so.
+    private static func handle(_ number: Int32) -> sigaction? {
+        var earlier = sigaction()
+        guard sigaction(number, nil, &earlier) == 0 else { return nil }
+        let handler = signal(number) { SignalPipe.write($0) }
+        // Functions can only be compared by address.
+        guard unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { return earlier }
+        sigaction(number, &earlier, nil)
+        return nil
+    }
+
+    /// Passes a signal on from within a handler.
+    static func write(_ signal: Int32) {
+        var byte = UInt8(truncatingIfNeeded: signal)
+        let code = errno
+        // A full pipe has signals enough.
+        _ = withUnsafeBytes(of: &byte) { systemWrite(writeEnd.load(ordering: .acquiring), $0.baseAddress, 1) }
+        errno = code
+    }
+
+    private func pass(_ signal: Int32) {
+        // Without a listener, the signal has its earlier effect again.
+        let listening = listeners.withLock { $0.filter { $0.value.signals.contains(signal) } }
+        guard let last = listening.max(by: { $0.key < $1.key }) else {
+            raise(signal)
+            return
+        }
+        last.value.call(signal)
     }
 }

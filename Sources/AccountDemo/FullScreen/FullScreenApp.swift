@@ -1,4 +1,4 @@
-import App
+package import App
 import Domain
 package import Presentation
 
@@ -7,98 +7,113 @@ package import Presentation
 /// It knows of no terminal, so that tests press keys and look at what would be drawn.
 @MainActor
 package final class FullScreenApp {
-    /// Called whenever something else is to be drawn.
+    /// Called whenever the screen has to be drawn again.
     package var changed: @MainActor () -> Void = {}
 
-    /// Whether somebody has asked to quit.
+    /// Whether the user has asked to quit.
     package private(set) var isFinished = false
 
-    private let apps: AppChoice
+    /// The app that is running, one at a time.
+    package private(set) var composition: AppComposition
+
+    /// The preset that is running; nil for another app.
+    private var preset: AppSettings.Preset?
+    private let makeComposition: @MainActor (AppSettings.Preset) -> AppComposition
+
     private var flow: RootFlowViewModel
     private var words: SceneWords
+    private var language: Language { words.text.language }
     private var subscriptions: [ObservationToken] = []
 
-    /// The screens one over the other; those that were never seen are not made yet.
-    private var scenes: [(route: Route, scene: (any Scene)?)] = []
+    private var scenes = SceneStack()
+    private var scene: (any Scene)? { scenes.top }
     private var sceneSubscription: ObservationToken?
 
-    /// What has the focus, unless a field of a form has it.
+    /// The item with the focus, unless a field of a form has it.
     private var focus: SceneItem?
     private var editors: [AccountField: LineEditor] = [:]
 
     /// The place of the button that Enter presses in an alert.
     private var selection = 0
 
-    /// What lies over the screens, if anything does.
     private var overlay: Overlay?
 
+    /// A screen of this program over those of the app.
     private enum Overlay {
-        /// The presets, one of which is selected; behind the last of them is the way back.
+        /// The presets, one of which is selected; the last place is the way back.
         case presets(selection: Int)
 
-        /// The text of the terms, and the line that is looked at.
+        /// The text of the terms, and the current line.
         case terms(line: Int)
     }
 
     // MARK: Keys that wait
 
-    /// What the keys that were pressed last have begun, for which the next ones wait.
+    /// The work that the last keys have begun, for which the next ones wait.
     private var turn: Task<Void, Never>?
     private var turnCount = 0
 
-    /// Keys that were pressed meanwhile: they are for whatever is seen then.
+    /// The keys that were pressed meanwhile, for the screen that is seen then.
     private var waiting: [Key] = []
 
-    /// What a screen that has just come into sight still has to find out.
+    /// The first work of a screen that has just come into sight.
     private var arrival: Task<Void, Never>?
 
-    /// Creates the app.
-    ///
-    /// - Parameters:
-    ///   - apps: The app to begin with, and those that can take its place.
-    ///   - language: The language to begin with.
-    package init(_ apps: AppChoice, language: Language) {
-        self.apps = apps
-        flow = apps.composition.makeRootFlow()
+    /// Creates the screens of an app, which the apps of presets can replace.
+    package init(
+        _ composition: AppComposition,
+        preset: AppSettings.Preset? = nil,
+        language: Language,
+        launch: @escaping @MainActor (AppSettings.Preset) -> AppComposition
+    ) {
+        self.composition = composition
+        self.preset = preset
+        makeComposition = launch
+        flow = composition.makeRootFlow()
         words = SceneWords(language)
         follow(flow)
     }
 
-    /// Begins, which may mean to look for a remembered session.
+    /// Launches the app, which may restore a session.
     package func launch() async {
         await take { await self.flow.launch() }.value
     }
+
+    /// Shuts down the app that is running.
+    package func shutDown() async { await composition.shutDown() }
 
     /// Shows the screens of a flow in place of those before.
     private func follow(_ flow: RootFlowViewModel) {
         for subscription in subscriptions { subscription.cancel() }
         sceneSubscription?.cancel()
-        scenes = []
+        scenes = SceneStack()
         self.flow = flow
         subscriptions = [
             flow.state.observe { [weak self] in self?.follow($0) },
             flow.alerts.state.observe { [weak self] alert in
-                self?.selection = alert?.firstSelection ?? 0
+                self?.selection = alert.map(Self.firstSelection) ?? 0
                 self?.changed()
             },
         ]
     }
 
-    private var scene: (any Scene)? { scenes.last?.scene }
+    /// Returns the button that is selected first: the last one, or Cancel where a button destroys something.
+    private static func firstSelection(in alert: AlertContent) -> Int {
+        let isDestructive = alert.buttons.contains { $0.role == .destructive }
+        let cancel = isDestructive ? alert.buttons.lastIndex { $0.role == .cancel } : nil
+        return cancel ?? max(alert.buttons.count - 1, 0)
+    }
 
-    // MARK: What is seen
+    // MARK: The screen
 
-    /// What there is to be seen now.
+    /// The content of the screen.
     package var content: ScreenContent {
-        var content = ScreenContent(title: "AccountFlow", elements: [], help: words.help)
+        var content = ScreenContent(title: "AccountFlow", elements: [], help: words.text.keys)
         switch flow.state.value {
         case .restoring:
-            content.elements = [.text(words.restoring)]
+            content.elements = [.text(words.text.restoring)]
         case .unavailable(let error):
-            content.elements = [
-                .text(words.messages.message(forUnavailableSession: error), style: CellStyle(color: .red)), .gap,
-                .button(words.messages.title(of: .retry), isEnabled: true),
-            ]
+            content.elements = words.unavailable(error).map(\.element)
             content.focus = 2
         case .showing:
             guard let scene else { break }
@@ -127,9 +142,12 @@ package final class FullScreenApp {
 
     private func choice(_ selection: Int) -> ScreenContent.Alert {
         let presets = AppSettings.Preset.allCases
+        let (id, password) = LocalServer.knownAccount
+        let text = words.text
         return ScreenContent.Alert(
-            title: words.choiceTitle,
-            message: words.choiceMessage(presets.indices.contains(selection) ? presets[selection] : nil),
+            title: text.presetQuestion,
+            message: presets.indices.contains(selection)
+                ? text.presetChange(to: presets[selection], id: id, password: password) : text.presetStays,
             buttons: presets.map(\.rawValue) + [words.messages.title(of: .cancel)],
             selection: selection
         )
@@ -143,23 +161,23 @@ package final class FullScreenApp {
             title: "AccountFlow — " + words.messages.title(of: .terms),
             elements: lines.map { .text($0) },
             focus: line,
-            status: words.place(line + 1, of: lines.count),
-            help: words.readingHelp
+            status: "\(line + 1)/\(lines.count)",
+            help: words.text.readingKeys
         )
     }
 
-    /// What has the focus: a field that the form says, what was moved to, or else the first that can have it.
+    /// Returns the item with the focus: the field of the form, the item that was moved to, or else the first one.
     private func focused(in parts: [ScenePart]) -> SceneItem? {
         if let field = scene?.form?.focus { return .field(field) }
         let items = parts.compactMap(\.item)
         return focus.flatMap { items.contains($0) ? $0 : nil } ?? items.first
     }
 
-    // MARK: What is pressed
+    // MARK: Keys
 
-    /// Does what a key stands for; while something is going on that may lead elsewhere, as soon as that has ended.
+    /// Performs a key, once the work of the keys before has ended, as it may lead to another screen.
     ///
-    /// - Returns: What goes on because of it, if anything does, so that a test can wait for it.
+    /// - Returns: The work that goes on, so that a test can wait for it.
     @discardableResult
     package func press(_ key: Key) -> Task<Void, Never>? {
         if turn != nil, !overtakes(key) {
@@ -169,15 +187,14 @@ package final class FullScreenApp {
         let hasPendingWork = scene?.elapsed != nil
         guard let work = perform(key) else {
             guard hasPendingWork, scene?.elapsed == nil else { return turn }
-            // What was stopped may take its time to end, and no key waits for that; those that have waited were for
-            // what does not come any more.
+            // No key waits for the end of what was stopped, and those that waited were for a screen that does not come.
             waiting = []
             return take {}
         }
         return take(work)
     }
 
-    /// Whether a key is not for the screen, or is to stop what the others wait for.
+    /// Returns whether a key does not wait: it is not for the screen, or stops what the others wait for.
     private func overtakes(_ key: Key) -> Bool {
         switch key {
         case .control("c"), .control("q"), .function(2), .function(3): true
@@ -186,7 +203,7 @@ package final class FullScreenApp {
         }
     }
 
-    /// Does something that keys have to wait for, and then what those keys stand for, one after the other.
+    /// Performs work that keys wait for, and then those keys, one after the other.
     @discardableResult
     private func take(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
         turnCount += 1
@@ -210,9 +227,7 @@ package final class FullScreenApp {
         return task
     }
 
-    /// Does what a key stands for, as far as that takes no time.
-    ///
-    /// - Returns: The rest of it, if there is any.
+    /// Performs a key as far as that takes no time, and returns the rest.
     private func perform(_ key: Key) -> (@MainActor () async -> Void)? {
         defer { changed() }
         switch key {
@@ -221,11 +236,11 @@ package final class FullScreenApp {
             return nil
         case .function(2):
             let languages = Language.allCases
-            let next = languages.firstIndex(of: words.language).map { languages[($0 + 1) % languages.count] }
-            words = SceneWords(next ?? words.language)
+            let place = languages.firstIndex(of: language) ?? 0
+            words = SceneWords(languages[(place + 1) % languages.count])
             return nil
         case .function(3):
-            overlay = .presets(selection: apps.preset.flatMap(AppSettings.Preset.allCases.firstIndex) ?? 0)
+            overlay = .presets(selection: preset.flatMap(AppSettings.Preset.allCases.firstIndex) ?? 0)
             return nil
         default:
             break
@@ -241,44 +256,45 @@ package final class FullScreenApp {
             return { await self.flow.retry() }
         }
         guard let scene else { return nil }
-        let items = scene.parts(in: words, editors: editors)
+        let parts = scene.parts(in: words, editors: editors)
         switch key {
-        case .escape:
-            scene.escape()
-        case .tab, .down:
-            move(by: 1, items)
-        case .backTab, .up:
-            move(by: -1, items)
-        default:
-            return press(key, on: focused(in: items), in: scene)
+        case .escape: scene.escape()
+        case .tab, .down: move(by: 1, parts)
+        case .backTab, .up: move(by: -1, parts)
+        default: return press(key, on: focused(in: parts), in: scene)
         }
         return nil
+    }
+
+    /// Returns the button of a row that a key moves to; nil for a key that does not move.
+    private func moved(_ selection: Int, of count: Int, by key: Key) -> Int? {
+        switch key {
+        case .left, .up, .backTab: (selection + count - 1) % count
+        case .right, .down, .tab: (selection + 1) % count
+        default: nil
+        }
     }
 
     private func choose(_ selection: Int, _ key: Key) -> (@MainActor () async -> Void)? {
         let presets = AppSettings.Preset.allCases
-        let count = presets.count + 1
-        switch key {
-        case .left, .up, .backTab: overlay = .presets(selection: (selection + count - 1) % count)
-        case .right, .down, .tab: overlay = .presets(selection: (selection + 1) % count)
-        case .escape: overlay = nil
-        case .enter, .text(" "):
+        if let moved = moved(selection, of: presets.count + 1, by: key) {
+            overlay = .presets(selection: moved)
+        } else if key == .escape || key.isPress {
             overlay = nil
-            if presets.indices.contains(selection) { return goOver(to: presets[selection]) }
-        default: break
         }
-        return nil
+        return key.isPress && presets.indices.contains(selection) ? goOver(to: presets[selection]) : nil
     }
 
-    /// Goes over to the app of a preset, once nothing of the present one goes on.
+    /// Shuts the app down, and goes over to that of a preset once the work of the keys has ended.
     private func goOver(to preset: AppSettings.Preset) -> @MainActor () async -> Void {
         let earlier = turn
-        // They were for screens that are no more.
         waiting = []
         return {
-            await self.apps.launch(preset)
+            await self.composition.shutDown()
+            self.composition = self.makeComposition(preset)
+            self.preset = preset
             await earlier?.value
-            self.follow(self.apps.composition.makeRootFlow())
+            self.follow(self.composition.makeRootFlow())
             await self.flow.launch()
         }
     }
@@ -289,8 +305,8 @@ package final class FullScreenApp {
             switch key {
             case .up, .backTab: line - 1
             case .down, .tab: line + 1
-            case .pageUp: line - Self.page
-            case .pageDown, .text(" "): line + Self.page
+            case .pageUp: line - 5
+            case .pageDown, .text(" "): line + 5
             case .home: 0
             case .end: last
             case .escape, .enter: nil
@@ -300,20 +316,19 @@ package final class FullScreenApp {
         return nil
     }
 
-    /// How many lines the page keys go on.
-    private static let page = 5
-
     private func press(_ key: Key, on item: SceneItem?, in scene: any Scene) -> (@MainActor () async -> Void)? {
-        switch (item, key) {
-        case (.field, .enter):
-            return { await scene.pressReturn() }
-        case (.field(let field), .control("r")):
-            scene.reveal(field, scene.form?.isObscured(field) == true)
-        case (.field(let field), _):
-            type(key, into: field, of: scene)
-        case (.button(.terms), .enter), (.button(.terms), .text(" ")):
+        switch item {
+        case .field where key == .enter:
+            return { await scene.formModel?.pressReturn() }
+        case .field(let field):
+            if key == .control("r") {
+                scene.formModel?.reveal(field, scene.form?.isObscured(field) == true)
+            } else {
+                type(key, into: field, of: scene)
+            }
+        case .button(.terms) where key.isPress:
             overlay = .terms(line: 0)
-        case (let item?, .enter), (let item?, .text(" ")):
+        case let item? where key.isPress:
             return { await scene.press(item) }
         default:
             break
@@ -322,22 +337,17 @@ package final class FullScreenApp {
     }
 
     private func type(_ key: Key, into field: AccountField, of scene: any Scene) {
-        scene.focus(field)
-        // Which characters come together is chance: a limit refuses those that are too many, and no others.
-        if case .text(let text) = key, text.count > 1 {
-            for character in text { edit(field, of: scene, by: .text(String(character))) }
-        } else {
-            edit(field, of: scene, by: key)
+        scene.formModel?.focus(field)
+        // Characters come together by chance: a limit refuses those that are too many, and no others.
+        let keys: [Key] = if case .text(let text) = key { text.map { .text(String($0)) } } else { [key] }
+        for key in keys {
+            var editor = editors[field] ?? LineEditor(scene.form?.form[field] ?? "")
+            guard editor.press(key) else { return }
+            scene.formModel?.edit(field, editor.text)
+            // The form decides: a limit may have refused the text.
+            editor.replaceText(scene.form?.form[field] ?? "")
+            editors[field] = editor
         }
-    }
-
-    private func edit(_ field: AccountField, of scene: any Scene, by key: Key) {
-        var editor = editors[field] ?? LineEditor(scene.form?.form[field] ?? "")
-        guard editor.press(key) else { return }
-        scene.edit(field, editor.text)
-        // The form has the last word: a limit may have refused what was typed.
-        editor.replaceText(scene.form?.form[field] ?? "")
-        editors[field] = editor
     }
 
     private func move(by step: Int, _ parts: [ScenePart]) {
@@ -346,51 +356,44 @@ package final class FullScreenApp {
         let place = focused(in: parts).flatMap { items.firstIndex(of: $0) } ?? 0
         let next = items[(place + step + items.count) % items.count]
         focus = next
-        if case .field(let field) = next { scene?.focus(field) } else { scene?.focus(nil) }
+        if case .field(let field) = next { scene?.formModel?.focus(field) } else { scene?.formModel?.focus(nil) }
     }
 
     private func answer(_ alert: AlertContent, _ key: Key) -> (@MainActor () async -> Void)? {
         let buttons = alert.buttons
-        switch key {
-        case .left, .up, .backTab: selection = (selection + buttons.count - 1) % buttons.count
-        case .right, .down, .tab: selection = (selection + 1) % buttons.count
-        case .enter, .text(" "):
-            let action = buttons[min(selection, buttons.count - 1)].action
-            return { await self.flow.alerts.answer(action) }
-        case .escape:
-            let action = buttons.first { $0.role == .cancel }?.action ?? .dismiss
-            return { await self.flow.alerts.answer(action) }
-        default: break
-        }
-        return nil
+        if let moved = moved(selection, of: buttons.count, by: key) { selection = moved }
+        guard key.isPress || key == .escape else { return nil }
+        let cancel = buttons.first { $0.role == .cancel }?.action ?? .dismiss
+        let action = key.isPress ? buttons[min(selection, buttons.count - 1)].action : cancel
+        return { await self.flow.alerts.answer(action) }
     }
 
     // MARK: Where the flow leads
 
     private func follow(_ state: RootFlowState) {
-        let routes = state.routes?.routes ?? []
-        // The text belonged to a screen that may be gone.
+        // The terms were those of a screen that may be gone.
         if case .terms = overlay { overlay = nil }
-        let kept = zip(scenes, routes).prefix { $0.route.isSameScreen(as: $1) }.count
-        scenes = scenes.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
-        if let top = routes.last, scenes[routes.count - 1].scene == nil {
-            scenes[routes.count - 1].scene = flow.makeScene(for: top)
-        }
+        scenes.show(state.routes?.routes ?? [], of: flow)
         guard let scene else { return changed() }
         focus = nil
         editors = [:]
-        sceneSubscription = scene.observe { [weak self] in
+        sceneSubscription = scene.changes.observe { [weak self] in
             self?.adoptForm()
             self?.changed()
         }
-        if let first = scene.form?.fields.first { scene.focus(first) }
+        if let first = scene.form?.fields.first { scene.formModel?.focus(first) }
         arrival = Task { await scene.appear() }
         if turn == nil { take {} }
     }
 
-    /// Goes on with the texts of the form where it has changed them itself, as it does when it is emptied.
+    /// Takes over the texts that the form has changed itself, as when it is emptied.
     private func adoptForm() {
         guard let form = scene?.form else { return }
         for field in form.fields { editors[field]?.replaceText(form.form[field]) }
     }
+}
+
+extension Key {
+    /// Whether the key presses a button.
+    fileprivate var isPress: Bool { self == .enter || self == .text(" ") }
 }

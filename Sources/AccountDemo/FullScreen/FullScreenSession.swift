@@ -1,15 +1,4 @@
-import App
-import Presentation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
-/// The app and a terminal: what comes from one goes to the other, until somebody quits.
+/// The app on a terminal: keys go to the app, and its frames to the terminal.
 @MainActor
 final class FullScreenSession {
     private let app: FullScreenApp
@@ -23,7 +12,7 @@ final class FullScreenSession {
         writer = FrameWriter(usesColor: usesColor)
     }
 
-    /// Runs until somebody quits, or the terminal is gone; then the terminal is as it was before.
+    /// Runs until the user quits or the terminal is gone, and restores the terminal.
     func run() async {
         defer { screen.close() }
         app.changed = { [weak self] in self?.drawSoon() }
@@ -39,7 +28,7 @@ final class FullScreenSession {
         }
     }
 
-    /// Draws once for all that changes at a time.
+    /// Draws once for all changes of a moment.
     private func drawSoon() {
         guard !isDrawingDue else { return }
         isDrawingDue = true

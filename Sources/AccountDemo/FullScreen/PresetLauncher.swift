@@ -4,12 +4,9 @@ import Networking
 package import Persistence
 package import Presentation
 
-/// Wires the apps of the presets that can be gone over to, each on files of its own or on a server within the program.
+/// Wires the apps of the presets, each on files of its own or on a server within the program.
 @MainActor
 package final class PresetLauncher {
-    /// The account that the server of `signIn` has, because nobody can register there.
-    package nonisolated static let knownAccount = (id: "kim", password: "password1")
-
     private let storage: AppConfiguration.Storage
     private let language: Language
     private let hashingCost: HashingCost
@@ -17,12 +14,7 @@ package final class PresetLauncher {
     /// The servers, which outlive the apps.
     private var transports: [AppSettings.Preset: LoopbackTransport] = [:]
 
-    /// Creates a launcher.
-    ///
-    /// - Parameters:
-    ///   - storage: Where the program keeps everything; a preset has the folder `presets/NAME` in it.
-    ///   - language: The language to speak.
-    ///   - hashingCost: How costly it is to hash a password.
+    /// Creates a launcher; a preset has the folder `presets/NAME` in the storage of the program.
     package nonisolated init(storage: AppConfiguration.Storage, language: Language, hashingCost: HashingCost) {
         self.storage = storage
         self.language = language
@@ -31,10 +23,17 @@ package final class PresetLauncher {
 
     /// Wires the app of a preset.
     package func launch(_ preset: AppSettings.Preset) -> AppComposition {
-        var configuration = configuration(of: preset)
+        var configuration: AppConfiguration =
+            switch preset {
+            case .signIn: .signIn(at: LocalServer.url)
+            case .start: .start
+            case .accounts: .accounts
+            case .remote: .remote(at: LocalServer.url)
+            case .shop: .shop
+            }
         configuration.language = language
         configuration.hashingCost = hashingCost
-        // What a server within the program knows is gone with the program, and so is the session of it.
+        // A server within the program ends with the program, and so do its sessions.
         if case .folder(let path) = storage, !preset.needsServer {
             configuration.storage = .folder(path + "/presets/" + preset.rawValue)
         }
@@ -42,43 +41,39 @@ package final class PresetLauncher {
         return AppComposition(configuration, repositories: repositories, transport: transport(for: preset))
     }
 
-    private func configuration(of preset: AppSettings.Preset) -> AppConfiguration {
-        switch preset {
-        case .signIn: .signIn(at: Self.base)
-        case .start: .start
-        case .accounts: .accounts
-        case .remote: .remote(at: Self.base)
-        case .shop: .shop
-        }
-    }
-
     private func transport(for preset: AppSettings.Preset) -> LoopbackTransport? {
         guard preset.needsServer else { return nil }
-        let transport = transports[preset] ?? Self.server(of: preset)
+        let transport = transports[preset] ?? LoopbackTransport(LocalServer.make(for: preset))
         transports[preset] = transport
         return transport
     }
+}
 
-    private static func server(of preset: AppSettings.Preset) -> LoopbackTransport {
-        guard preset == .signIn else { return LoopbackTransport(AccountServer(.s3(at: base))) }
-        var api = AccountAPI.s0(at: base)
-        api.signUp = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
-        let server = AccountServer(api)
-        let account = #"{"id":"\#(knownAccount.id)","password":"\#(knownAccount.password)"}"#
-        // Own constants, of which a request can be made; without the account the server is of no use, but no harm.
-        if let url = try? HTTPURL("http://localhost/accounts"),
-            let request = try? HTTPRequest(.post, url, body: Array(account.utf8))
-        {
-            _ = server.respond(to: request)
-        }
-        return LoopbackTransport(server)
-    }
+/// The servers of the presets within the program.
+package enum LocalServer {
+    /// The account that the server of `signIn` has, because its app offers no sign-up.
+    package static let knownAccount = (id: "kim", password: "password1")
 
-    private static let base: HTTPURL = {
+    static let url: HTTPURL = {
         do {
             return try HTTPURL("http://localhost")
         } catch {
-            preconditionFailure("the URL of this machine is none: \(error)")
+            preconditionFailure("a constant URL is invalid: \(error)")
         }
     }()
+
+    static func make(for preset: AppSettings.Preset) -> AccountServer {
+        guard preset == .signIn else { return AccountServer(.s3(at: url)) }
+        var api = AccountAPI.s0(at: url)
+        api.signUp = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
+        let server = AccountServer(api)
+        let (id, password) = knownAccount
+        let body = JSONValue.object(["id": .string(id), "password": .string(password)]).bytes
+        do {
+            _ = server.respond(to: try HTTPRequest(.post, HTTPURL(url.origin + "/accounts"), body: body))
+        } catch {
+            preconditionFailure("a constant request is invalid: \(error)")
+        }
+        return server
+    }
 }

@@ -1,57 +1,165 @@
+import App
 import Domain
 import Presentation
 
-/// A screen of the app, driven through its view model and drawn from the view model's state alone.
+/// A screen of the app, which is drawn from the state of its view model alone.
 @MainActor
-protocol Scene: AnyObject {
+protocol Scene {
     var title: ScreenName { get }
 
-    /// What the form on the screen holds; nil where there is none.
-    var form: FormState? { get }
+    associatedtype Model: AnyObject
+    var model: Model { get }
 
-    /// How long an answer has been awaited; nil while none is.
-    var elapsed: Duration? { get }
-
-    /// The terms that can be read from here; none where there are none.
+    /// The terms that can be read from here.
     var terms: [ConsentDocument] { get }
 
-    /// The parts from top to bottom.
-    ///
-    /// - Parameters:
-    ///   - words: The words to use.
-    ///   - editors: The lines in which the fields are typed.
-    /// - Returns: The parts, some of which can have the focus.
+    /// A value whenever the screen has to be drawn again.
+    var changes: ObservedValue<Void> { get }
+
+    /// Returns the parts from top to bottom; the editors have the texts of the fields.
     func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart]
 
-    /// Calls a function whenever something else is to be drawn.
-    func observe(_ changed: @escaping @MainActor () -> Void) -> ObservationToken
-
-    /// Does what is to be done when the screen is seen.
+    /// Called once the screen is shown.
     func appear() async
 
-    func edit(_ field: AccountField, _ text: String)
-    func focus(_ field: AccountField?)
-    func reveal(_ field: AccountField, _ isRevealed: Bool)
-
-    /// Performs the return key in a field.
-    func pressReturn() async
-
-    /// Performs what an item stands for.
+    /// Performs the action of a button or check box.
     func press(_ item: SceneItem) async
 
-    /// Stops what is awaited, or goes back where that is possible.
+    /// Stops the submission, or goes back where that is possible.
     func escape()
 }
 
-/// What a screen without a form has to say to all that.
 extension Scene {
-    var form: FormState? { nil }
-    var elapsed: Duration? { nil }
     var terms: [ConsentDocument] { [] }
     func appear() async {}
-    func edit(_ field: AccountField, _ text: String) {}
-    func focus(_ field: AccountField?) {}
-    func reveal(_ field: AccountField, _ isRevealed: Bool) {}
-    func pressReturn() async {}
     func escape() {}
+
+    /// The view model of the form; nil on a screen without one.
+    var formModel: (any FormViewModel)? { model as? any FormViewModel }
+
+    var form: FormState? { formModel?.formState }
+
+    /// How long an answer has been awaited; nil while none is.
+    var elapsed: Duration? { formModel?.awaited }
+}
+
+/// The screens of a flow over one another, the top one last; a screen is made when it is seen first.
+@MainActor
+struct SceneStack {
+    private var scenes: [(route: Route, scene: (any Scene)?)] = []
+
+    var top: (any Scene)? { scenes.last?.scene }
+
+    /// Shows the screens of these routes, and keeps those that are shown already.
+    mutating func show(_ routes: [Route], of flow: RootFlowViewModel) {
+        let kept = zip(scenes, routes).prefix { $0.route.isSameScreen(as: $1) }.count
+        scenes = scenes.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
+        guard let last = scenes.last, last.scene == nil else { return }
+        scenes[scenes.count - 1].scene = flow.makeScene(for: last.route)
+    }
+}
+
+extension FormViewModel {
+    fileprivate var formState: FormState { form.state.form }
+    fileprivate var awaited: Duration? { form.state.phase == .submitting ? form.state.elapsed : nil }
+
+    /// The fields of the form, with the rules of the field that has the focus if they are to be listed.
+    func fieldParts(
+        in words: SceneWords,
+        editors: [AccountField: LineEditor],
+        showsRules: Bool = false
+    ) -> [ScenePart] {
+        let state = formState
+        return state.fields.flatMap { field in
+            let part = ScenePart(words.element(for: field, of: state, editors[field]), .field(field))
+            guard showsRules, field == state.focus, !state.checklist.isEmpty else { return [part] }
+            let rules = state.checklist.map { ScreenElement.Rule(words.messages.text(of: $0.requirement), $0.status) }
+            return [part, ScenePart(.checklist(rules))]
+        }
+    }
+
+    /// Why the submission failed, and how long the user has to wait.
+    func failureParts(in words: SceneWords, _ message: (Failure) -> String) -> [ScenePart] {
+        guard case .failed(let failure) = form.state.phase else { return [] }
+        let wait = form.state.wait.map { words.text.retry(in: Int($0.components.seconds)) }
+        return [.failure(message(failure))] + (wait.map { [.failure($0)] } ?? [])
+    }
+}
+
+/// An item of a screen that can have the focus and be pressed.
+enum SceneItem: Hashable, Sendable {
+    case field(AccountField)
+    case remember
+    case agree(ConsentDocument)
+    case button(ButtonName)
+}
+
+/// A part of a screen, as it is drawn and as the user presses it.
+struct ScenePart {
+    let element: ScreenElement
+
+    /// The item that the part is; nil while it cannot have the focus.
+    let item: SceneItem?
+
+    init(_ element: ScreenElement, _ item: SceneItem? = nil) {
+        self.element = element
+        self.item = element.takesFocus ? item : nil
+    }
+
+    static let gap = ScenePart(.gap)
+
+    static func text(_ text: String, style: CellStyle = .plain) -> ScenePart { ScenePart(.text(text, style: style)) }
+
+    static func failure(_ message: String) -> ScenePart { .text(message, style: CellStyle(color: .red)) }
+}
+
+/// The words of the screens in one language.
+struct SceneWords: Sendable {
+    let messages: any MessageCatalog
+    let text: any DemoText
+
+    init(_ language: Language) {
+        messages = language.messages
+        text = language.demoText
+    }
+
+    /// How long an operation has taken so far, and how to stop it.
+    func progress(_ elapsed: Duration) -> String {
+        let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+        let step = Int(elapsed / .milliseconds(100))
+        return frames[step % frames.count] + " " + text.elapsed(Int(elapsed.components.seconds))
+    }
+
+    func button(_ name: ButtonName, isEnabled: Bool = true) -> ScenePart {
+        ScenePart(.button(messages.title(of: name), isEnabled: isEnabled), .button(name))
+    }
+
+    /// The screen in place of one that needs a session which cannot be read.
+    func unavailable(_ error: StorageError) -> [ScenePart] {
+        [.failure(messages.message(forUnavailableSession: error)), .gap, button(.retry)]
+    }
+
+    fileprivate func element(for field: AccountField, of state: FormState, _ editor: LineEditor?) -> ScreenElement {
+        func message(_ issues: [ValidationIssue]) -> String? {
+            issues.first.map { messages.message(for: FieldIssue(field: field, issue: $0)) }
+        }
+        // The input that was refused last is explained first; the text of the field has not changed.
+        let refusal = state.refusal.flatMap { $0.field == field ? messages.message(for: $0) : nil }
+        let (mark, issue): (ScreenElement.Field.Mark, String?) =
+            switch state[field] {
+            case .untouched, .editing: (refusal == nil ? .neutral : .invalid, nil)
+            case .valid: (refusal == nil ? .valid : .invalid, nil)
+            case .invalid(let issues): (.invalid, message(issues))
+            case .rejected(let issues): (.rejected, message(issues))
+            }
+        return .field(
+            ScreenElement.Field(
+                messages.label(of: field),
+                editor ?? LineEditor(state.form[field]),
+                isMasked: state.isObscured(field),
+                mark: mark,
+                message: refusal ?? issue
+            )
+        )
+    }
 }

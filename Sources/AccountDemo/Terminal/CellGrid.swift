@@ -37,13 +37,19 @@ package struct CellGrid: Hashable, Sendable {
     }
 
     /// Changes the style of a part of a line.
-    package mutating func style(row: Int, columns range: Range<Int>, _ style: CellStyle) {
+    mutating func style(row: Int, columns range: Range<Int>, _ style: CellStyle) {
         guard rows.indices.contains(row) else { return }
         for column in range.clamped(to: 0..<columns) { rows[row][column].style = style }
     }
 
+    /// Adds the rows of another screen of the same width below.
+    mutating func append(_ other: CellGrid) {
+        if let inner = other.cursor { cursor = Position(row: rows.count + inner.row, column: inner.column) }
+        rows += other.rows
+    }
+
     /// Copies another screen, or as much of it as there is room for.
-    package mutating func draw(_ other: CellGrid, row: Int, column: Int) {
+    mutating func draw(_ other: CellGrid, row: Int, column: Int) {
         for (offset, line) in other.rows.enumerated() where rows.indices.contains(row + offset) {
             for (place, cell) in line.enumerated() where cell.character != nil {
                 let width = cell.character?.columns ?? 1
@@ -75,18 +81,13 @@ package struct CellGrid: Hashable, Sendable {
         }.joined(separator: "\n")
     }
 
-    /// Puts a character in its place, which has to be on the screen.
+    /// Puts a character in its place, which has to be on the screen; a wide character that it covers in part goes.
     private mutating func put(_ cell: Cell, width: Int, row: Int, column: Int) {
-        clearHalves(row: row, column: column, width: width)
+        let next = column + width
+        if rows[row][column].character == nil, column > 0 { rows[row][column - 1].character = " " }
+        if next < columns, rows[row][next].character == nil { rows[row][next].character = " " }
         rows[row][column] = cell
         if width == 2 { rows[row][column + 1] = Cell(character: nil, style: cell.style) }
-    }
-
-    /// Blanks the other halves of wide characters that are overwritten in part.
-    private mutating func clearHalves(row: Int, column: Int, width: Int) {
-        if rows[row][column].character == nil, column > 0 { rows[row][column - 1].character = " " }
-        let next = column + width
-        if next < columns, rows[row][next].character == nil { rows[row][next].character = " " }
     }
 }
 
@@ -107,12 +108,12 @@ package struct Cell: Hashable, Sendable {
 
 /// The style of a cell.
 package struct CellStyle: Hashable, Sendable {
-    /// The colour of the character, or nil for the terminal's own.
+    /// The colour of the character; nil for the terminal's own.
     package var color: CellColor?
 
-    package var isBold = false
-    package var isUnderlined = false
-    package var isReversed = false
+    package var isBold: Bool
+    package var isUnderlined: Bool
+    package var isReversed: Bool
 
     package init(
         color: CellColor? = nil,
@@ -130,22 +131,11 @@ package struct CellStyle: Hashable, Sendable {
     package static let bold = CellStyle(isBold: true)
     package static let reversed = CellStyle(isReversed: true)
     package static let faint = CellStyle(color: .gray)
-
-    /// The same style without colour.
-    package var uncolored: CellStyle {
-        var style = self
-        style.color = nil
-        return style
-    }
 }
 
 /// A colour of the terminal's own palette, with its code in SGR.
 package enum CellColor: Int, Hashable, Sendable {
     case red = 31
     case green = 32
-    case yellow = 33
-    case blue = 34
-    case magenta = 35
-    case cyan = 36
     case gray = 90
 }

@@ -9,11 +9,6 @@ package struct FrameWriter: Sendable {
         self.usesColor = usesColor
     }
 
-    /// Makes the next frame be drawn whole.
-    package mutating func forget() {
-        shown = nil
-    }
-
     /// Returns what to send to show a frame; nothing where it is shown already.
     package mutating func output(for frame: CellGrid) -> String {
         guard frame != shown else { return "" }
@@ -50,7 +45,8 @@ package struct FrameWriter: Sendable {
                 continue
             }
             if reached != column { output += Self.move(number, column) }
-            let new = usesColor ? cell.style : cell.style.uncolored
+            var new = cell.style
+            if !usesColor { new.color = nil }
             if new != style {
                 output += Self.sequence(for: new)
                 style = new

@@ -6,20 +6,8 @@ package enum Key: Hashable, Sendable {
     /// Pasted text, as it is.
     case paste(String)
 
-    case enter
-    case tab
-    case backTab
-    case escape
-    case backspace
-    case delete
-    case left
-    case right
-    case up
-    case down
-    case home
-    case end
-    case pageUp
-    case pageDown
+    case enter, tab, backTab, escape, backspace, delete
+    case left, right, up, down, home, end, pageUp, pageDown
 
     /// F1 to F12.
     case function(Int)
@@ -28,7 +16,7 @@ package enum Key: Hashable, Sendable {
     case control(Character)
 }
 
-/// A parser of the bytes that a terminal sends, in whatever pieces they come.
+/// A parser of the bytes that a terminal sends, in pieces of any size.
 package struct KeyParser: Sendable {
     /// The limit of one paste in bytes; the rest is dropped.
     package static let maximumPaste = 1 << 20
@@ -37,211 +25,186 @@ package struct KeyParser: Sendable {
     private static let maximumSequence = 64
 
     private static let escape: UInt8 = 0x1B
+    private static let controlC: UInt8 = 0x03
     private static let endOfPaste = Array("\u{1B}[201~".utf8)
 
-    /// What Ctrl-C sends.
-    private static let controlC: UInt8 = 0x03
+    /// How the next bytes are read.
+    private enum Mode { case keys, paste, tooLongSequence }
 
+    private var mode = Mode.keys
     private var bytes: [UInt8] = []
-    private var isPasting = false
-
-    /// Whether the next bytes belong to a sequence that is too long.
-    private var isSkipping = false
     private var pasted: [UInt8] = []
 
     package init() {}
 
     /// Whether the meaning of the last bytes depends on the next ones.
-    package var isWaiting: Bool { !bytes.isEmpty && !isPasting }
+    package var isWaiting: Bool { !bytes.isEmpty && mode != .paste }
 
     /// Reads bytes and returns the keys that are complete.
     package mutating func read(_ new: some Sequence<UInt8>) -> [Key] {
         bytes += new
         var keys: [Key] = []
         var text = ""
-        func finishText() {
+        var rest = bytes[...]
+        reading: while !rest.isEmpty {
+            var key: Key?
+            switch mode {
+            case .tooLongSequence:
+                skip(&rest)
+                continue
+            case .paste:
+                guard let paste = takePaste(&rest) else { break reading }
+                key = .paste(paste)
+            case .keys:
+                guard let step = Self.step(rest) else { break reading }
+                rest = rest.dropFirst(step.count)
+                switch step {
+                case .scalar(let scalar, _):
+                    text.unicodeScalars.append(scalar)
+                    continue
+                case .key(let found, _): key = found
+                case .mode(let new, _): mode = new
+                }
+            }
             if !text.isEmpty { keys.append(.text(text)) }
             text = ""
+            if let key { keys.append(key) }
         }
-        var place = 0
-        reading: while place < bytes.count {
-            if isSkipping {
-                skip(&place)
-                continue
-            }
-            if isPasting {
-                guard let paste = takePaste(&place) else { break }
-                keys.append(.paste(paste))
-                continue
-            }
-            switch Self.step(bytes[place...]) {
-            case .incomplete:
-                break reading
-            case .text(let scalar, let count):
-                text.unicodeScalars.append(scalar)
-                place += count
-            case .key(let key, let count):
-                finishText()
-                if let key { keys.append(key) }
-                place += count
-            case .tooLong(let count):
-                finishText()
-                isSkipping = true
-                place += count
-            case .beginOfPaste(let count):
-                finishText()
-                isPasting = true
-                place += count
-            }
-        }
-        finishText()
-        bytes.removeFirst(min(place, bytes.count))
+        if !text.isEmpty { keys.append(.text(text)) }
+        bytes = Array(rest)
         return keys
     }
 
-    /// Ends an incomplete sequence: an Escape key and the beginning of a sequence look the same until some time has
-    /// passed.
+    /// Ends an incomplete sequence; only time tells an Escape key from the beginning of a sequence.
     package mutating func finish() -> [Key] {
         guard isWaiting else { return [] }
         let isEscape = bytes[0] == Self.escape
         let rest = bytes.dropFirst()
         bytes = []
-        guard isEscape else { return [] }
-        return [.escape] + read(rest.filter { $0 != Self.escape })
+        return isEscape ? [.escape] + read(rest.filter { $0 != Self.escape }) : []
     }
 
     /// Reads a paste up to its end, or to a Ctrl-C, so that the program can be quit where the end never comes.
-    private mutating func takePaste(_ place: inout Int) -> String? {
-        let rest = bytes[place...]
+    private mutating func takePaste(_ rest: inout ArraySlice<UInt8>) -> String? {
         let end = rest.indices.first {
-            rest[$0] == Self.controlC
-                || rest[$0] == Self.escape && rest[$0...].starts(with: Self.endOfPaste)
+            rest[$0] == Self.controlC || rest[$0] == Self.escape && rest[$0...].starts(with: Self.endOfPaste)
         }
         // The beginning of the end sequence may be there already.
         let stop = end ?? max(rest.startIndex, rest.endIndex - Self.endOfPaste.count + 1)
-        pasted += bytes[place..<stop].prefix(max(Self.maximumPaste - pasted.count, 0))
-        place = stop
-        guard let end else { return nil }
+        pasted += rest[..<stop].prefix(max(Self.maximumPaste - pasted.count, 0))
+        rest = rest[stop...]
+        guard end != nil else { return nil }
         // A Ctrl-C stays to be read as a key.
-        if bytes[end] == Self.escape { place += Self.endOfPaste.count }
-        isPasting = false
+        if rest.first == Self.escape { rest = rest.dropFirst(Self.endOfPaste.count) }
+        mode = .keys
         defer { pasted = [] }
         return String(decoding: pasted, as: UTF8.self)
     }
 
     /// Skips a sequence that is too long, up to its final byte or to a byte that belongs to none.
-    private mutating func skip(_ place: inout Int) {
-        let rest = bytes[place...].drop { (0x20...0x3F).contains($0) }
-        place = rest.startIndex
+    private mutating func skip(_ rest: inout ArraySlice<UInt8>) {
+        rest = rest.drop { (0x20...0x3F).contains($0) }
         guard let final = rest.first else { return }
-        if (0x40...0x7E).contains(final) { place += 1 }
-        isSkipping = false
+        if (0x40...0x7E).contains(final) { rest = rest.dropFirst() }
+        mode = .keys
     }
 
     // MARK: One step
 
+    /// The meaning of the next bytes, and their count; nil stands for bytes that are not complete.
     private enum Step {
-        case incomplete
-        case text(Unicode.Scalar, count: Int)
+        case scalar(Unicode.Scalar, count: Int)
 
         /// A key, or nil for a sequence without a use here.
         case key(Key?, count: Int)
 
-        case beginOfPaste(count: Int)
+        /// The beginning of a paste or of a sequence that is too long.
+        case mode(Mode, count: Int)
 
-        /// A sequence that is too long and may go on.
-        case tooLong(count: Int)
+        var count: Int {
+            switch self {
+            case .scalar(_, let count), .key(_, let count), .mode(_, let count): count
+            }
+        }
     }
 
-    private static func step(_ bytes: ArraySlice<UInt8>) -> Step {
-        guard let first = bytes.first else { return .incomplete }
+    private static func step(_ bytes: ArraySlice<UInt8>) -> Step? {
+        let first = bytes[bytes.startIndex]
         switch first {
-        case escape: return sequence(bytes)
+        case escape: return sequence(bytes.dropFirst())
         case 0x0D, 0x0A: return .key(.enter, count: 1)
         case 0x09: return .key(.tab, count: 1)
         case 0x7F, 0x08: return .key(.backspace, count: 1)
         case 0x01...0x1A: return .key(.control(Character(Unicode.Scalar(first + 0x60))), count: 1)
         case 0x00...0x1F: return .key(nil, count: 1)
-        default: return scalar(bytes, first)
+        case 0x20...0x7E: return scalar(bytes, length: 1)
+        case 0xC2...0xDF: return scalar(bytes, length: 2)
+        case 0xE0...0xEF: return scalar(bytes, length: 3)
+        case 0xF0...0xF4: return scalar(bytes, length: 4)
+        default: return .key(nil, count: 1)
         }
     }
 
     /// One scalar in UTF-8; invalid bytes are dropped one by one.
-    private static func scalar(_ bytes: ArraySlice<UInt8>, _ first: UInt8) -> Step {
-        let length =
-            switch first {
-            case 0x00...0x7F: 1
-            case 0xC2...0xDF: 2
-            case 0xE0...0xEF: 3
-            case 0xF0...0xF4: 4
-            default: 0
-            }
-        let following = bytes.dropFirst().prefix(max(length - 1, 0))
-        guard length > 0, following.allSatisfy({ $0 & 0xC0 == 0x80 }) else { return .key(nil, count: 1) }
-        guard following.count == length - 1 else { return .incomplete }
-        guard let text = String(validating: bytes.prefix(length), as: UTF8.self),
-            let scalar = text.unicodeScalars.first
-        else { return .key(nil, count: 1) }
-        return .text(scalar, count: length)
+    private static func scalar(_ bytes: ArraySlice<UInt8>, length: Int) -> Step? {
+        let scalar = bytes.prefix(length)
+        guard scalar.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else { return .key(nil, count: 1) }
+        guard scalar.count == length else { return nil }
+        guard let text = String(validating: scalar, as: UTF8.self), let first = text.unicodeScalars.first else {
+            return .key(nil, count: 1)
+        }
+        return .scalar(first, count: length)
     }
 
     /// A sequence after Escape (ECMA-48, 5.4, and the function keys of xterm and the Linux console).
-    private static func sequence(_ bytes: ArraySlice<UInt8>) -> Step {
-        let rest = bytes.dropFirst()
-        guard let kind = rest.first else { return .incomplete }
-        switch kind {
-        case UInt8(ascii: "["):
-            return controlSequence(rest.dropFirst())
+    private static func sequence(_ bytes: ArraySlice<UInt8>) -> Step? {
+        switch bytes.first {
+        case nil: return nil
+        case UInt8(ascii: "["): return controlSequence(bytes.dropFirst())
         case UInt8(ascii: "O"):
-            guard let final = rest.dropFirst().first else { return .incomplete }
+            guard let final = bytes.dropFirst().first else { return nil }
             return .key(key(final: final, number: nil), count: 3)
-        default:
-            return .key(.escape, count: 1)
+        default: return .key(.escape, count: 1)
         }
     }
 
     /// A control sequence after `ESC [`.
-    private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> Step {
+    private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> Step? {
         let parameters = bytes.prefix { (0x20...0x3F).contains($0) }
-        guard parameters.count <= maximumSequence else { return .tooLong(count: 2 + parameters.count) }
-        guard let final = bytes.dropFirst(parameters.count).first else { return .incomplete }
+        guard parameters.count <= maximumSequence else { return .mode(.tooLongSequence, count: 2 + parameters.count) }
+        guard let final = bytes.dropFirst(parameters.count).first else { return nil }
         let count = 2 + parameters.count + 1
         if final == UInt8(ascii: "["), parameters.isEmpty {
-            guard let letter = bytes.dropFirst().first else { return .incomplete }
+            guard let letter = bytes.dropFirst().first else { return nil }
             let number = Int(letter) - Int(UInt8(ascii: "A")) + 1
             return .key((1...5).contains(number) ? .function(number) : nil, count: count + 1)
         }
         guard (0x40...0x7E).contains(final) else { return .key(nil, count: count - 1) }
         let number = Int(String(decoding: parameters.prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
-        if final == UInt8(ascii: "~"), number == 200 { return .beginOfPaste(count: count) }
+        if final == UInt8(ascii: "~"), number == 200 { return .mode(.paste, count: count) }
         return .key(key(final: final, number: number), count: count)
     }
 
     private static func key(final: UInt8, number: Int?) -> Key? {
-        switch final {
-        case UInt8(ascii: "A"): .up
-        case UInt8(ascii: "B"): .down
-        case UInt8(ascii: "C"): .right
-        case UInt8(ascii: "D"): .left
-        case UInt8(ascii: "H"): .home
-        case UInt8(ascii: "F"): .end
-        case UInt8(ascii: "Z"): .backTab
-        case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(final - UInt8(ascii: "P")) + 1)
-        case UInt8(ascii: "~"): numbered(number)
-        default: nil
-        }
-    }
-
-    private static func numbered(_ number: Int?) -> Key? {
-        switch number {
-        case 1, 7: .home
-        case 4, 8: .end
-        case 3: .delete
-        case 5: .pageUp
-        case 6: .pageDown
-        case .some(let number) where (11...15).contains(number): .function(number - 10)
-        case .some(let number) where (17...21).contains(number): .function(number - 11)
-        case .some(let number) where (23...24).contains(number): .function(number - 12)
+        switch (Character(Unicode.Scalar(final)), number) {
+        case ("A", _): .up
+        case ("B", _): .down
+        case ("C", _): .right
+        case ("D", _): .left
+        case ("H", _), ("~", 1), ("~", 7): .home
+        case ("F", _), ("~", 4), ("~", 8): .end
+        case ("Z", _): .backTab
+        case ("P"..."S", _): .function(Int(final - UInt8(ascii: "P")) + 1)
+        case ("~", 3): .delete
+        case ("~", 5): .pageUp
+        case ("~", 6): .pageDown
+        case ("~", let number?):
+            switch number {
+            case 11...15: .function(number - 10)
+            case 17...21: .function(number - 11)
+            case 23...24: .function(number - 12)
+            default: nil
+            }
         default: nil
         }
     }

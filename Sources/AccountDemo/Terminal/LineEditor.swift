@@ -22,7 +22,8 @@ package struct LineEditor: Hashable, Sendable {
     package mutating func press(_ key: Key) -> Bool {
         switch key {
         case .text(let new): insert(new)
-        case .paste(let new): insert(Self.line(of: new))
+        // The first line, as a line break is often copied along.
+        case .paste(let new): insert(String(new.prefix { !$0.isNewline }))
         case .backspace: remove(at: cursor - 1)
         case .delete: remove(at: cursor)
         case .left: cursor = max(cursor - 1, 0)
@@ -38,12 +39,8 @@ package struct LineEditor: Hashable, Sendable {
         return true
     }
 
-    /// Returns the part of the line around the cursor that fits into some columns.
-    ///
-    /// - Parameters:
-    ///   - width: The number of columns.
-    ///   - mask: The character shown instead of every character, or nil.
-    /// - Returns: The visible text, and the column of the cursor in it.
+    /// Returns the part of the line around the cursor that fits into some columns, and the column of the cursor in it;
+    /// a mask is shown instead of every character.
     package func window(columns width: Int, mask: Character? = nil) -> (text: String, cursorColumn: Int) {
         let characters = text.map { mask ?? $0 }
         guard width > 1 else { return ("", 0) }
@@ -74,10 +71,5 @@ package struct LineEditor: Hashable, Sendable {
         guard (0..<text.count).contains(place) else { return }
         text.remove(at: text.index(text.startIndex, offsetBy: place))
         cursor = min(place, text.count)
-    }
-
-    /// The first line of a paste, as a line break is often copied along.
-    private static func line(of text: String) -> String {
-        String(text.prefix { !$0.isNewline })
     }
 }

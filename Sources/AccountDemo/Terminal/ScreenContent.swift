@@ -1,12 +1,12 @@
+package import Presentation
+
 /// The content of a screen of any size.
 package struct ScreenContent: Hashable, Sendable {
-    /// A question that has to be answered first.
+    /// A question that has to be answered first; Enter presses the selected button.
     package struct Alert: Hashable, Sendable {
         package var title: String
         package var message: String
         package var buttons: [String]
-
-        /// The index of the button that Enter presses.
         package var selection: Int
 
         package init(title: String, message: String, buttons: [String], selection: Int = 0) {
@@ -35,14 +35,12 @@ package struct ScreenContent: Hashable, Sendable {
         title: String,
         elements: [ScreenElement],
         focus: Int? = nil,
-        alert: Alert? = nil,
         status: String? = nil,
         help: String = ""
     ) {
         self.title = title
         self.elements = elements
         self.focus = focus
-        self.alert = alert
         self.status = status
         self.help = help
     }
@@ -52,12 +50,7 @@ package struct ScreenContent: Hashable, Sendable {
 package enum ScreenElement: Hashable, Sendable {
     /// A text field.
     package struct Field: Hashable, Sendable {
-        package enum Mark: Hashable, Sendable {
-            case neutral
-            case valid
-            case invalid
-            case rejected
-        }
+        package enum Mark: Sendable { case neutral, valid, invalid, rejected }
 
         package var label: String
         package var editor: LineEditor
@@ -80,34 +73,25 @@ package enum ScreenElement: Hashable, Sendable {
         }
     }
 
+    /// A rule, and whether the text keeps it.
+    package struct Rule: Hashable, Sendable {
+        package var text: String
+        package var status: ChecklistItem.Status
+
+        package init(_ text: String, _ status: ChecklistItem.Status) {
+            self.text = text
+            self.status = status
+        }
+    }
+
     case text(String, style: CellStyle = .plain)
     case field(Field)
-
-    /// Rules with their marks.
     case checklist([Rule])
-
     case checkBox(String, isOn: Bool)
     case button(String, isEnabled: Bool)
 
     /// An empty line, which small screens leave out.
     case gap
-
-    /// A rule with its mark.
-    package struct Rule: Hashable, Sendable {
-        package enum Mark: Hashable, Sendable {
-            case kept
-            case broken
-            case open
-        }
-
-        package var text: String
-        package var mark: Mark
-
-        package init(_ text: String, _ mark: Mark) {
-            self.text = text
-            self.mark = mark
-        }
-    }
 
     /// Whether the element can have the focus.
     package var takesFocus: Bool {

@@ -1,3 +1,5 @@
+import Presentation
+
 /// The drawing of screens for a terminal of some size; the same content gives the same cells.
 package struct ScreenDrawing: Sendable {
     /// Smaller terminals get labels above fields and no empty lines.
@@ -59,24 +61,17 @@ package struct ScreenDrawing: Sendable {
     // MARK: Elements
 
     private func drawElements(_ content: ScreenContent, width: Int) -> (grid: CellGrid, focus: Range<Int>?) {
-        var parts: [CellGrid] = []
-        var (row, focus) = (0, Range<Int>?.none)
+        var grid = CellGrid(columns: width, rows: 0)
+        var focus: Range<Int>?
         for (place, element) in content.elements.enumerated() {
-            let hasFocus = content.focus == place && content.alert == nil
-            let part = draw(element, hasFocus: hasFocus, width: width)
-            if content.focus == place { focus = row..<(row + part.rows.count) }
+            let part = draw(element, hasFocus: content.focus == place && content.alert == nil, width: width)
+            let (start, end) = (grid.rows.count, grid.rows.count + part.rows.count)
+            if content.focus == place { focus = start..<end }
             // Rules belong to the field above them.
-            if case .checklist = element, let field = focus, field.upperBound == row {
-                focus = field.lowerBound..<(row + part.rows.count)
+            if case .checklist = element, let field = focus, field.upperBound == start {
+                focus = field.lowerBound..<end
             }
-            row += part.rows.count
-            parts.append(part)
-        }
-        var grid = CellGrid(columns: width, rows: row)
-        row = 0
-        for part in parts {
-            grid.draw(part, row: row, column: 0)
-            row += part.rows.count
+            grid.append(part)
         }
         return (grid, focus)
     }
@@ -90,22 +85,19 @@ package struct ScreenDrawing: Sendable {
         case .checklist(let rules):
             return draw(rules, width: width)
         case .checkBox(let title, let isOn):
-            return control("[\(isOn ? "x" : " ")] \(title)", hasFocus ? .reversed : .plain, width: width)
+            let text = "[\(isOn ? "x" : " ")] \(title)".fitting(width)
+            return lines([text], hasFocus ? .reversed : .plain, width: width)
         case .button(let title, let isEnabled):
             let style: CellStyle = hasFocus ? .reversed : isEnabled ? .bold : .faint
-            return control("⟨ \(title) ⟩", style, width: width)
+            return lines(["⟨ \(title) ⟩".fitting(width)], style, width: width)
         case .field(let field):
             return draw(field, hasFocus: hasFocus, width: width)
         }
     }
 
-    private func control(_ text: String, _ style: CellStyle, width: Int) -> CellGrid {
-        lines([text.fitting(width)], style, width: width)
-    }
-
-    private func lines(_ lines: [String], _ style: CellStyle, width: Int, indent: Int = 0) -> CellGrid {
+    private func lines(_ lines: [String], _ style: CellStyle, width: Int) -> CellGrid {
         var grid = CellGrid(columns: width, rows: lines.count)
-        for (row, line) in lines.enumerated() { grid.write(line, row: row, column: indent, style: style) }
+        for (row, line) in lines.enumerated() { grid.write(line, row: row, column: 0, style: style) }
         return grid
     }
 
@@ -113,12 +105,11 @@ package struct ScreenDrawing: Sendable {
         let indent = isCompact ? 0 : Self.labelColumns
         var grid = CellGrid(columns: width, rows: rules.count)
         for (row, rule) in rules.enumerated() {
-            // The sign means the same as the colour, for terminals without colours.
             let (sign, style): (String, CellStyle) =
-                switch rule.mark {
-                case .kept: ("✔ ", CellStyle(color: .green))
-                case .broken: ("✘ ", CellStyle(color: .red))
-                case .open: ("· ", .faint)
+                switch rule.status {
+                case .satisfied: ("✔ ", CellStyle(color: .green))
+                case .violated: ("✘ ", CellStyle(color: .red))
+                case .pending: ("· ", .faint)
                 }
             grid.write((sign + rule.text).fitting(width - indent), row: row, column: indent, style: style)
         }
@@ -131,43 +122,26 @@ package struct ScreenDrawing: Sendable {
         let message = field.message?.wrapped(to: max(room, 1)) ?? []
         let labelRows = isCompact ? 1 : 0
         var grid = CellGrid(columns: width, rows: labelRows + 1 + message.count)
-        let color = Self.color(of: field.mark)
-        grid.write(
-            field.label.fitting(isCompact ? width : indent - 1),
-            row: 0,
-            column: 0,
-            style: CellStyle(isBold: hasFocus)
-        )
+        // The signs mean the same as the colours, for terminals without colours.
+        let (sign, color): (String, CellColor?) =
+            switch field.mark {
+            case .neutral: (" ", nil)
+            case .valid: ("✔", .green)
+            case .invalid, .rejected: ("✘", .red)
+            }
+        let label = field.label.fitting(isCompact ? width : indent - 1)
+        grid.write(label, row: 0, column: 0, style: CellStyle(isBold: hasFocus))
         let window = field.editor.window(columns: room, mask: field.isMasked ? "•" : nil)
         let text = window.text + String(repeating: " ", count: max(room - window.text.columns, 0))
-        let style = CellStyle(
-            color: color,
-            isUnderlined: field.mark != .rejected,
-            isReversed: field.mark == .rejected
-        )
+        let isReversed = field.mark == .rejected
+        let style = CellStyle(color: color, isUnderlined: !isReversed, isReversed: isReversed)
         grid.write(text, row: labelRows, column: indent, style: style)
-        grid.write(Self.sign(of: field.mark), row: labelRows, column: indent + room + 1, style: CellStyle(color: color))
+        grid.write(sign, row: labelRows, column: indent + room + 1, style: CellStyle(color: color))
         for (row, line) in message.enumerated() {
             grid.write(line, row: labelRows + 1 + row, column: indent, style: CellStyle(color: color))
         }
         if hasFocus { grid.cursor = CellGrid.Position(row: labelRows, column: indent + window.cursorColumn) }
         return grid
-    }
-
-    private static func color(of mark: ScreenElement.Field.Mark) -> CellColor? {
-        switch mark {
-        case .neutral: nil
-        case .valid: .green
-        case .invalid, .rejected: .red
-        }
-    }
-
-    private static func sign(of mark: ScreenElement.Field.Mark) -> String {
-        switch mark {
-        case .neutral: " "
-        case .valid: "✔"
-        case .invalid, .rejected: "✘"
-        }
     }
 
     // MARK: Alert
@@ -178,11 +152,8 @@ package struct ScreenDrawing: Sendable {
         return lines.prefix(count - 1) + [lines[count - 1] + " …"]
     }
 
-    private struct PlacedButton {
-        let text: String
-        let place: Int
-        let column: Int
-    }
+    /// A button of an alert, with its place among the buttons.
+    private typealias PlacedButton = (text: String, place: Int, column: Int)
 
     /// Places buttons side by side, in as many lines as needed.
     private static func lines(of buttons: [String], width: Int) -> [[PlacedButton]] {
@@ -193,7 +164,7 @@ package struct ScreenDrawing: Sendable {
                 lines.append([])
                 column = 0
             }
-            lines[lines.count - 1].append(PlacedButton(text: text, place: place, column: column))
+            lines[lines.count - 1].append((text, place, column))
             column += text.columns + 1
         }
         return lines
@@ -216,12 +187,11 @@ package struct ScreenDrawing: Sendable {
         let top = height > rows ? max(min(rows - 1 - selected, 0), rows - height) : (rows - height) / 2
         let left = max((columns - inner - 4) / 2, 0)
         var box = CellGrid(columns: inner + 4, rows: height)
-        let edge = String(repeating: "─", count: inner + 2)
-        box.write("┌" + edge + "┐", row: 0, column: 0)
-        for row in 1..<(height - 1) {
-            box.write("│" + String(repeating: " ", count: inner + 2) + "│", row: row, column: 0)
+        for row in 0..<height {
+            let (first, middle, last) =
+                row == 0 ? ("┌", "─", "┐") : row == height - 1 ? ("└", "─", "┘") : ("│", " ", "│")
+            box.write(first + String(repeating: middle, count: inner + 2) + last, row: row, column: 0)
         }
-        box.write("└" + edge + "┘", row: height - 1, column: 0)
         for (row, line) in title.enumerated() { box.write(line, row: 1 + row, column: 2, style: .bold) }
         for (row, line) in message.enumerated() { box.write(line, row: 1 + title.count + row, column: 2) }
         for (row, line) in buttons.enumerated() {

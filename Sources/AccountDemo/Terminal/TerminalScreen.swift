@@ -31,8 +31,7 @@ package final class TerminalScreen: Sendable {
     /// The signals that end a process at once.
     private static let crashes = [
         SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM,
-        SIGPROF,
-        SIGUSR1, SIGUSR2,
+        SIGPROF, SIGUSR1, SIGUSR2,
     ]
 
     /// The address of the settings to restore; 0 where there are none.

@@ -18,14 +18,7 @@ package struct Tour {
     private let hashingCost: HashingCost
     private let adjust: @MainActor (inout AppConfiguration) -> Void
 
-    /// Creates a tour.
-    ///
-    /// - Parameters:
-    ///   - presets: The systems to play, in this order.
-    ///   - storage: Where the apps store things.
-    ///   - text: The texts of the program.
-    ///   - hashingCost: How costly it is to hash a password.
-    ///   - adjust: Changes the configuration of a system before it is played.
+    /// Creates a tour of systems, in this order; `adjust` changes the configuration of each before it is played.
     package init(
         of presets: [AppSettings.Preset] = AppSettings.Preset.allCases,
         in storage: TourStorage,
@@ -40,12 +33,7 @@ package struct Tour {
         self.adjust = adjust
     }
 
-    /// Plays the tour, and removes what it has stored.
-    ///
-    /// - Parameters:
-    ///   - pause: Awaited before each line.
-    ///   - print: Prints a line of the transcript.
-    /// - Returns: How the tour ended.
+    /// Plays the tour, with a pause before each line of the transcript, and removes what it has stored.
     package func run(
         pause: @escaping @MainActor () async -> Void = {},
         print: @escaping @MainActor (String) -> Void
@@ -58,12 +46,11 @@ package struct Tour {
         do throws(TourFailure) {
             let keepsFolder = try await storage.prepare()
             defer { storage.remove(presets, keepsFolder: keepsFolder) }
-            let script = TourScript(text: text)
             for preset in presets {
                 let player = try makePlayer(of: preset, print: tell)
                 let separator = preset == presets.first ? "" : "\n"
                 try await tell("\(separator)══ \(preset.rawValue): \(text.tourTitles[preset.rawValue] ?? "")")
-                try await player.play(script.steps(for: preset))
+                try await player.play(TourScript(text: text).steps(for: preset))
             }
             return .done(CommandReport(outcome: .toured), text: "\n" + text.tourDone)
         } catch {
@@ -72,41 +59,35 @@ package struct Tour {
     }
 
     private func result(of failure: TourFailure) -> CommandResult {
-        func failed(
-            _ exitCode: ExitCode,
-            _ outcome: CommandReport.Outcome,
-            _ reason: String,
-            _ message: String
-        ) -> CommandResult {
-            .failed(exitCode, CommandReport(outcome: outcome, reason: reason, message: message))
-        }
-        switch failure {
-        case .folderInUse: return failed(.refused, .refused, "folder-in-use", text.tourNeedsEmptyFolder)
-        case .interrupted: return failed(.refused, .refused, "cancelled", text.tourInterrupted)
-        case .unavailable(let error):
-            let message = text.language.messages.message(for: error)
-            return failed(error.reason.exitCode, .failed, error.reason.code, message)
-        case .unexpected(let row, let step, let wanted, let found):
-            let (wanted, found) = (text.shown(wanted, maximum: 200), text.shown(found, maximum: 200))
-            let message = text.tourFailed(row: row, step: step, wanted: wanted, found: found)
-            return failed(.refused, .failed, "unexpected", message)
-        }
+        let (exitCode, outcome, reason, message): (ExitCode, CommandReport.Outcome, String, String) =
+            switch failure {
+            case .folderInUse: (.refused, .refused, "folder-in-use", text.tourNeedsEmptyFolder)
+            case .interrupted: (.refused, .refused, "cancelled", text.tourInterrupted)
+            case .unavailable(let error):
+                (error.reason.exitCode, .failed, error.reason.code, text.language.messages.message(for: error))
+            case .unexpected(let row, let step, let wanted, let found):
+                (.refused, .failed, "unexpected", unexpected(row, step, wanted: wanted, found: found))
+            }
+        return .failed(exitCode, CommandReport(outcome: outcome, reason: reason, message: message))
+    }
+
+    private func unexpected(_ row: String, _ step: Int, wanted: String, found: String) -> String {
+        let (wanted, found) = (text.shown(wanted, maximum: 200), text.shown(found, maximum: 200))
+        return text.tourFailed(row: row, step: step, wanted: wanted, found: found)
     }
 
     private func makePlayer(
         of preset: AppSettings.Preset,
         print: @escaping @MainActor (String) async throws(TourFailure) -> Void
     ) throws(TourFailure) -> TourPlayer {
-        let server: TourServer
+        var settings = AppSettings()
+        settings.preset = preset
+        settings.server = preset.needsServer ? LocalServer.url : nil
+        settings.language = text.language
+        settings.hashingCost = hashingCost
+        if preset == .shop { settings.signInDelay = .seconds(5) }
         var configuration: AppConfiguration
         do {
-            server = try TourServer(for: preset)
-            var settings = AppSettings()
-            settings.preset = preset
-            settings.server = preset.needsServer ? server.url : nil
-            settings.language = text.language
-            settings.hashingCost = hashingCost
-            if preset == .shop { settings.signInDelay = .seconds(5) }
             configuration = try settings.configuration()
         } catch {
             throw .unexpected(row: preset.rawValue, step: 0, wanted: "a configuration", found: "\(error)")
@@ -119,8 +100,13 @@ package struct Tour {
             configuration.backend = .remote(backend)
         }
         adjust(&configuration)
-        let openStores = storage.opener(for: preset)
-        return TourPlayer(configuration, server: server, text: text, openStores: openStores, print: print)
+        return TourPlayer(
+            configuration,
+            server: TourServer(for: preset),
+            text: text,
+            openStores: storage.opener(for: preset),
+            print: print
+        )
     }
 }
 

@@ -19,26 +19,18 @@ final class TourPlayer {
     private lazy var flow = app.makeRootFlow()
     private var hasLaunched = false
 
-    /// The screens over one another, the top one last; a view model is made when it is needed first.
-    private var screens: [(route: Route, model: AnyObject?)] = []
+    private var scenes = SceneStack()
 
     private var row = (id: "", step: 0)
 
-    /// What the last buttons do, if a script did not wait for it yet.
+    /// The work of the last buttons, if the script has not waited for it yet.
     private var pressing: Task<Void, Never>?
 
     /// The form that was submitted last, and how that ended: with an error each, or with none.
     private var submitted: (any TourForm)?
     private var outcomes: [TourSight?] = []
 
-    /// Creates a player.
-    ///
-    /// - Parameters:
-    ///   - configuration: The app.
-    ///   - server: The server that the app calls, if it calls one.
-    ///   - text: The texts of the program.
-    ///   - openStores: Opens the stores, as each launch does.
-    ///   - print: Prints a line.
+    /// Creates a player of an app, each launch of which opens the stores.
     init(
         _ configuration: AppConfiguration,
         server: TourServer,
@@ -90,15 +82,37 @@ final class TourPlayer {
         case .fill(let texts, let enables): try await fill(texts, enables)
         case .type(let field, let typed, let validity, let enablement, let kept):
             try await type(field, typed, validity, enablement, kept)
-        case .field(let field, let state): try await awaitState(state, of: field)
+        case .field(let field, let state):
+            let form: any TourForm = try screen()
+            try await wait { for await value in form.formState.values where value[field] == state { return } }
+            try await show(field, of: form)
+            try expect(form.formState.value[field], is: state)
         case .tapOutside: try await tapOutside()
-        case .remember(let remembers): try await remember(remembers)
-        case .agree: try await agree()
+        case .remember(let remembers):
+            let screen: SignInViewModel = try screen()
+            screen.remember(remembers)
+            try await tell("▸", "\(remembers ? "[x]" : "[ ]") \(messages.title(of: .remember as ButtonName))")
+            try expect(screen.state.value.remembers, is: remembers)
+        case .agree:
+            let screen: SignInViewModel = try screen()
+            for document in screen.state.value.terms?.terms.documents ?? [] {
+                try await tell("▸", "[x] \(document.name)")
+                screen.agree(to: document)
+            }
+            try expect(screen.state.value.terms?.missing, is: [])
         case .greets(let name):
             try await show(nil)
             try expect(screen(HomeViewModel.self).state.value.name, is: name)
         case .screens(let count): try expect(flow.state.value.routes?.routes.count, is: count)
-        case .terms(let layout): try await showTerms(layout)
+        case .terms(let layout):
+            let terms = try screen(SignInViewModel.self).state.value.terms
+            switch terms?.layout {
+            case .full: for document in terms?.terms.documents ?? [] { try await tell("│", "[ ] \(document.name)") }
+            case .link: try await tell("│", button(.terms))
+            case nil: break
+            }
+            try expect(terms?.layout, is: layout)
+            try expect(terms?.agreed, is: [])
         case .headline(let headline):
             let outcome = (submitted as? SignInViewModel)?.state.value.outcome
             try await tell("│", "‹\(outcome.map(messages.text(of:)) ?? "")›")
@@ -110,9 +124,7 @@ final class TourPlayer {
             try await tell("·", messages.message(for: notice))
             try expect(outcomes.last, is: .signUpFailed(notice))
         case .keyboard(let height, let rule, let expected):
-            let adjustment = rule.adjustment(for: Keyboard(height: height))
-            try await tell("│", line(for: adjustment, of: rule, height))
-            try expect(adjustment, is: expected)
+            try await showKeyboard(of: height, rule, expected)
         case .arranges(let roomWidth, let roomHeight, let sizeClass, let width, let height, let scrolls):
             let content = AdaptiveLayout().arrangement(width: roomWidth, height: roomHeight, sizeClass: sizeClass)
             let (room, place) = (size(roomWidth, roomHeight), size(content.width, content.height))
@@ -124,19 +136,26 @@ final class TourPlayer {
             for issue in issues { try await tell("│", "✘ " + messages.message(for: issue)) }
             try expect(issues, is: expected)
         case .pass(let seconds): try await pass(seconds)
-        case .advance(let time): try await advance(time)
+        case .advance(let time):
+            try await wait { [clock] in await clock.waitForSleepers([time]) }
+            clock.advance(by: time)
+            try await tell("·", text.later(seconds(time)))
         case .answer(let status, let header, let body): try answer(status, header, body)
         case .noAnswer: server.answerNext(with: nil)
         case .exchange(let request, let body): try await showExchange(request, body)
         case .owner(let id): try await showOwner(id)
         case .serverAccounts(let ids): try expect(server.accountIDs, is: ids)
         case .reads(let body, let status, let success, let message):
-            let format = AccountAPI.s3(at: server.url).signUp?.response ?? ResponseFormat()
+            let format = AccountAPI.s3(at: LocalServer.url).signUp?.response ?? ResponseFormat()
             let outcome = ResponseOutcome(json(Array(body.utf8)), format: format)
             let parts = "\(outcome.status), \(outcome.success), “\(outcome.message.text)”"
             try await tell("│", "\(body) → \(parts)")
             try expect(parts, is: "\(status), \(success), “\(message)”")
-        case .stored(let ids): try await showStored(ids)
+        case .stored(let ids):
+            let stored = try await accounts().map(\.id.text)
+            let list = stored.isEmpty ? "" : ": " + stored.joined(separator: ", ")
+            try await tell("·", text.accountCount(stored.count) + list)
+            try expect(stored, is: ids)
         case .remembered(let id):
             let session = try await opening { stores throws(StorageError) in try await stores.sessions.load() }
             try expect(session?.accountID.text, is: id)
@@ -161,7 +180,7 @@ final class TourPlayer {
     /// The reason why the row fails: a request to stop, a store that does not work, or else the app.
     private func failure(wanted: String, found: String) -> TourFailure {
         if Task.isCancelled { return .interrupted }
-        let states: [Any?] = [flow.state.value, flow.alerts.state.value] + screens.map { state(of: $0.model) }
+        let states: [Any?] = [flow.state.value, flow.alerts.state.value, state(of: scenes.top?.model)]
         let errors = states.flatMap(Self.errors)
         if let error = errors.lazy.compactMap({ $0 as? StorageError }).first { return .unavailable(error) }
         return .unexpected(row: row.id, step: row.step, wanted: wanted, found: found)
@@ -213,7 +232,6 @@ private protocol TourForm: FormViewModel {
     var submission: ObservedValue<SubmissionState<Failure>> { get }
     var button: ButtonName { get }
     func sight(of error: Failure) -> TourSight
-    func submit() async
     func cancel()
 }
 
@@ -250,47 +268,30 @@ extension TourForm {
 }
 
 extension TourPlayer {
-    /// The view model of the screen on top.
-    private var top: AnyObject? {
-        let routes = flow.state.value.routes?.routes ?? []
-        let kept = zip(screens, routes).prefix { $0.route.isSameScreen(as: $1) }.count
-        screens = screens.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
-        guard let screen = screens.last else { return nil }
-        let model = screen.model ?? makeModel(for: screen.route)
-        screens[screens.count - 1].model = model
-        return model
-    }
-
-    private func makeModel(for route: Route) -> AnyObject {
-        switch route {
-        case .start: flow.makeStartViewModel()
-        case .signUp: flow.makeSignUpViewModel()
-        case .signIn: flow.makeSignInViewModel()
-        case .home(let session): flow.makeHomeViewModel(for: session)
-        case .account(let session): flow.makeAccountViewModel(for: session)
-        }
+    private var top: (any Scene)? {
+        scenes.show(flow.state.value.routes?.routes ?? [], of: flow)
+        return scenes.top
     }
 
     private func state(of model: AnyObject?) -> Any? {
         switch model {
         case let start as StartViewModel: start.state.value
-        case let signUp as SignUpViewModel: signUp.state.value.phase
-        case let signIn as SignInViewModel: signIn.state.value.phase
+        case let form as any TourForm: form.failure
         case let home as HomeViewModel: home.state.value.phase
         default: nil
         }
     }
 
-    /// The screen on top, which has to be of this kind.
+    /// Returns the view model of the screen on top, which has to be of this kind.
     private func screen<Model>(_ kind: Model.Type = Model.self) throws(TourFailure) -> Model {
-        guard let screen = top as? Model else { throw failure(wanted: "\(kind)", found: "another screen") }
+        guard let screen = top?.model as? Model else { throw failure(wanted: "\(kind)", found: "another screen") }
         return screen
     }
 
     /// What the app shows.
     private var sight: TourSight? {
         if let alert = flow.alerts.state.value { return .alert(alert.subject) }
-        switch top {
+        switch top?.model {
         case is StartViewModel: return .start
         case let form as any TourForm:
             if form === submitted, let failure = form.failure { return failure }
@@ -306,8 +307,8 @@ extension TourPlayer {
     private func show(_ wanted: TourSight?) async throws(TourFailure) {
         if let pressing { try await wait { await pressing.value } }
         pressing = nil
-        let last = screens.last?.model
-        if let screen = top as? SignInViewModel, screen !== last { await screen.appear() }
+        let last = scenes.top?.model
+        if let scene = top, scene.model !== last { await scene.appear() }
         guard let sight else { throw failure(wanted: "a screen", found: "none") }
         try await tell("│", line(for: sight))
         if let wanted { try expect(sight, is: wanted) }
@@ -320,7 +321,7 @@ extension TourPlayer {
         case .signIn: return title(.signIn)
         case .main: return "\(title(.main)) \(button(.signIn))"
         case .welcome(let id):
-            let home = (top as? HomeViewModel)?.state.value
+            let home = (top?.model as? HomeViewModel)?.state.value
             let greeting = messages.greeting(to: home?.name ?? "")
             return "\(title(.welcome)) \(greeting) (\(id)) \(button(home?.action ?? .signOut))"
         case .alert:
@@ -338,12 +339,10 @@ extension TourPlayer {
 
     private func show(_ field: AccountField, of form: any TourForm) async throws(TourFailure) {
         let state = form.formState.value
-        let issues: [FieldIssue] =
-            switch (state.refusal, state[field]) {
-            case (let refusal?, _): [refusal]
-            case (nil, .invalid(let issues)): issues.map { FieldIssue(field: field, issue: $0) }
-            case (nil, _): []
-            }
+        var issues = state.refusal.map { [$0] } ?? []
+        if issues.isEmpty, case .invalid(let found) = state[field] {
+            issues = found.map { FieldIssue(field: field, issue: $0) }
+        }
         for issue in issues { try await tell("│", "✘ " + messages.message(for: issue)) }
         if issues.isEmpty { try await tell("│", "\(mark(of: state[field])) \(messages.label(of: field))") }
     }
@@ -358,15 +357,29 @@ extension TourPlayer {
         }
     }
 
-    private func line(for adjustment: KeyboardAdjustment, of rule: KeyboardRule, _ height: Double) -> String {
-        let keyboard = text.keyboard(height: number(height)) + " → "
-        let time = ", " + seconds(adjustment.duration)
-        let shift = text.shift(by: number(adjustment.shift))
+    private func showKeyboard(
+        of height: Double,
+        _ rule: KeyboardRule,
+        _ expected: KeyboardAdjustment
+    ) async throws(TourFailure) {
+        let keyboard = Keyboard(height: height)
+        let adjustment: KeyboardAdjustment
+        var place = ""
         switch rule {
-        case .half: return keyboard + shift + time
-        case .field(let y): return text.field(at: "\(number(y))–\(number(y + 40))") + ", " + keyboard + shift + time
-        case .inset: return keyboard + text.inset(by: number(adjustment.bottomInset)) + time
+        case .half: adjustment = .shiftByHalf(of: keyboard)
+        case .inset: adjustment = .insetByKeyboard(keyboard)
+        case .field(let y):
+            let field = LayoutRect(x: 20, y: y, width: 280, height: 40)
+            adjustment = .keepFocusedFieldVisible(field, screenHeight: 700, keyboard: keyboard, margin: 10)
+            place = text.field(at: "\(number(y))–\(number(y + 40))") + ", "
         }
+        let change =
+            if case .inset = rule { text.inset(by: number(adjustment.bottomInset)) } else {
+                text.shift(by: number(adjustment.shift))
+            }
+        let time = seconds(adjustment.duration)
+        try await tell("│", "\(place)\(text.keyboard(height: number(height))) → \(change), \(time)")
+        try expect(adjustment, is: expected)
     }
 
     private func size(_ width: Double, _ height: Double) -> String { "\(number(width))×\(number(height))" }
@@ -376,26 +389,13 @@ extension TourPlayer {
     /// A length or a time, without a fraction of zero.
     private func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
 
-    private func showTerms(_ layout: TermsState.Layout) async throws(TourFailure) {
-        let terms = try screen(SignInViewModel.self).state.value.terms
-        switch terms?.layout {
-        case .full: for document in terms?.terms.documents ?? [] { try await tell("│", "[ ] \(document.name)") }
-        case .link: try await tell("│", button(.terms))
-        case nil: break
-        }
-        try expect(terms?.layout, is: layout)
-        try expect(terms?.agreed, is: [])
-    }
-}
+    // MARK: The user
 
-// MARK: - The user
-
-extension TourPlayer {
     private func launch(_ wanted: TourSight) async throws(TourFailure) {
         if hasLaunched { try await tell("·", text.relaunch) }
         hasLaunched = true
         await app.shutDown()
-        (app, screens, submitted) = (makeApp(), [], nil)
+        (app, scenes, submitted) = (makeApp(), SceneStack(), nil)
         flow = app.makeRootFlow()
         await flow.launch()
         try await show(wanted)
@@ -419,28 +419,27 @@ extension TourPlayer {
             submitted = nil
             return { await flow.alerts.answer(button.action) }
         }
-        switch (top, name) {
-        case (let start as StartViewModel, .start): return { await start.start() }
-        case (let signUp as SignUpViewModel, .signUp): return try submission(of: signUp)
-        case (let signIn as SignInViewModel, .signIn): return try submission(of: signIn)
-        case (let signUp as SignUpViewModel, .signIn): return { signUp.switchToSignIn() }
-        case (let signIn as SignInViewModel, .signUp): return { signIn.switchToSignUp() }
+        guard let scene = top else { return nil }
+        switch (scene.model, name) {
         case (let form as any TourForm, .back): return { form.cancel() }
-        case (let home as HomeViewModel, .deleteAccount): return { home.askToDeleteAccount() }
-        case (let home as HomeViewModel, .signIn), (let home as HomeViewModel, .signOut):
-            guard name == home.state.value.action else { return nil }
-            return { await home.act() }
-        default: return nil
+        case (let form as any TourForm, _) where name == form.button: return try submission(of: form, in: scene)
+        default:
+            let parts = scene.parts(in: SceneWords(text.language), editors: [:])
+            guard parts.contains(where: { $0.item == .button(name) }) else { return nil }
+            return { await scene.press(.button(name)) }
         }
     }
 
-    private func submission(of form: any TourForm) throws(TourFailure) -> @MainActor () async -> Void {
+    private func submission(
+        of form: any TourForm,
+        in scene: any Scene
+    ) throws(TourFailure) -> @MainActor () async -> Void {
         try expect(form.canSubmit.value, is: true)
         submitted = form
         return { [self] in
             let counting = form.observeOutcomes { self.outcomes.append($0) }
             outcomes = []
-            await form.submit()
+            await scene.press(.button(form.button))
             counting.cancel()
         }
     }
@@ -450,7 +449,7 @@ extension TourPlayer {
         var changes: [Bool] = []
         let subscription = form.canSubmit.observe { changes.append($0) }
         for (field, typed) in texts {
-            try await tell("▸", "\(messages.label(of: field)): \(shown(typed, in: field))")
+            try await tell("▸", line(for: typed, in: field))
             form.focus(field)
             form.edit(field, typed)
         }
@@ -468,25 +467,15 @@ extension TourPlayer {
         _ kept: String?
     ) async throws(TourFailure) {
         let form: any TourForm = try screen()
-        try await tell("▸", "\(messages.label(of: field)): \(shown(typed, in: field))")
+        try await tell("▸", line(for: typed, in: field))
         if form.edit(field, typed) { form.leave(field) }
         try await show(field, of: form)
-        if kept != nil {
-            try await tell("│", "\(messages.label(of: field)): \(shown(form.formState.value.form[field], in: field))")
-        } else {
-            try await tell("│", "\(button(form.button)) \(text.enabled(form.canSubmit.value))")
-        }
-        try expect(form.formState.value.form[field] == kept ?? typed, is: true)
-        try expect(form.formState.value[field] == .valid ? .valid : .invalid, is: validity)
-        guard let enablement else { return }
-        try expect(form.canSubmit.value ? .enabled : .disabled, is: enablement)
-    }
-
-    private func awaitState(_ state: FieldState, of field: AccountField) async throws(TourFailure) {
-        let form: any TourForm = try screen()
-        try await wait { for await value in form.formState.values where value[field] == state { return } }
-        try await show(field, of: form)
-        try expect(form.formState.value[field], is: state)
+        let (state, isEnabled) = (form.formState.value, form.canSubmit.value)
+        let outcome = "\(button(form.button)) \(text.enabled(isEnabled))"
+        try await tell("│", kept == nil ? outcome : line(for: state.form[field], in: field))
+        try expect(state.form[field] == kept ?? typed, is: true)
+        try expect(state[field] == .valid ? .valid : .invalid, is: validity)
+        if let enablement { try expect(isEnabled ? .enabled : .disabled, is: enablement) }
     }
 
     /// Taps between the fields, then outside of them.
@@ -501,22 +490,6 @@ extension TourPlayer {
         try await tell("▸", text.tapOutside)
         form.focus(nil)
         try expect(form.formState.value.focus, is: nil)
-    }
-
-    private func remember(_ remembers: Bool) async throws(TourFailure) {
-        let screen: SignInViewModel = try screen()
-        screen.remember(remembers)
-        try await tell("▸", "\(remembers ? "[x]" : "[ ]") \(messages.title(of: .remember as ButtonName))")
-        try expect(screen.state.value.remembers, is: remembers)
-    }
-
-    private func agree() async throws(TourFailure) {
-        let screen: SignInViewModel = try screen()
-        for document in screen.state.value.terms?.terms.documents ?? [] {
-            try await tell("▸", "[x] \(document.name)")
-            screen.agree(to: document)
-        }
-        try expect(screen.state.value.terms?.missing, is: [])
     }
 
     /// Lets the seconds of a sign-in pass, and shows each as the screen counts it.
@@ -535,22 +508,14 @@ extension TourPlayer {
         }
     }
 
-    private func advance(_ time: Duration) async throws(TourFailure) {
-        try await wait { [clock] in await clock.waitForSleepers([time]) }
-        clock.advance(by: time)
-        try await tell("·", text.later(seconds(time)))
+    /// A field and its text, as the field shows it.
+    private func line(for typed: String, in field: AccountField) -> String {
+        let shown = field.isSecret ? String(repeating: "•", count: typed.count) : typed
+        return "\(messages.label(of: field)): \(typed.isEmpty ? text.emptyField : shown)"
     }
 
-    /// What is typed, as the field shows it.
-    private func shown(_ typed: String, in field: AccountField) -> String {
-        if typed.isEmpty { return text.emptyField }
-        return field.isSecret ? String(repeating: "•", count: typed.count) : typed
-    }
-}
+    // MARK: The server
 
-// MARK: - The server
-
-extension TourPlayer {
     private func answer(_ status: Int, _ header: (String, String)?, _ body: String) throws(TourFailure) {
         do {
             var fields = HTTPFields()
@@ -614,22 +579,11 @@ extension TourPlayer {
         }
         return .object(Dictionary(uniqueKeysWithValues: shown))
     }
-}
 
-// MARK: - The stores
+    // MARK: The stores
 
-extension TourPlayer {
     private func accounts() async throws(TourFailure) -> [Account] {
         try await opening { stores throws(StorageError) in try await stores.accounts.page(after: nil, limit: 100) }
-    }
-
-    private func showStored(_ ids: [String]) async throws(TourFailure) {
-        let stored = try await accounts().map(\.id.text)
-        try await tell(
-            "·",
-            text.accountCount(stored.count) + (stored.isEmpty ? "" : ": " + stored.joined(separator: ", "))
-        )
-        try expect(stored, is: ids)
     }
 
     private func playRivals(_ texts: KeyValuePairs<AccountField, String>) async throws(TourFailure) {

@@ -34,11 +34,9 @@ struct TourScript {
     private func inset(_ height: Double) -> KeyboardAdjustment {
         KeyboardAdjustment(bottomInset: height, duration: .milliseconds(300))
     }
-}
 
-// MARK: - S0
+    // MARK: S0
 
-extension TourScript {
     private var signIn: [TourStep] {
         let account = ["id": "kim", "password": "password1"]
         return [
@@ -71,11 +69,9 @@ extension TourScript {
             signIn("kim", "password1", .welcome("kim")), .headline(.signedIn), .press(.signOut, .signIn),
         ]
     }
-}
 
-// MARK: - S1
+    // MARK: S1
 
-extension TourScript {
     private var start: [TourStep] {
         let (id, password, nickname) = ("abcdef@gmail.com", "password1", text.tourNickname)
         let form: KeyValuePairs<AccountField, String> = [
@@ -129,11 +125,9 @@ extension TourScript {
             .record(of: id, ["createdAt", "id", "passwordHash", "profile"]),
         ]
     }
-}
 
-// MARK: - S2
+    // MARK: S2
 
-extension TourScript {
     private var accounts: [TourStep] {
         let (kim, lee, password) = ("kim@x.com", "lee@x.com", "pass")
         func form(_ id: String) -> TourStep { .fill([.id: id, .password: password, .confirmation: password]) }
@@ -176,11 +170,9 @@ extension TourScript {
             .press(.signOut, .signIn),
         ]
     }
-}
 
-// MARK: - S3
+    // MARK: S3
 
-extension TourScript {
     private var remote: [TourStep] {
         let (id, password, name) = ("kim", "password1", text.tourName)
         let (email, phone) = ("kim@example.com", "010-1234-5678")
@@ -198,30 +190,23 @@ extension TourScript {
         }
         return [
             .row("S3.1"),
-            .launch(.signIn), .press(.signUp, .signUp),
-            form,
-            .press(.signUp, .signIn),
-            exchange,
-            .serverAccounts([id]),
+            .launch(.signIn), .press(.signUp, .signUp), form, .press(.signUp, .signIn), exchange, .serverAccounts([id]),
 
             .row("S3.2"),
             .reads(#"{"status":200,"success":true,"message":"ok"}"#, 200, true, "ok"),
             .reads(#"{"status":"200","success":1,"message":null}"#, -1, false, ""), .reads("{}", -1, false, ""),
 
             .row("S3.3"),
-            .press(.signUp, .signUp),
-            form,
+            .press(.signUp, .signUp), form,
             .answer(200, body: #"{"status":200,"success":false,"message":"No more room."}"#),
             refused(.refused(ServerMessage("No more room."), field: nil)), .answer(400), refused(.pathError),
             .answer(500), refused(.serverError), .answer(302), refused(.pathError),
             .answer(200, body: "<html>"), refused(.pathError), .noAnswer, refused(.network(.unreachable)),
             .answer(200, body: #"{"status":200,"success":true,"message":"Welcome."}"#),
-            .press(.signUp, .signIn),
-            exchange, .notice(.signInRequired),
+            .press(.signUp, .signIn), exchange, .notice(.signInRequired),
 
             .row("S3.4"),
-            .press(.signUp, .signUp),
-            form,
+            .press(.signUp, .signUp), form,
             refused(.refused(ServerMessage("This ID is taken."), field: nil)), .fill([.id: "lee"]),
             .press(.signUp, .signIn), .serverAccounts([id, "lee"]),
 
@@ -236,11 +221,9 @@ extension TourScript {
             .press(.signOut, .signIn), .remembered(nil), .launch(.signIn),
         ]
     }
-}
 
-// MARK: - S4
+    // MARK: S4
 
-extension TourScript {
     private var shop: [TourStep] {
         let (id, password, documents) = ("abcdef", "ghijkl", AppConfiguration.shop.terms.required)
         func lengths(of field: AccountField) -> TourStep {

@@ -18,24 +18,10 @@ final class TourServer: HTTPTransport {
         var exchanges: [Exchange] = []
     }
 
-    let url: HTTPURL
     private let server: AccountServer
     private let state = Mutex(State())
 
-    /// Creates a server that speaks the API of a preset; that of S0 has an account, and the others have none.
-    init(for preset: AppSettings.Preset) throws(HTTPRequestError) {
-        url = try HTTPURL("http://localhost")
-        guard preset == .signIn else {
-            server = AccountServer(.s3(at: url))
-            return
-        }
-        // The app of S0 offers no sign-up, so its user has an account beforehand.
-        var api = AccountAPI.s0(at: url)
-        api.signUp = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
-        server = AccountServer(api)
-        let account = JSONValue.object(["id": .string("kim"), "password": .string("password1")])
-        _ = server.respond(to: try HTTPRequest(.post, HTTPURL(url.origin + "/accounts"), body: account.bytes))
-    }
+    init(for preset: AppSettings.Preset) { server = LocalServer.make(for: preset) }
 
     var accountIDs: [String] { server.accountIDs.map(\.text) }
 

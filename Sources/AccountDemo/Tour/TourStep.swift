@@ -110,18 +110,4 @@ enum KeyboardRule {
     case half, inset
     /// Just enough to keep the focused field visible, which begins at this height.
     case field(Double)
-
-    func adjustment(for keyboard: Keyboard) -> KeyboardAdjustment {
-        switch self {
-        case .half: .shiftByHalf(of: keyboard)
-        case .inset: .insetByKeyboard(keyboard)
-        case .field(let y):
-            .keepFocusedFieldVisible(
-                LayoutRect(x: 20, y: y, width: 280, height: 40),
-                screenHeight: 700,
-                keyboard: keyboard,
-                margin: 10
-            )
-        }
-    }
 }

@@ -108,7 +108,7 @@ struct PasswordPromptTests {
     )
     func backspace(typed: [UInt8], left: [UInt8]) {
         var line = typed
-        PasswordPrompt.eraseCharacter(of: &line)
+        SystemConsole.eraseCharacter(of: &line)
         #expect(line == left)
     }
 }

@@ -29,11 +29,10 @@ struct PresetSwitchTests {
             hasher: PasswordHasherStub { await gate.pass() }
         )
         let next = AppComposition(.start, repositories: Repositories())
-        let choice = AppChoice(old) { preset in
+        let app = FullScreenApp(old, language: .english) { preset in
             made.append("\(preset), old at work: \(old.hasPendingWork)")
             return next
         }
-        let app = FullScreenApp(choice, language: .english)
         await app.launch()
         await app.type([.text("abcdef"), .tab, .text("password1")])
         app.press(.enter)
@@ -50,7 +49,7 @@ struct PresetSwitchTests {
 
         #expect(made.messages == ["start, old at work: false"])
         #expect(
-            app.content.title == "AccountFlow — Sign up" && choice.composition.configuration.launchStyle == .startScreen
+            app.content.title == "AccountFlow — Sign up" && app.composition.configuration.launchStyle == .startScreen
         )
         #expect(!app.drawn().text.contains("abcdef") && !app.drawn().text.contains("before"))
         #expect(await old.restoreSession() == .unavailable(.stub(.session, .closed)))
@@ -88,7 +87,7 @@ struct PresetSwitchTests {
             let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             #expect(names.contains("presets/\(preset)/session.json") == !preset.needsServer, "\(preset): \(names)")
         }
-        let known = PresetLauncher.knownAccount
+        let known = LocalServer.knownAccount
         let app = launcher.launch(.signIn)
         #expect(
             try await app.signIn(AccountForm([.id: known.id, .password: known.password])).session.accountID.text
@@ -99,7 +98,7 @@ struct PresetSwitchTests {
     @Test("every preset is gone over to and left again by keys alone", arguments: Language.allCases)
     func all(language: Language) async {
         let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
-        let app = FullScreenApp(AppChoice(launcher.launch(.start), launch: launcher.launch), language: language)
+        let app = FullScreenApp(launcher.launch(.start), language: language, launch: launcher.launch)
         await app.launch()
         let titles: [AppSettings.Preset: ScreenName] = [
             .signIn: .signIn, .start: .start, .accounts: .signIn, .remote: .signIn, .shop: .main,

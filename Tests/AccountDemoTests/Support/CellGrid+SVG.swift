@@ -74,10 +74,6 @@ extension CellGrid {
         case nil: "#e6e6e6"
         case .red: "#ff7b72"
         case .green: "#7ee787"
-        case .yellow: "#f2cc60"
-        case .blue: "#79c0ff"
-        case .magenta: "#d2a8ff"
-        case .cyan: "#56d4dd"
         case .gray: "#8b949e"
         }
     }

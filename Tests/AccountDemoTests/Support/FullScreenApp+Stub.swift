@@ -23,7 +23,7 @@ extension FullScreenApp {
             hasher: hasher,
             clock: clock
         )
-        let app = FullScreenApp(AppChoice(composition) { _ in composition }, language: language)
+        let app = FullScreenApp(composition, language: language) { _ in composition }
         await app.launch()
         return app
     }

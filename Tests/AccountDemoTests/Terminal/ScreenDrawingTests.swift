@@ -1,4 +1,5 @@
 import AccountDemo
+import Presentation
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct ScreenDrawingTests {
             .text("아이디와 비밀번호를 정해 주세요. 이 아이디로 로그인합니다."), .gap,
             .field(.init("아이디", LineEditor("1bcdef"), mark: .invalid, message: "아이디는 숫자로 시작할 수 없습니다.")),
             .field(.init("비밀번호", LineEditor("password1"), isMasked: true, mark: .valid)),
-            .checklist([.init("8자 이상", .kept), .init("아이디가 들어 있지 않음", .open)]),
+            .checklist([.init("8자 이상", .satisfied), .init("아이디가 들어 있지 않음", .pending)]),
             .field(.init("닉네임", LineEditor(""))), .gap, .checkBox("자동 로그인", isOn: true),
             .button("가입하기", isEnabled: false),
         ],
