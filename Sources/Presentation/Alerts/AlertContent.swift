@@ -35,7 +35,7 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
     /// - Returns: One or more sentences.
     public func message(in messages: any MessageCatalog) -> String {
         switch subject {
-        case .signUpRefused(let error): messages.message(for: error)
+        case .signUpRefused(let failure): messages.message(for: failure)
         case .termsRequired: messages.text(of: .agreeToTerms)
         case .accountDeletion: messages.text(of: .deleteAccount)
         case .notice(let notice): messages.message(for: notice)
@@ -46,7 +46,7 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
 /// The subject of an alert.
 public enum AlertSubject: Hashable, Sendable {
     /// A sign-up failed, and no field shows why.
-    case signUpRefused(SignUpError)
+    case signUpRefused(AccountServiceFailure)
 
     /// Signing in requires an agreement to these documents.
     case termsRequired([ConsentDocument])

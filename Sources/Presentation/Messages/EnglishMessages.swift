@@ -161,17 +161,11 @@ extension EnglishMessageCatalog {
         }
     }
 
-    public func message(for error: SignUpError) -> String {
-        switch error {
+    public func message(for failure: SignUpFailure) -> String {
+        switch failure {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "This ID is taken. Choose another one."
-        case .failed(let failure): message(for: failure)
-        }
-    }
-
-    public func message(for notice: SignUpNotice) -> String {
-        switch notice {
-        case .failed(let error): message(for: error)
+        case .service(let failure): message(for: failure)
         case .signInRequired: "Your account was created. Please sign in."
         case .signInCancelled: "Your account was created, but signing in was cancelled. Please sign in."
         case .outcomeHidden: "Your sign-up has been received. Sign in with this ID and password."
