@@ -46,16 +46,12 @@ extension AccountAPI {
 public enum APIDescriptionError: Error, Hashable, Sendable {
     /// The text is not JSON.
     case json(JSONError)
-
     /// A member is unknown; perhaps its name is misspelt.
     case unknownMember(JSONPath)
-
     /// A member is missing.
     case missingMember(JSONPath)
-
     /// A member has an invalid value.
     case invalidMember(JSONPath)
-
     /// Neither the description nor the caller has a base URL.
     case noBaseURL
 }

@@ -85,7 +85,6 @@ public struct Endpoint: Hashable, Sendable {
 public enum TokenLocation: Hashable, Sendable {
     /// A header field; a scheme before the token, such as `Bearer`, is removed.
     case header(HTTPFieldName)
-
     /// A member of the body.
     case json(JSONPath)
 }

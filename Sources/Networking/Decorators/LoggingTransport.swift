@@ -59,7 +59,6 @@ public struct HTTPLogEntry: Hashable, Sendable, CustomStringConvertible {
     public enum Outcome: Hashable, Sendable {
         /// A response, with the size of its body in bytes.
         case response(HTTPStatus, bytes: Int)
-
         /// An error.
         case failure(TransportError)
     }

@@ -6,19 +6,14 @@ public import Domain
 public enum JSONValue: Hashable, Secret {
     /// `null`.
     case null
-
     /// `true` or `false`.
     case bool(Bool)
-
     /// A number in its original spelling, because JSON does not limit size and precision.
     case number(String)
-
     /// A string.
     case string(String)
-
     /// A list.
     case array([JSONValue])
-
     /// Members by name.
     case object([String: JSONValue])
 

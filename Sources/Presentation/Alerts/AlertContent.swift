@@ -47,13 +47,10 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
 public enum AlertSubject: Hashable, Sendable {
     /// A sign-up failed, and no field shows why.
     case signUpRefused(AccountServiceFailure)
-
     /// Signing in requires an agreement to these documents.
     case termsRequired([ConsentDocument])
-
     /// The account is deleted after a confirmation.
     case accountDeletion
-
     /// Something has succeeded, and something else besides has failed.
     case notice(FlowNotice)
 
@@ -88,10 +85,8 @@ public struct AlertButton: Hashable, Sendable {
     public enum Role: Hashable, Sendable {
         /// Like any other.
         case ordinary
-
         /// The button changes nothing; the Escape key stands for it.
         case cancel
-
         /// The button destroys something.
         case destructive
     }
@@ -122,10 +117,8 @@ public struct AlertButton: Hashable, Sendable {
 public enum AlertAction: Hashable, Sendable {
     /// Dismisses the alert.
     case dismiss
-
     /// Agrees to the documents, and continues.
     case agree
-
     /// Deletes the account.
     case deleteAccount
 }

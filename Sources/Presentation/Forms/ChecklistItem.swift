@@ -6,10 +6,8 @@ public struct ChecklistItem: Hashable, Sendable {
     public enum Status: Hashable, Sendable {
         /// It does.
         case satisfied
-
         /// It does not.
         case violated
-
         /// It cannot be known yet: too little is typed, or an answer is awaited.
         case pending
     }

@@ -7,19 +7,14 @@ public typealias SignUpState = SubmissionState<SignUpFailure>
 public enum SignUpFailure: Error, Hashable, Sendable {
     /// The form breaks the policy, or the service does not accept a text.
     case invalidInput([FieldIssue])
-
     /// An account has that ID.
     case duplicateAccount
-
     /// The account service failed.
     case service(AccountServiceFailure)
-
     /// The account is registered, and its owner has to sign in.
     case signInRequired
-
     /// The account is registered, but signing in was cancelled.
     case signInCancelled
-
     /// The sign-up hides whether the account was registered or the ID was taken.
     case outcomeHidden
 

@@ -4,10 +4,8 @@ public import Domain
 public enum StartState: Hashable, Sendable {
     /// The screen waits for its action.
     case idle
-
     /// The remembered session is being restored.
     case checking
-
     /// The store of the session cannot be read, so it is unknown whether the user is signed in.
     case unavailable(StorageError)
 }
