@@ -7,7 +7,7 @@ extension AccountAPI {
     ///   - bytes: The JSON text. An unknown member is an error, so that no misspelling goes unnoticed.
     ///   - baseURL: The base of the endpoints' paths; nil for the member `baseURL`.
     ///   - plainHTTP: The hosts for which that member may use `http`.
-    /// - Throws: `APIDescriptionError`.
+    /// - Throws: ``APIDescriptionError``.
     public init(
         describedBy bytes: [UInt8],
         baseURL: HTTPURL? = nil,

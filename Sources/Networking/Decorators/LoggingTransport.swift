@@ -26,7 +26,7 @@ public struct LoggingTransport: HTTPTransport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: `TransportError` of the wrapped transport.
+    /// - Throws: ``TransportError`` of the wrapped transport.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let start = time.now
         do {

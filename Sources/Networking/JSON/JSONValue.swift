@@ -17,9 +17,9 @@ public enum JSONValue: Hashable, Secret {
     /// Members by name.
     case object([String: JSONValue])
 
-    /// Creates a number.
+    /// Returns a number.
     ///
-    /// - Parameter value: The number.
+    /// - Parameter value: The integer.
     /// - Returns: The value.
     public static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
 
@@ -73,7 +73,7 @@ extension JSONValue {
     /// - Parameters:
     ///   - bytes: The text in UTF-8: one value, with optional white space around it.
     ///   - limits: The size limits.
-    /// - Throws: `JSONError`.
+    /// - Throws: ``JSONError``.
     public init(reading bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
         self = try JSONReader.read(bytes, limits: limits)
     }

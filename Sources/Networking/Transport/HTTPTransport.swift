@@ -14,7 +14,7 @@ public protocol HTTPTransport: Sendable {
     ///
     /// - Parameter request: The request, complete except for the fields that the transport sets.
     /// - Returns: The complete response.
-    /// - Throws: `TransportError`, whose ``TransportError/mayHaveReachedServer`` says whether the server may have acted.
+    /// - Throws: ``TransportError``; ``TransportError/mayHaveReachedServer`` says whether the server may have acted.
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }
 

@@ -185,7 +185,7 @@ extension EnglishMessageCatalog {
     public func message(for error: ChangePasswordError) -> String {
         switch error {
         case .invalidInput(let issues): message(for: issues)
-        case .wrongPassword: "Your current password is another one."
+        case .wrongPassword: "Your current password is incorrect."
         case .throttled(until: .some): "The password was wrong too often. Wait a while, then try again."
         case .throttled(until: nil): "The password was wrong so often that this ID is blocked."
         case .failed(let failure): "Your password was not changed. \(message(for: failure))"
@@ -196,7 +196,7 @@ extension EnglishMessageCatalog {
         switch error {
         case .sessionEnded: "This account no longer exists. Please sign out."
         case .passwordRequired: "Enter your password to delete your account."
-        case .wrongPassword: "Your current password is another one."
+        case .wrongPassword: "Your current password is incorrect."
         case .throttled(until: .some): "The password was wrong too often. Wait a while, then try again."
         case .throttled(until: nil): "The password was wrong so often that this ID is blocked."
         case .failed(let failure): "Your account was not deleted. \(message(for: failure))"

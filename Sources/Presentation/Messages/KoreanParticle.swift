@@ -13,8 +13,8 @@ package enum Particle: CaseIterable {
 
     /// Returns the form after a word, or both, as in `을(를)`, if the pronunciation is unknown.
     ///
-    /// Digits are read as Korean numbers, and Latin capitals, as in ID, by the names of the letters. Closing brackets and
-    /// quotation marks are ignored. The pronunciation of other Latin words is unknown.
+    /// Digits are read as Korean numbers, and Latin capitals, as in ID, by the names of the letters. Closing brackets
+    /// and quotation marks are ignored. The pronunciation of other Latin words is unknown.
     package func form(after word: String) -> String {
         let (afterConsonant, afterVowel, both) = forms
         return switch WordEnding(of: word) {

@@ -5,7 +5,7 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
     /// English.
     case english = "en"
 
-    /// The wording in this language.
+    /// The texts in this language.
     public var messages: any MessageCatalog {
         switch self {
         case .korean: KoreanMessages()

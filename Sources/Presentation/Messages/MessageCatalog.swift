@@ -119,7 +119,7 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(forUnavailableSession error: StorageError) -> String
 
-    /// Returns the message for a failure besides a success.
+    /// Returns the message for a failure after an operation that succeeded otherwise.
     ///
     /// - Parameter notice: The failure.
     /// - Returns: One or more sentences.

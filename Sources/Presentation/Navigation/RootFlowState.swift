@@ -48,7 +48,7 @@ public enum LaunchStyle: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A failure besides a success, for the user to know.
+/// A failure to report after an operation that succeeded otherwise.
 public enum FlowNotice: Hashable, Sendable {
     /// The user is signed in, but the session could not be stored: the next launch may find another one or none.
     case sessionNotSaved(StorageError)
@@ -65,7 +65,7 @@ public enum FlowNotice: Hashable, Sendable {
 
     /// Creates the notice of a sign-out, or nil if it is complete.
     ///
-    /// - Parameter outcome: The outcome of the sign-out.
+    /// - Parameter outcome: The outcome.
     public init?(_ outcome: SignOutOutcome) {
         switch outcome {
         case .complete: return nil

@@ -32,19 +32,14 @@ public enum SignUpFailure: Error, Hashable, Sendable {
 public final class SignUpViewModel: FormViewModel {
     /// Where the screen leads.
     public struct Actions {
-        /// Continues with the session of the new account, and with a notice about what has failed besides.
-        public let signedUp: @MainActor (Session, FlowNotice?) -> Void
-
-        /// Goes to Sign-in instead.
-        public let signIn: @MainActor () -> Void
-
-        /// Leaves the screen.
-        public let left: @MainActor () -> Void
+        let signedUp: @MainActor (Session, FlowNotice?) -> Void
+        let signIn: @MainActor () -> Void
+        let left: @MainActor () -> Void
 
         /// Creates the actions.
         ///
         /// - Parameters:
-        ///   - signedUp: Continues with the session of the new account, and with a notice about what has failed besides.
+        ///   - signedUp: Continues with the session of the new account, and with a notice of what failed besides.
         ///   - signIn: Goes to Sign-in instead.
         ///   - left: Leaves the screen.
         public init(

@@ -17,11 +17,8 @@ public enum StartState: Hashable, Sendable {
 public final class StartViewModel {
     /// Where the screen leads.
     public struct Actions {
-        /// Continues with the remembered session.
-        public let restored: @MainActor (Session) -> Void
-
-        /// Goes to Sign-up, because no session is remembered.
-        public let signUp: @MainActor () -> Void
+        let restored: @MainActor (Session) -> Void
+        let signUp: @MainActor () -> Void
 
         /// Creates the actions.
         ///
