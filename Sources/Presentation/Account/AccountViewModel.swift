@@ -181,9 +181,7 @@ public final class AccountViewModel: FormViewModel {
 }
 
 extension DeleteAccount {
-    /// Deletes an account.
-    ///
-    /// - Returns: The reason why it was not deleted; nil if it was.
+    /// Deletes an account, and returns the reason if it was not deleted.
     func failure(for session: Session, password: Password?) async -> DeleteAccountError? {
         do throws(DeleteAccountError) {
             try await self(session, password: password)

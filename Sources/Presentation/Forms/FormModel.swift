@@ -159,14 +159,10 @@ public final class FormModel<Failure: Error & Hashable> {
         return state.form.form
     }
 
-    /// Shows why the submission has failed.
+    /// Shows why the submission has failed, and counts down to the time of the next attempt, if any.
     ///
-    /// - Parameters:
-    ///   - failure: The reason.
-    ///   - issues: The fields that are the reason, with their issues, of which there may be none. These fields are
-    ///     rejected for a while, and the first of them gets the focus, unless their text has changed since.
-    ///   - submitted: The form that was submitted.
-    ///   - until: The time from which another attempt may succeed; nil where time does not matter.
+    /// The blamed fields, with or without issues, are rejected for a while, and the first one gets the focus, unless
+    /// their text has changed since.
     func fail(
         _ failure: Failure,
         blaming issues: [AccountField: [ValidationIssue]] = [:],
