@@ -50,7 +50,7 @@ struct LayeredFailureTests {
             screen.edit(field, AccountForm.signUp()[field])
         }
         await screen.submit()
-        #expect(screen.state.value.phase == .failed(.failed(.failed(.storage(error)))))
+        #expect(screen.state.value.phase == .failed(.service(.storage(error))))
         #expect(EnglishMessages().message(for: SignUpError.failed(.storage(error))).contains("not safe"))
     }
 }

@@ -121,8 +121,8 @@ struct RemoteLifeAcceptanceTests {
         _ = await signUp(flow)
         let second = launch().makeRootFlow()
         let screen = await signUp(second)
-        let error = SignUpError.failed(.remote(.refused(ServerMessage("This ID is taken."), field: nil)))
-        #expect(screen.state.value.phase == .failed(.failed(error)))
+        let error = SignUpFailure.service(.remote(.refused(ServerMessage("This ID is taken."), field: nil)))
+        #expect(screen.state.value.phase == .failed(error))
         #expect(KoreanMessages().message(for: error) == "This ID is taken.")
     }
 

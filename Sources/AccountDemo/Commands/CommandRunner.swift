@@ -56,11 +56,11 @@ package struct CommandRunner: Sendable {
                     return done(.signedUp, opened, text: text.signedUp(opened.session.accountID))
                 case .signInRequired:
                     let report = CommandReport(outcome: .signedUp, reason: "sign-in-required")
-                    return .done(report, text: messages.message(for: SignUpNotice.signInRequired))
+                    return .done(report, text: messages.message(for: SignUpFailure.signInRequired))
                 case .signInCancelled:
-                    return refused("cancelled", messages.message(for: SignUpNotice.signInCancelled))
+                    return refused("cancelled", messages.message(for: SignUpFailure.signInCancelled))
                 case .outcomeHidden:
-                    return refused("outcome-hidden", messages.message(for: SignUpNotice.outcomeHidden))
+                    return refused("outcome-hidden", messages.message(for: SignUpFailure.outcomeHidden))
                 }
             } catch {
                 return failed(error)

@@ -236,9 +236,9 @@ private protocol TourForm: FormViewModel {
 }
 
 extension SignUpViewModel: TourForm {
-    fileprivate var submission: ObservedValue<SubmissionState<SignUpNotice>> { state }
+    fileprivate var submission: ObservedValue<SubmissionState<SignUpFailure>> { state }
     fileprivate var button: ButtonName { .signUp }
-    fileprivate func sight(of notice: SignUpNotice) -> TourSight { .signUpFailed(notice) }
+    fileprivate func sight(of failure: SignUpFailure) -> TourSight { .signUpFailed(failure) }
 }
 
 extension SignInViewModel: TourForm {
@@ -604,7 +604,7 @@ extension TourPlayer {
         for winner in winners { try await tell("│", "✔ \(winner)") }
         for error in errors { try await tell("│", "✘ " + messages.message(for: error)) }
         try expect(winners, is: [AccountForm(texts)[.id]])
-        try expect(errors, is: [.failed(.duplicateAccount)])
+        try expect(errors, is: [.duplicateAccount])
     }
 
     /// Shows how the errors of the layers wrap the failure of a store.

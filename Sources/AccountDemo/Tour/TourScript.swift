@@ -146,7 +146,7 @@ struct TourScript {
             signIn(kim, "wrong", .signInFailed(.invalidCredentials)), .field(.id, .rejected([])),
             .field(.password, .rejected([])), .advance(.milliseconds(1_500)), .field(.id, .valid),
             .field(.password, .valid), .press(.signUp, .signUp), form(lee),
-            .press(.signUp, .signUpFailed(.failed(.duplicateAccount))), .field(.id, .rejected([])),
+            .press(.signUp, .signUpFailed(.duplicateAccount)), .field(.id, .rejected([])),
             .advance(.milliseconds(1_500)), .field(.id, .valid), .press(.back, .signIn),
 
             .row("S2.4"),
@@ -185,7 +185,7 @@ struct TourScript {
         )
         func refused(_ failure: RemoteFailure) -> TourStep {
             .all([
-                .press(.signUp, .alert(.signUpRefused(.failed(.remote(failure))))), exchange, .press(.confirm, .signUp),
+                .press(.signUp, .alert(.signUpRefused(.remote(failure)))), exchange, .press(.confirm, .signUp),
             ])
         }
         return [

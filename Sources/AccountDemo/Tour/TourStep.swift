@@ -45,7 +45,7 @@ enum TourStep {
     /// The last submission had so many outcomes.
     case outcomes(Int)
     /// The last sign-up led to no session for this reason, though the screen has changed.
-    case notice(SignUpNotice)
+    case notice(SignUpFailure)
     /// A keyboard of this height moves the form or its inset.
     case keyboard(Double, KeyboardRule, KeyboardAdjustment)
     /// A screen of this size shows its content at this size, scrolling or not.
@@ -101,7 +101,7 @@ enum TourSight: Equatable {
     case start, signUp, signIn, main
     case welcome(String)
     case alert(AlertSubject)
-    case signUpFailed(SignUpNotice)
+    case signUpFailed(SignUpFailure)
     case signInFailed(SignInError)
 }
 

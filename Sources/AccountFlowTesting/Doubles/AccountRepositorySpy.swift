@@ -1,7 +1,7 @@
 public import Domain
 
 /// An account repository that forwards to another one, logs each call, and can fail or wait before and after it.
-public final class AccountRepositorySpy: AccountRepository {
+public final class AccountRepositorySpy {
     /// A call of a repository.
     public enum Call: Hashable, Sendable {
         /// An insertion of an account.
@@ -46,22 +46,17 @@ public final class AccountRepositorySpy: AccountRepository {
         log.append(call)
         try await before(call)
     }
+}
 
-    /// Forwards an insertion.
-    ///
-    /// - Parameter account: The account.
-    /// - Throws: ``/Domain/AccountInsertionError`` of the repository, or `.storage` with the error of a closure.
+// AccountRepository documents these functions.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension AccountRepositorySpy: AccountRepository {
     public func insert(_ account: Account) async throws(AccountInsertionError) {
         do { try await begin(.insert(account.id)) } catch { throw .storage(error) }
         try await repository.insert(account)
         do { try await after(.insert(account.id)) } catch { throw .storage(error) }
     }
 
-    /// Forwards a search.
-    ///
-    /// - Parameter id: The ID.
-    /// - Returns: The account, or nil where no account has the ID.
-    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
     public func find(_ id: AccountID) async throws(StorageError) -> Account? {
         try await begin(.find(id))
         let account = try await repository.find(id)
@@ -69,13 +64,6 @@ public final class AccountRepositorySpy: AccountRepository {
         return account
     }
 
-    /// Forwards a change.
-    ///
-    /// - Parameters:
-    ///   - id: The ID.
-    ///   - change: Changes the account.
-    /// - Returns: The changed account.
-    /// - Throws: ``/Domain/AccountUpdateError`` of the repository, or `.storage` with the error of a closure.
     @discardableResult
     public func update(
         _ id: AccountID,
@@ -87,13 +75,6 @@ public final class AccountRepositorySpy: AccountRepository {
         return account
     }
 
-    /// Forwards a deletion.
-    ///
-    /// - Parameters:
-    ///   - id: The ID.
-    ///   - isMeant: Decides by the stored account whether it is deleted.
-    /// - Returns: Whether an account was deleted.
-    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
     @discardableResult
     public func delete(
         _ id: AccountID,
@@ -105,13 +86,6 @@ public final class AccountRepositorySpy: AccountRepository {
         return isDeleted
     }
 
-    /// Forwards a read of a page.
-    ///
-    /// - Parameters:
-    ///   - id: The ID before the page, or nil for the first page.
-    ///   - limit: The maximum number of accounts.
-    /// - Returns: The accounts.
-    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
     public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
         let call = Call.page(after: id, limit: limit)
         try await begin(call)
@@ -120,10 +94,6 @@ public final class AccountRepositorySpy: AccountRepository {
         return accounts
     }
 
-    /// Forwards a count.
-    ///
-    /// - Returns: The number of accounts.
-    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
     public func count() async throws(StorageError) -> Int {
         try await begin(.count)
         let count = try await repository.count()

@@ -27,7 +27,7 @@ public enum PortCall: Hashable, Sendable {
 }
 
 /// An account service with fixed answers that logs each call.
-public final class AccountServiceSpy: AccountService {
+public final class AccountServiceSpy {
     private let log: MessageLog<PortCall>
     private let registerResult: Result<RegistrationOutcome, RegistrationError>
     private let authenticateResult: Result<Authentication, AuthenticationError>
@@ -59,25 +59,17 @@ public final class AccountServiceSpy: AccountService {
         deletionResult = deleteAccount
         self.beforeAnswering = beforeAnswering
     }
+}
 
-    /// Logs the ID and returns the fixed answer.
-    ///
-    /// - Parameter registration: The registration.
-    /// - Returns: The outcome.
-    /// - Throws: The fixed ``/Domain/RegistrationError``, if any.
+// AccountService documents these functions.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension AccountServiceSpy: AccountService {
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         log.append(.register(registration.id))
         await beforeAnswering()
         return try registerResult.get()
     }
 
-    /// Logs the ID and returns the fixed answer, whatever the password.
-    ///
-    /// - Parameters:
-    ///   - id: The ID.
-    ///   - password: The password.
-    /// - Returns: The authentication.
-    /// - Throws: The fixed ``/Domain/AuthenticationError``, if any.
     public func authenticate(
         _ id: AccountID,
         password: Password
@@ -87,21 +79,11 @@ public final class AccountServiceSpy: AccountService {
         return try authenticateResult.get()
     }
 
-    /// Logs the ID of the session's account and returns the fixed answer at once.
-    ///
-    /// - Parameter session: The session.
-    /// - Returns: Whether the session is recognized.
-    /// - Throws: The fixed ``/Domain/AccountServiceFailure``, if any.
     public func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         log.append(.recognize(session.accountID))
         return try recognizeResult.get()
     }
 
-    /// Logs the ID of the session's account.
-    ///
-    /// - Parameter session: The session.
-    /// - Returns: True.
-    /// - Throws: The fixed ``/Domain/AccountServiceFailure``, if any.
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
         log.append(.deleteAccount(session.accountID))
         await beforeAnswering()

@@ -1,7 +1,7 @@
 public import Domain
 
 /// A consent repository with fixed answers that logs each call and stores nothing.
-public final class ConsentRepositorySpy: ConsentRepository {
+public final class ConsentRepositorySpy {
     private let log: MessageLog<PortCall>
     private let readResult: Result<[Consent], StorageError>
     private let recordResult: Result<Void, StorageError>
@@ -25,38 +25,25 @@ public final class ConsentRepositorySpy: ConsentRepository {
         recordResult = record
         removeResult = remove
     }
+}
 
-    /// Returns the fixed consents, without a log entry.
-    ///
-    /// - Returns: The consents.
-    /// - Throws: The fixed ``/Domain/StorageError``, if any.
+// ConsentRepository documents these functions.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ConsentRepositorySpy: ConsentRepository {
     public func all() async throws(StorageError) -> [Consent] {
         try readResult.get()
     }
 
-    /// Returns the fixed consents.
-    ///
-    /// - Parameter accountID: The ID of the account.
-    /// - Returns: The consents.
-    /// - Throws: The fixed ``/Domain/StorageError``, if any.
     public func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
         log.append(.consents(of: accountID))
         return try readResult.get()
     }
 
-    /// Logs consents.
-    ///
-    /// - Parameter consents: The consents.
-    /// - Throws: The fixed ``/Domain/StorageError``, if any.
     public func record(_ consents: [Consent]) async throws(StorageError) {
         log.append(.recordConsents(consents))
         try recordResult.get()
     }
 
-    /// Logs a removal.
-    ///
-    /// - Parameter accountID: The ID of the account.
-    /// - Throws: The fixed ``/Domain/StorageError``, if any.
     public func removeAll(of accountID: AccountID) async throws(StorageError) {
         log.append(.removeConsents(of: accountID))
         try removeResult.get()

@@ -1,7 +1,7 @@
 public import Domain
 
 /// A validator that requires its fields to be filled, the confirmation to match, and texts to stay within a limit.
-public struct FormValidatorStub: FormValidating {
+public struct FormValidatorStub {
     /// The required fields, in their order.
     public let fields: [AccountField]
     private let limit: Int
@@ -15,22 +15,15 @@ public struct FormValidatorStub: FormValidating {
         self.fields = fields
         self.limit = limit
     }
+}
 
-    /// Checks the length of a text.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - field: The field.
-    ///   - old: The previous text.
-    /// - Throws: `ValidationIssue.tooLong` beyond the limit.
+// FormValidating documents these functions.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension FormValidatorStub: FormValidating {
     public func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
         if text.count > limit { throw .tooLong(maximum: limit, actual: text.count) }
     }
 
-    /// Validates a form.
-    ///
-    /// - Parameter form: The form.
-    /// - Returns: A report on each field of the validator.
     public func report(on form: AccountForm) -> ValidationReport {
         ValidationReport(
             fields: fields.map { field in

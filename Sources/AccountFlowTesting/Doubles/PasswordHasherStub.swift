@@ -1,8 +1,8 @@
 public import Domain
 import Synchronization
 
-/// A hasher without cost that counts its calls.
-public final class PasswordHasherStub: PasswordHasher {
+/// A hasher without cost that counts its calls; its hash is `hash of` and the password.
+public final class PasswordHasherStub {
     private let calls = Mutex(0)
     private let error: PasswordHashingError?
     private let beforeAnswering: @Sendable () async -> Void
@@ -22,12 +22,11 @@ public final class PasswordHasherStub: PasswordHasher {
 
     /// The number of hashes made so far, including those for comparison.
     public var hashCount: Int { calls.withLock { $0 } }
+}
 
-    /// Returns `hash of` and the password.
-    ///
-    /// - Parameter password: The password.
-    /// - Returns: The hash, which is readable.
-    /// - Throws: The fixed ``/Domain/PasswordHashingError``, if any.
+// PasswordHasher documents these functions.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension PasswordHasherStub: PasswordHasher {
     public func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
         calls.withLock { $0 += 1 }
         await beforeAnswering()
@@ -35,13 +34,6 @@ public final class PasswordHasherStub: PasswordHasher {
         return PasswordHash("hash of " + password.revealed)
     }
 
-    /// Returns whether a hash is that of a password.
-    ///
-    /// - Parameters:
-    ///   - password: The password.
-    ///   - passwordHash: The hash.
-    /// - Returns: Whether this hasher makes that hash of the password.
-    /// - Throws: The fixed ``/Domain/PasswordHashingError``, if any.
     public func verify(
         _ password: Password,
         against passwordHash: PasswordHash

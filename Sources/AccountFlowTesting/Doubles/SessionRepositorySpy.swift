@@ -1,7 +1,7 @@
 public import Domain
 
 /// A session repository that forwards to another one, logs each call, and can fail or wait before and after it.
-public final class SessionRepositorySpy: SessionRepository {
+public final class SessionRepositorySpy {
     private let repository: any SessionRepository
     private let log: MessageLog<PortCall>
     private let before: @Sendable (PortCall) async throws(StorageError) -> Void
@@ -56,20 +56,15 @@ public final class SessionRepositorySpy: SessionRepository {
         try await after(call)
         return value
     }
+}
 
-    /// Forwards a load.
-    ///
-    /// - Returns: The stored session, or nil for none.
-    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
+// SessionRepository documents these functions.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SessionRepositorySpy: SessionRepository {
     public func load() async throws(StorageError) -> Session? {
         try await forward(.loadSession) { () async throws(StorageError) in try await repository.load() }
     }
 
-    /// Forwards a save.
-    ///
-    /// - Parameter session: The session.
-    /// - Returns: The session that was stored before.
-    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
     @discardableResult
     public func save(_ session: Session) async throws(StorageError) -> Session? {
         try await forward(.saveSession(session)) { () async throws(StorageError) in
@@ -77,22 +72,11 @@ public final class SessionRepositorySpy: SessionRepository {
         }
     }
 
-    /// Forwards a clear.
-    ///
-    /// - Returns: The session that was stored before.
-    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
     @discardableResult
     public func clear() async throws(StorageError) -> Session? {
         try await forward(.clearSession) { () async throws(StorageError) in try await repository.clear() }
     }
 
-    /// Forwards a replacement.
-    ///
-    /// - Parameters:
-    ///   - expected: The session that has to be stored, or nil for none.
-    ///   - session: The session that replaces it, or nil for none.
-    /// - Returns: Whether `expected` was stored.
-    /// - Throws: ``/Domain/StorageError`` of the repository or of a closure.
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
         try await forward(.replaceSession(expected, with: session)) { () async throws(StorageError) in

@@ -14,14 +14,14 @@ public protocol AccountRepository: Sendable {
     ///
     /// - Parameter id: The ID to look for.
     /// - Returns: The account, or nil where none has that ID.
-    /// - Throws: `StorageError` where the store cannot tell.
+    /// - Throws: ``StorageError`` where the store cannot tell.
     func find(_ id: AccountID) async throws(StorageError) -> Account?
 
     /// Tells whether an ID is taken, which may take less than finding the account.
     ///
     /// - Parameter id: The ID to look for.
     /// - Returns: Whether an account has that ID.
-    /// - Throws: `StorageError` where the store cannot tell.
+    /// - Throws: ``StorageError`` where the store cannot tell.
     func contains(_ id: AccountID) async throws(StorageError) -> Bool
 
     /// Changes an account in one step, so that no other change comes between reading and writing.
@@ -46,7 +46,7 @@ public protocol AccountRepository: Sendable {
     ///   - isMeant: Tells by the stored account whether it is to be removed: the ID may have another owner by now.
     ///     It has to be as quick as a change in ``update(_:_:)``, and must not call the store either.
     /// - Returns: Whether an account was removed.
-    /// - Throws: `StorageError`; then the account is still there.
+    /// - Throws: ``StorageError``; then the account is still there.
     @discardableResult
     func delete(
         _ id: AccountID,
@@ -61,13 +61,13 @@ public protocol AccountRepository: Sendable {
     ///   - id: The ID behind which to begin, stored or not; nil begins at the first account.
     ///   - limit: How many accounts at the most; none where it is not positive.
     /// - Returns: The accounts; fewer than `limit` only at the end.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: ``StorageError`` where the store cannot be read.
     func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account]
 
     /// Counts the accounts.
     ///
     /// - Returns: How many accounts are stored.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: ``StorageError`` where the store cannot be read.
     func count() async throws(StorageError) -> Int
 }
 
@@ -76,7 +76,7 @@ extension AccountRepository {
     ///
     /// - Parameter id: The ID to look for.
     /// - Returns: Whether an account has that ID.
-    /// - Throws: `StorageError` where the store cannot tell.
+    /// - Throws: ``StorageError`` where the store cannot tell.
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
         try await find(id) != nil
     }
@@ -85,7 +85,7 @@ extension AccountRepository {
     ///
     /// - Parameter id: The ID of the account.
     /// - Returns: Whether there was such an account.
-    /// - Throws: `StorageError`; then the account is still there.
+    /// - Throws: ``StorageError``; then the account is still there.
     @discardableResult
     public func delete(_ id: AccountID) async throws(StorageError) -> Bool {
         try await delete(id) { _ in true }

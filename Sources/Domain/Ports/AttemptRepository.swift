@@ -7,7 +7,7 @@ public protocol AttemptRepository: Sendable {
     ///
     /// - Parameter change: Changes the table; it may be called more than once, each time with what is stored.
     /// - Returns: What the change returned the last time.
-    /// - Throws: `StorageError`; then nothing was changed.
+    /// - Throws: ``StorageError``; then nothing was changed.
     func update<Value: Sendable>(
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) async throws(StorageError) -> Value

@@ -6,7 +6,7 @@ public protocol PasswordHasher: Sendable {
     ///
     /// - Parameter password: The password to keep.
     /// - Returns: A password hash that says how it was made.
-    /// - Throws: `PasswordHashingError`.
+    /// - Throws: ``PasswordHashingError``.
     func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash
 
     /// Compares a password with a password hash, in a time that does not depend on where they differ.
@@ -15,13 +15,13 @@ public protocol PasswordHasher: Sendable {
     ///   - password: The password that was typed.
     ///   - passwordHash: The password hash of the account.
     /// - Returns: Whether the password hash was made of that password.
-    /// - Throws: `PasswordHashingError`.
+    /// - Throws: ``PasswordHashingError``.
     func verify(_ password: Password, against passwordHash: PasswordHash) async throws(PasswordHashingError) -> Bool
 
     /// Does the work of a comparison that fails, where there is no password hash to compare with.
     ///
     /// - Parameter password: The password that was typed.
-    /// - Throws: `PasswordHashingError`.
+    /// - Throws: ``PasswordHashingError``.
     func refuse(_ password: Password) async throws(PasswordHashingError)
 
     /// Tells whether a password hash was made at less than the present cost, so that the next password that it verifies is
@@ -36,7 +36,7 @@ extension PasswordHasher {
     /// Makes a password hash that nobody wants, which is the work of a comparison for a hasher of only one cost.
     ///
     /// - Parameter password: The password that was typed.
-    /// - Throws: `PasswordHashingError`.
+    /// - Throws: ``PasswordHashingError``.
     public func refuse(_ password: Password) async throws(PasswordHashingError) {
         _ = try await hash(password)
     }

@@ -21,7 +21,7 @@ public struct SignInThrottle: Sendable {
     /// Forgets the failures of an account: lifts a ban, or leaves nothing of an account that is deleted.
     ///
     /// - Parameter id: The ID of the account.
-    /// - Throws: `StorageError`; then nothing was changed.
+    /// - Throws: ``StorageError``; then nothing was changed.
     public func forget(_ id: AccountID) async throws(StorageError) {
         let tag = AccountTag(id)
         try await attempts.update { $0.forget(tag) }

@@ -40,7 +40,7 @@ public struct ChangePassword: Sendable {
     ///   - new: The password from now on.
     ///   - confirmation: The new password once more, for a policy that wants it.
     /// - Returns: The new session, remembered if the one before was, and whether it could be stored.
-    /// - Throws: `ChangePasswordError`; the password is unchanged then.
+    /// - Throws: ``ChangePasswordError``; the password is unchanged then.
     public func callAsFunction(
         _ session: Session,
         from current: Password,

@@ -21,7 +21,7 @@ public struct ListAccounts: Sendable {
     ///   - id: The ``AccountPage/next`` of the page before; nil for the first page.
     ///   - limit: The largest number of accounts on the page; fewer than 1 count as 1.
     /// - Returns: The page.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: ``StorageError`` where the store cannot be read.
     public func callAsFunction(after id: AccountID? = nil, limit: Int = 100) async throws(StorageError) -> AccountPage {
         let limit = min(max(1, limit), .max - 1)
         // One account beyond the page tells whether there is another page.

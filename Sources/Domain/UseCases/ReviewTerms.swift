@@ -19,7 +19,7 @@ public struct ReviewTerms: Sendable {
     /// large.
     ///
     /// - Returns: Whether there is such an account.
-    /// - Throws: `StorageError` where the agreements cannot be read.
+    /// - Throws: ``StorageError`` where the agreements cannot be read.
     public func areAgreedHere() async throws(StorageError) -> Bool {
         let accounts = Dictionary(grouping: try await consents.all(), by: \.accountID)
         return accounts.values.contains { terms.missing(given: $0).isEmpty }
@@ -29,7 +29,7 @@ public struct ReviewTerms: Sendable {
     ///
     /// - Parameter accountID: The account, whether it exists or not.
     /// - Returns: The documents; none where everything is agreed to.
-    /// - Throws: `StorageError` where the agreements cannot be read.
+    /// - Throws: ``StorageError`` where the agreements cannot be read.
     public func missing(for accountID: AccountID) async throws(StorageError) -> [ConsentDocument] {
         terms.missing(given: try await consents.consents(of: accountID))
     }

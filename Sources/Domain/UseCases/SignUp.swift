@@ -57,7 +57,7 @@ public struct SignUp: Sendable {
     ///   - form: The submitted form.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The session that has begun, or the reason why the owner has to sign in.
-    /// - Throws: `SignUpError`; nothing was registered then, as far as the service says.
+    /// - Throws: ``SignUpError``; nothing was registered then, as far as the service says.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> SignUpOutcome {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }

@@ -72,7 +72,7 @@ extension Profile {
         /// - Parameters:
         ///   - text: The new text; nil removes it.
         ///   - profile: The profile to change.
-        /// - Throws: `ValidationIssue` where the field cannot hold the text; the profile is unchanged then.
+        /// - Throws: ``ValidationIssue`` where the field cannot hold the text; the profile is unchanged then.
         public func set(_ text: String?, in profile: inout Profile) throws(ValidationIssue) {
             try write(&profile, text)
         }
@@ -91,7 +91,7 @@ extension Profile {
     /// Creates a profile from texts, such as those of a form or a stored document.
     ///
     /// - Parameter text: Returns the text of a field, or nil where there is none.
-    /// - Throws: `FieldIssue` for the first text that its field cannot hold.
+    /// - Throws: ``FieldIssue`` for the first text that its field cannot hold.
     public init(_ text: (Field) -> String?) throws(FieldIssue) {
         self.init()
         for field in Self.fields {

@@ -6,7 +6,7 @@ public protocol ProfileText: Hashable, Sendable, CustomStringConvertible {
     /// Creates a value from a text.
     ///
     /// - Parameter text: The text as the user typed it.
-    /// - Throws: `ValidationIssue` where the text is empty, too large, or not what the type holds.
+    /// - Throws: ``ValidationIssue`` where the text is empty, too large, or not what the type holds.
     init(_ text: String) throws(ValidationIssue)
 }
 

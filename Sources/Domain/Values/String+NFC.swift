@@ -42,7 +42,7 @@ extension String {
     ///
     /// Text without one is roughly in the Stream-Safe Text Format (UAX #15 section 13): normalising and comparing it takes
     /// time in proportion to its size, not in the square.
-    package var firstHeapedMark: Int? {
+    package var firstStackedMark: Int? {
         // A shorter text cannot have so many.
         if utf8.count <= 2 * Self.mostMarks { return nil }
         var place = 0
@@ -62,7 +62,7 @@ extension String {
     private static var mostMarks: Int { 30 }
 
     /// The text in Normalization Form C, or unchanged if it has too many combining marks in a row.
-    package var composed: String { isComposed || firstHeapedMark != nil ? self : nfc }
+    package var composed: String { isComposed || firstStackedMark != nil ? self : nfc }
 }
 
 extension Unicode.Scalar {

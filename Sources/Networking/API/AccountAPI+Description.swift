@@ -7,7 +7,7 @@ extension AccountAPI {
     ///   - bytes: The JSON text. An unknown member is an error, so that no misspelling goes unnoticed.
     ///   - baseURL: The base of the endpoints' paths; nil for the member `baseURL`.
     ///   - plainHTTP: The hosts for which that member may use `http`.
-    /// - Throws: `APIDescriptionError`.
+    /// - Throws: ``APIDescriptionError``.
     public init(
         describedBy bytes: [UInt8],
         baseURL: HTTPURL? = nil,
@@ -46,16 +46,12 @@ extension AccountAPI {
 public enum APIDescriptionError: Error, Hashable, Sendable {
     /// The text is not JSON.
     case json(JSONError)
-
     /// A member is unknown; perhaps its name is misspelt.
     case unknownMember(JSONPath)
-
     /// A member is missing.
     case missingMember(JSONPath)
-
     /// A member has an invalid value.
     case invalidMember(JSONPath)
-
     /// Neither the description nor the caller has a base URL.
     case noBaseURL
 }

@@ -4,10 +4,8 @@ public import Domain
 public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// A placeholder for the text of a form field; the member is left out where the field is empty.
     case field(AccountField)
-
     /// The same value in every request.
     case constant(JSONValue)
-
     /// Members by name.
     case object([String: BodyTemplate])
 

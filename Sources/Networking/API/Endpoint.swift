@@ -62,12 +62,7 @@ public struct Endpoint: Hashable, Sendable {
         (body?.fieldNames ?? [:]).merging(response.fieldNames) { _, own in own }
     }
 
-    /// Reads the account owner from the body of a response.
-    ///
-    /// - Parameters:
-    ///   - body: The body; nil where it is not JSON.
-    ///   - known: The owner as known so far; it replaces what the body does not have, or has in an invalid form.
-    /// - Returns: The owner.
+    /// Reads the account owner from the body of a response; missing and invalid parts are taken from the known owner.
     func readOwner(_ body: JSONValue?, over known: AccountOwner) -> AccountOwner {
         func text(_ field: AccountField) -> String? { owner[field].flatMap { body?[$0]?.text } }
         var profile = known.profile
@@ -85,7 +80,6 @@ public struct Endpoint: Hashable, Sendable {
 public enum TokenLocation: Hashable, Sendable {
     /// A header field; a scheme before the token, such as `Bearer`, is removed.
     case header(HTTPFieldName)
-
     /// A member of the body.
     case json(JSONPath)
 }

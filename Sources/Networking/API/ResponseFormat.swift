@@ -74,37 +74,26 @@ public struct ResponseFormat: Hashable, Sendable {
 public enum ResponseKind: String, Hashable, Sendable, CaseIterable {
     /// The server did it.
     case accepted
-
     /// ``ResponseFormat/success`` decides between ``accepted`` and ``refused``.
     case bodyDecides = "body-decides"
-
     /// The server did not do it, for a reason in the body.
     case refused
-
     /// Another account has that ID.
     case duplicateAccount = "duplicate-account"
-
     /// The ID is unknown or the password is wrong.
     case invalidCredentials = "invalid-credentials"
-
     /// The token is no longer valid.
     case tokenRefused = "token-refused"
-
     /// The account does not exist any more, so there was nothing to delete.
     case gone
-
     /// There were too many requests.
     case throttled
-
     /// The server still works on the same request, or does not know its outcome.
     case inProgress = "in-progress"
-
     /// The server does not know this request.
     case pathError = "path-error"
-
     /// The server failed.
     case serverError = "server-error"
-
     /// The response does not have the agreed format.
     case undecodable
 }

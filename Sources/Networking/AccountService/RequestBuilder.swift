@@ -7,13 +7,7 @@ struct RequestBuilder {
     let action: AccountAction
     let endpoint: Endpoint
 
-    /// Creates a request.
-    ///
-    /// - Parameters:
-    ///   - texts: The texts of a form by field.
-    ///   - key: The idempotency key, or nil for none.
-    /// - Returns: The request.
-    /// - Throws: `HTTPRequestError` where the description does not describe a valid request.
+    /// Creates a request with the texts of a form, or throws where the description does not describe a valid request.
     func request(texts: [AccountField: String], key: String?) throws(HTTPRequestError) -> HTTPRequest {
         var fields = endpoint.fields
         if fields[.accept].isEmpty { try fields.append(.accept, "application/json") }

@@ -14,12 +14,7 @@ struct ResponseReader {
 
     private var format: ResponseFormat { endpoint.response }
 
-    /// Reads a response.
-    ///
-    /// - Parameters:
-    ///   - response: The response.
-    ///   - now: The current time, for dates in `Retry-After`.
-    /// - Returns: The outcome, also of a response that cannot be decoded.
+    /// Reads a response, also one that cannot be decoded; `now` is for dates in `Retry-After`.
     func read(_ response: HTTPResponse, now: Date) -> AccountResponse {
         // Whether an undecodable body matters depends on the status.
         let body = try? JSONValue(reading: response.body)
@@ -107,10 +102,8 @@ struct ResponseReader {
         return .failed(.refused(outcome.message, field: nil))
     }
 
-    /// Reads the messages about single fields: an object of field → message or messages, which may be nested, or a list of
-    /// objects that each name a field.
-    ///
-    /// - Returns: The first message of each field, sorted by the server's names.
+    /// Reads the first message about each field, sorted by the server's names: from an object of field → message or
+    /// messages, which may be nested, or from a list of objects that each name a field.
     private static func fieldMessages(_ value: JSONValue) -> [(name: String, message: ServerMessage)] {
         if let members = value.members {
             return members.sorted { $0.key < $1.key }.flatMap { name, value in

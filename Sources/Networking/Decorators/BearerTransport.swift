@@ -39,7 +39,7 @@ public final class BearerTransport: HTTPTransport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response; 401 drops the token that was sent, but not a newer one.
-    /// - Throws: `TransportError` of the wrapped transport.
+    /// - Throws: ``TransportError`` of the wrapped transport.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard request.url.origin == origin, let token else { return try await transport.send(request) }
         let authorized: HTTPRequest

@@ -26,7 +26,7 @@ public struct LoggingTransport: HTTPTransport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: `TransportError` of the wrapped transport.
+    /// - Throws: ``TransportError`` of the wrapped transport.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let start = time.now
         do {
@@ -59,7 +59,6 @@ public struct HTTPLogEntry: Hashable, Sendable, CustomStringConvertible {
     public enum Outcome: Hashable, Sendable {
         /// A response, with the size of its body in bytes.
         case response(HTTPStatus, bytes: Int)
-
         /// An error.
         case failure(TransportError)
     }

@@ -157,7 +157,7 @@ struct JSONReader {
             place += 1
             switch byte {
             case UInt8(ascii: "\""):
-                guard let string = String(validating: text, as: UTF8.self), string.firstHeapedMark == nil else {
+                guard let string = String(validating: text, as: UTF8.self), string.firstStackedMark == nil else {
                     throw .invalidText(at: start)
                 }
                 return string

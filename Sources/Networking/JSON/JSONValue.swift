@@ -6,25 +6,20 @@ public import Domain
 public enum JSONValue: Hashable, Secret {
     /// `null`.
     case null
-
     /// `true` or `false`.
     case bool(Bool)
-
     /// A number in its original spelling, because JSON does not limit size and precision.
     case number(String)
-
     /// A string.
     case string(String)
-
     /// A list.
     case array([JSONValue])
-
     /// Members by name.
     case object([String: JSONValue])
 
-    /// Creates a number.
+    /// Returns a number.
     ///
-    /// - Parameter value: The number.
+    /// - Parameter value: The integer.
     /// - Returns: The value.
     public static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
 
@@ -78,7 +73,7 @@ extension JSONValue {
     /// - Parameters:
     ///   - bytes: The text in UTF-8: one value, with optional white space around it.
     ///   - limits: The size limits.
-    /// - Throws: `JSONError`.
+    /// - Throws: ``JSONError``.
     public init(reading bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
         self = try JSONReader.read(bytes, limits: limits)
     }

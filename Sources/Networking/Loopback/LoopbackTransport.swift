@@ -90,19 +90,14 @@ public struct LoopbackBehavior: Hashable, Sendable {
     public enum Fault: Hashable, Sendable {
         /// No connection is made.
         case unreachable
-
         /// No secure connection is made.
         case tlsFailed
-
         /// The server does not receive the request, and the deadline passes.
         case requestLost
-
         /// The server acts, and the deadline passes before its response arrives.
         case responseLost
-
         /// The server acts, and the connection ends within its response.
         case truncated
-
         /// A gateway responds, and the server does not receive the request.
         case intercepted(HTTPResponse)
     }

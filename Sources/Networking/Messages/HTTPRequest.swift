@@ -93,10 +93,8 @@ public struct RequestOptions: Hashable, Sendable {
 public enum RetrySafety: Hashable, Sendable, CaseIterable {
     /// Only if the server has certainly not received it, because no connection was made.
     case ifUnsent
-
     /// Also if a server or gateway has answered that it is unavailable (502, 503 or 504), but not if a response was lost.
     case ifUnavailable
-
     /// Also if a response was lost, because the server executes the request once.
     case always
 }
@@ -107,31 +105,22 @@ public enum RetrySafety: Hashable, Sendable, CaseIterable {
 public enum HTTPRequestError: Error, Hashable, Sendable {
     /// The method is not a token (RFC 9110 section 5.6.2), or is CONNECT, which is for proxies.
     case invalidMethod
-
     /// The name of a field is not a token (RFC 9110 section 5.6.2).
     case invalidFieldName
-
     /// The value of a field does not follow RFC 9110 section 5.5; it has CR, LF or NUL, for example.
     case invalidFieldValue(HTTPFieldName)
-
     /// Only the transport sets this field, because it decides where a message ends or who receives it.
     case reservedField(HTTPFieldName)
-
     /// A request with this method has no body.
     case bodyNotAllowed(HTTPMethod)
-
     /// The URL is not absolute or does not follow RFC 3986.
     case invalidURL
-
     /// The scheme of the URL is neither `https` nor `http`.
     case unsupportedScheme
-
     /// The URL has a user name or a password, which transports would send and logs would store.
     case userInformationInURL
-
     /// The URL has a fragment, which is never sent.
     case fragmentInURL
-
     /// The scheme is `http`, and the host is not this machine.
     case insecureURL
 }

@@ -38,16 +38,12 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
     public enum Kind: Hashable, Sendable, CaseIterable {
         /// 100 to 199: an interim response.
         case informational
-
         /// 200 to 299: success.
         case successful
-
         /// 300 to 399: a redirect.
         case redirection
-
         /// 400 to 499: the request is at fault.
         case clientError
-
         /// 500 to 599: the server is at fault; 600 to 999 are invalid, and treated alike.
         case serverError
     }

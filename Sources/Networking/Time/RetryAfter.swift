@@ -9,12 +9,7 @@ enum RetryAfter {
     /// The longest time that is accepted: a year.
     static let maximum = Duration.seconds(365 * 24 * 3_600)
 
-    /// Reads the time to wait.
-    ///
-    /// - Parameters:
-    ///   - fields: The fields of the response.
-    ///   - now: The current time.
-    /// - Returns: The time, or nil where the field is missing or invalid.
+    /// Reads the time to wait, or nil where the field is missing or invalid.
     static func read(_ fields: HTTPFields, now: Date) -> Duration? {
         guard let text = fields[.retryAfter].first else { return nil }
         if !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) {
@@ -31,12 +26,9 @@ enum RetryAfter {
 
 /// The three date formats of HTTP (RFC 9110 section 5.6.7).
 enum HTTPDate {
-    /// Reads a date.
+    /// Reads a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two older formats; nil where it is invalid.
     ///
-    /// - Parameters:
-    ///   - text: `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two older formats.
-    ///   - now: The current time, which decides about the century of two digits.
-    /// - Returns: The date, or nil where the text is invalid.
+    /// The current time decides about the century of a year of two digits.
     static func read(_ text: String, now: Date) -> Date? {
         let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
         switch words.count {

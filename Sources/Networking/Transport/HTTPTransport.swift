@@ -14,7 +14,7 @@ public protocol HTTPTransport: Sendable {
     ///
     /// - Parameter request: The request, complete except for the fields that the transport sets.
     /// - Returns: The complete response.
-    /// - Throws: `TransportError`, whose ``TransportError/mayHaveReachedServer`` says whether the server may have acted.
+    /// - Throws: ``TransportError``; ``TransportError/mayHaveReachedServer`` says whether the server may have acted.
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }
 
@@ -22,28 +22,20 @@ public protocol HTTPTransport: Sendable {
 public enum TransportError: Error, Hashable, Sendable {
     /// No connection was made: the host is unknown, refuses, or did not accept in time.
     case unreachable
-
     /// No secure connection was made, because of the handshake or the certificate.
     case tlsFailed
-
     /// The transport cannot work here, because a library is missing.
     case transportUnavailable
-
     /// The task was cancelled.
     case cancelled
-
     /// The deadline passed after a connection was made.
     case timedOut
-
     /// The connection ended before the response was complete.
     case truncated
-
     /// The fields or the body of the response exceed a limit.
     case tooLarge(maximumUTF8Length: Int)
-
     /// The response is a redirect, which is never followed.
     case unexpectedRedirect(HTTPStatus)
-
     /// The response is not valid HTTP.
     case invalidResponse
 

@@ -19,9 +19,6 @@ package struct ResponseHead {
     /// Reads a line with its end.
     ///
     /// The next head replaces an interim one. Fields behind the body are ignored.
-    ///
-    /// - Parameter line: The bytes of the line.
-    /// - Throws: `TransportError.tooLarge` or `.invalidResponse`.
     package mutating func take(_ line: UnsafeRawBufferPointer) throws(TransportError) {
         bytes += line.count
         guard bytes <= limits.fieldBytes else { throw .tooLarge(maximumUTF8Length: limits.fieldBytes) }

@@ -14,9 +14,7 @@ final class ResponsePromise: Sendable {
 
     private let state = Mutex(State.new)
 
-    /// Sets the continuation to resume, and resumes it at once where there is an outcome already.
-    ///
-    /// - Returns: Whether an outcome is still to come.
+    /// Sets the continuation and returns whether an outcome is still to come; otherwise resumes it at once.
     func wait(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
         let outcome: Outcome? = state.withLock { state in
             if case .completed(let outcome) = state { return outcome }

@@ -38,6 +38,6 @@ public struct UnavailableTransport: HTTPTransport {
     ///
     /// - Parameter request: The request.
     /// - Returns: Never.
-    /// - Throws: The `TransportError` of the transport.
+    /// - Throws: The ``TransportError`` of the transport.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw error }
 }

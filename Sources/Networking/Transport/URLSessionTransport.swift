@@ -57,7 +57,7 @@ public final class URLSessionTransport: HTTPTransport {
     ///
     /// - Parameter request: The request.
     /// - Returns: The complete response.
-    /// - Throws: `TransportError`.
+    /// - Throws: ``TransportError``.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         guard let message = urlRequest(request) else { throw .unreachable }
@@ -126,9 +126,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
         exchanges.withLock { $0[id] = Exchange(promise: promise) }
     }
 
-    /// Completes an exchange; only the first outcome counts.
-    ///
-    /// - Returns: Whether this was the first outcome.
+    /// Completes an exchange, and returns whether this was the first outcome, which alone counts.
     @discardableResult
     func complete(_ id: Int, _ outcome: ResponsePromise.Outcome) -> Bool {
         guard let exchange = exchanges.withLock({ $0.removeValue(forKey: id) }) else { return false }

@@ -10,7 +10,6 @@ public struct HTTPURL: Hashable, Secret {
     public enum Scheme: String, Hashable, Sendable, CaseIterable {
         /// HTTP over TLS.
         case https
-
         /// HTTP without protection.
         case http
 
@@ -98,7 +97,6 @@ public struct HTTPURL: Hashable, Secret {
 public enum PlainHTTP: Hashable, Sendable, CaseIterable {
     /// Only this machine: `localhost`, `127.0.0.0/8` and `::1`.
     case loopbackOnly
-
     /// Any host.
     case anywhere
 }

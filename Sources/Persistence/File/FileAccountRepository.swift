@@ -78,7 +78,7 @@ public final class FileAccountRepository: AccountRepository {
     ///
     /// - Parameter id: The ID of the account.
     /// - Returns: The account, or nil where no account has that ID.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: ``/Domain/StorageError`` where the store cannot be read.
     public func find(_ id: AccountID) async throws(StorageError) -> Account? {
         try store.read { view throws(InvalidRecord) in try view.find(id) }
     }
@@ -87,7 +87,7 @@ public final class FileAccountRepository: AccountRepository {
     ///
     /// - Parameter id: The ID to look for.
     /// - Returns: Whether an account has that ID.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: ``/Domain/StorageError`` where the store cannot be read.
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
         try store.read { view throws(InvalidRecord) in try view.contains(id) }
     }
@@ -120,7 +120,7 @@ public final class FileAccountRepository: AccountRepository {
     ///   - id: The ID of the account.
     ///   - predicate: Returns whether to delete the stored account; see ``update(_:_:)`` for its limits.
     /// - Returns: Whether an account was deleted.
-    /// - Throws: `StorageError` where the store failed.
+    /// - Throws: ``/Domain/StorageError`` where the store failed.
     @discardableResult
     public func delete(
         _ id: AccountID,
@@ -141,7 +141,7 @@ public final class FileAccountRepository: AccountRepository {
     ///   - id: The ID behind which to begin, stored or not; nil begins at the first account.
     ///   - limit: The largest number of accounts; none where it is not positive.
     /// - Returns: The accounts; fewer than `limit` only at the end.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: ``/Domain/StorageError`` where the store cannot be read.
     public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
         try store.read { view throws(InvalidRecord) in try view.page(after: id, limit: limit) }
     }
@@ -149,7 +149,7 @@ public final class FileAccountRepository: AccountRepository {
     /// Counts the accounts.
     ///
     /// - Returns: The number of stored accounts.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: ``/Domain/StorageError`` where the store cannot be read.
     public func count() async throws(StorageError) -> Int {
         try store.read { view in view.count }
     }
@@ -158,7 +158,7 @@ public final class FileAccountRepository: AccountRepository {
     ///
     /// It also removes the copies of changes that crashes left unfinished.
     ///
-    /// - Throws: `StorageError` where the new file could not be written; the accounts are unchanged.
+    /// - Throws: ``/Domain/StorageError`` where the new file could not be written; the accounts are unchanged.
     public func compact() async throws(StorageError) {
         try await store.compact()
     }
@@ -166,7 +166,7 @@ public final class FileAccountRepository: AccountRepository {
     /// Returns the size of the file, with its journal and the room behind it.
     ///
     /// - Returns: The size in bytes; 0 where there is no file.
-    /// - Throws: `StorageError` where the directory cannot be read.
+    /// - Throws: ``/Domain/StorageError`` where the directory cannot be read.
     public func fileSize() async throws(StorageError) -> Int {
         try await store.fileSize()
     }
@@ -175,7 +175,7 @@ public final class FileAccountRepository: AccountRepository {
     ///
     /// It writes the acknowledged accounts to a new file. If a foreign file has replaced the old one, it opens that.
     ///
-    /// - Throws: `StorageError` where the store cannot continue.
+    /// - Throws: ``/Domain/StorageError`` where the store cannot continue.
     public func reopen() async throws(StorageError) {
         try await store.reopen()
     }

@@ -77,7 +77,7 @@ public struct AccountRepair: Sendable {
     /// Reads the damaged store and writes the new one.
     ///
     /// - Returns: The number of saved accounts, and of those that are missing.
-    /// - Throws: `RepairError`; there is no new store then, though perhaps a folder for it.
+    /// - Throws: ``RepairError``; there is no new store then, though perhaps a folder for it.
     public func run() async throws(RepairError) -> RepairReport {
         try await DispatchQueue(label: "Persistence.AccountRepair").run { () throws(RepairError) in try self.repair() }
     }

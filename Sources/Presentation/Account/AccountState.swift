@@ -4,7 +4,6 @@ public import Domain
 public enum AccountFailure: Error, Hashable, Sendable {
     /// The password was not changed.
     case passwordNotChanged(ChangePasswordError)
-
     /// The account was not deleted.
     case notDeleted(DeleteAccountError)
 }

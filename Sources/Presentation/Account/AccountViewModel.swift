@@ -7,19 +7,14 @@ public import Domain
 public final class AccountViewModel: FormViewModel {
     /// Where the screen leads.
     public struct Actions {
-        /// Continues with the session that replaces this one, and with a notice about what has failed besides.
-        public let passwordChanged: @MainActor (_ old: Session, _ new: Session, FlowNotice?) -> Void
-
-        /// Continues without the account of this session.
-        public let accountDeleted: @MainActor (Session) -> Void
-
-        /// Leaves the screen.
-        public let left: @MainActor () -> Void
+        let passwordChanged: @MainActor (_ old: Session, _ new: Session, FlowNotice?) -> Void
+        let accountDeleted: @MainActor (Session) -> Void
+        let left: @MainActor () -> Void
 
         /// Creates the actions.
         ///
         /// - Parameters:
-        ///   - passwordChanged: Continues with the session that replaces this one.
+        ///   - passwordChanged: Continues with the session that replaces this one, and with a notice.
         ///   - accountDeleted: Continues without the account of this session.
         ///   - left: Leaves the screen.
         public init(
@@ -186,9 +181,7 @@ public final class AccountViewModel: FormViewModel {
 }
 
 extension DeleteAccount {
-    /// Deletes an account.
-    ///
-    /// - Returns: The reason why it was not deleted; nil if it was.
+    /// Deletes an account, and returns the reason if it was not deleted.
     func failure(for session: Session, password: Password?) async -> DeleteAccountError? {
         do throws(DeleteAccountError) {
             try await self(session, password: password)

@@ -35,7 +35,7 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
     /// - Returns: One or more sentences.
     public func message(in messages: any MessageCatalog) -> String {
         switch subject {
-        case .signUpRefused(let error): messages.message(for: error)
+        case .signUpRefused(let failure): messages.message(for: failure)
         case .termsRequired: messages.text(of: .agreeToTerms)
         case .accountDeletion: messages.text(of: .deleteAccount)
         case .notice(let notice): messages.message(for: notice)
@@ -46,14 +46,11 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
 /// The subject of an alert.
 public enum AlertSubject: Hashable, Sendable {
     /// A sign-up failed, and no field shows why.
-    case signUpRefused(SignUpError)
-
+    case signUpRefused(AccountServiceFailure)
     /// Signing in requires an agreement to these documents.
     case termsRequired([ConsentDocument])
-
     /// The account is deleted after a confirmation.
     case accountDeletion
-
     /// Something has succeeded, and something else besides has failed.
     case notice(FlowNotice)
 
@@ -88,10 +85,8 @@ public struct AlertButton: Hashable, Sendable {
     public enum Role: Hashable, Sendable {
         /// Like any other.
         case ordinary
-
         /// The button changes nothing; the Escape key stands for it.
         case cancel
-
         /// The button destroys something.
         case destructive
     }
@@ -122,10 +117,8 @@ public struct AlertButton: Hashable, Sendable {
 public enum AlertAction: Hashable, Sendable {
     /// Dismisses the alert.
     case dismiss
-
     /// Agrees to the documents, and continues.
     case agree
-
     /// Deletes the account.
     case deleteAccount
 }

@@ -6,10 +6,8 @@ public struct ChecklistItem: Hashable, Sendable {
     public enum Status: Hashable, Sendable {
         /// It does.
         case satisfied
-
         /// It does not.
         case violated
-
         /// It cannot be known yet: too little is typed, or an answer is awaited.
         case pending
     }
@@ -32,13 +30,10 @@ public struct ChecklistItem: Hashable, Sendable {
 }
 
 extension [ChecklistItem] {
-    /// Collects the rules of a field; a rule that is made of others is represented by these.
+    /// Collects the rules of a field; a rule that combines others is replaced by these.
     ///
-    /// That a text is needed, and that it can be stored, is obvious where the field has other rules.
-    ///
-    /// - Parameters:
-    ///   - report: The report on the field.
-    ///   - showsIssues: Whether the field shows its issues; until then, no issue is shown that further typing may fix.
+    /// The rules that the text is not empty and can be stored are left out if the field has others. Unless the field
+    /// shows its issues, an issue that further typing may fix is not shown.
     init(_ report: RuleReport, showsIssues: Bool) {
         let all = report.leaves.map { ChecklistItem($0.requirement, $0.status(showsIssues: showsIssues)) }
         let helpful = all.filter { item in

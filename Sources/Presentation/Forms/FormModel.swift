@@ -45,13 +45,7 @@ public final class FormModel<Failure: Error & Hashable> {
     private let countdown: Ticker
     private var progress = Progress()
 
-    /// Creates an empty form.
-    ///
-    /// - Parameters:
-    ///   - validator: Knows the fields and their rules.
-    ///   - time: The clocks and durations of the screen.
-    ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue in which submissions wait for earlier work.
+    /// Creates an empty form, whose submissions wait in the queue for earlier operations.
     init(validator: any FormValidating, time: ScreenTiming, alerts: AlertQueue, queue: SerialTaskQueue) {
         self.validator = validator
         self.time = time
@@ -130,11 +124,9 @@ public final class FormModel<Failure: Error & Hashable> {
     /// Whether the form can be submitted now.
     var canSubmit: Bool { state.canSubmit && !isDismissed }
 
-    /// Submits the form, unless it cannot be submitted now.
+    /// Submits the form to `work`, unless it cannot be submitted now.
     ///
-    /// - Parameters:
-    ///   - work: Gets the form and returns the answer.
-    ///   - receive: Gets the answer and the form that was submitted, unless the submission was stopped.
+    /// `receive` gets the answer and the form that was submitted, unless the submission was stopped.
     func submit<Answer: Sendable>(
         _ work: @escaping @MainActor (AccountForm) async -> Answer,
         then receive: @escaping @MainActor (Answer, AccountForm) -> Void
@@ -148,9 +140,7 @@ public final class FormModel<Failure: Error & Hashable> {
         }
     }
 
-    /// Shows that an answer is awaited, and the issues of the fields that are submitted: all by default.
-    ///
-    /// - Returns: The form as it is submitted.
+    /// Shows that an answer is awaited and the issues of the submitted fields, and returns the submitted form.
     func begin(_ fields: [AccountField]? = nil) -> AccountForm {
         flash.cancel()
         countdown.cancel()
@@ -169,14 +159,10 @@ public final class FormModel<Failure: Error & Hashable> {
         return state.form.form
     }
 
-    /// Shows why the submission has failed.
+    /// Shows why the submission has failed, and counts down to the time of the next attempt, if any.
     ///
-    /// - Parameters:
-    ///   - failure: The reason.
-    ///   - issues: The fields that are the reason, with their issues, of which there may be none. These fields are
-    ///     rejected for a while, and the first of them gets the focus, unless their text has changed since.
-    ///   - submitted: The form that was submitted.
-    ///   - until: The time from which another attempt may succeed; nil where time does not matter.
+    /// The blamed fields, with or without issues, are rejected for a while, and the first one gets the focus, unless
+    /// their text has changed since.
     func fail(
         _ failure: Failure,
         blaming issues: [AccountField: [ValidationIssue]] = [:],
@@ -277,9 +263,7 @@ public final class FormModel<Failure: Error & Hashable> {
         validate()
     }
 
-    /// Rejects fields and moves the focus to the first of them.
-    ///
-    /// - Returns: Whether any field is rejected.
+    /// Rejects fields, moves the focus to the first of them, and returns whether there is one.
     private func reject(_ issues: [AccountField: [ValidationIssue]], of submitted: AccountForm) -> Bool {
         let rejected = state.form.fields.filter { field in
             issues[field] != nil && state.form.form[field].isUTF8Equal(to: submitted[field])

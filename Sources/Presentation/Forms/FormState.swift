@@ -84,7 +84,6 @@ public struct FormState: Hashable, Sendable {
 public enum ReturnKey: Hashable, Sendable {
     /// It moves the focus to the next field.
     case next(AccountField)
-
     /// It performs the action of the form, because the field is the last one.
     case submit
 }

@@ -40,13 +40,10 @@ public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
 public enum SubmissionPhase<Failure: Error & Hashable>: Hashable, Sendable {
     /// Nothing has been submitted, or the form was edited after a failure.
     case idle
-
     /// The answer is awaited.
     case submitting
-
     /// The submission failed for this reason.
     case failed(Failure)
-
     /// The submission succeeded, and the screen has done its work.
     case done
 

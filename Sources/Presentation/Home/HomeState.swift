@@ -6,16 +6,12 @@ public struct HomeState: Hashable, Sendable {
     public enum Phase: Hashable, Sendable {
         /// The screen waits for an action.
         case idle
-
         /// The session is being ended.
         case signingOut
-
         /// The account is being deleted.
         case deletingAccount
-
         /// The account was not deleted, for this reason.
         case failed(DeleteAccountError)
-
         /// The session has ended.
         case done
     }

@@ -7,17 +7,10 @@ public import Domain
 public final class HomeViewModel {
     /// Where the screen leads.
     public struct Actions {
-        /// Goes to Sign-in.
-        public let signIn: @MainActor () -> Void
-
-        /// Goes to the account of the user.
-        public let account: @MainActor () -> Void
-
-        /// Continues without this session.
-        public let signedOut: @MainActor (Session, SignOutOutcome) -> Void
-
-        /// Continues without the account of this session.
-        public let accountDeleted: @MainActor (Session) -> Void
+        let signIn: @MainActor () -> Void
+        let account: @MainActor () -> Void
+        let signedOut: @MainActor (Session, SignOutOutcome) -> Void
+        let accountDeleted: @MainActor (Session) -> Void
 
         /// Creates the actions.
         ///

@@ -1,6 +1,4 @@
-/// How the content of a screen is fitted into any room.
-///
-/// A large screen is filled. In a small one the content keeps its minimum height and scrolls:
+/// The layout of a screen's content: it fills a large screen, and scrolls at its minimum height in a small one.
 ///
 /// ```
 ///    room ≥ minimum         room < minimum
@@ -13,8 +11,6 @@
 ///   └──────────────┘        content = minimum
 ///    content = room
 /// ```
-///
-/// The measures depend on the size class of the width, as a telephone's and a tablet's do.
 public struct AdaptiveLayout: Hashable, Sendable {
     /// The measures for a compact width.
     public let compact: ContentMetrics
@@ -35,7 +31,7 @@ public struct AdaptiveLayout: Hashable, Sendable {
         self.regular = regular
     }
 
-    /// The measures for a size class.
+    /// Returns the measures for a size class.
     ///
     /// - Parameter sizeClass: The size class of the width.
     /// - Returns: The measures.
@@ -46,15 +42,13 @@ public struct AdaptiveLayout: Hashable, Sendable {
         }
     }
 
-    /// Fits the content into a room.
-    ///
-    /// The room is what is there without a keyboard: a keyboard covers the content and does not squeeze it.
+    /// Returns the arrangement of the content in a room; a keyboard covers the content and does not shrink the room.
     ///
     /// - Parameters:
-    ///   - width: The width of the room in points; what is no positive finite number is 0, in this and in the height.
-    ///   - height: The height of the room in points, without bars and safe areas.
+    ///   - width: The width in points; a value that is not positive and finite counts as 0.
+    ///   - height: The height in points without bars and safe areas, corrected in the same way.
     ///   - sizeClass: The size class of the width.
-    /// - Returns: How large the content is, and whether it scrolls.
+    /// - Returns: The arrangement.
     public func arrangement(width: Double, height: Double, sizeClass: SizeClass) -> ContentArrangement {
         let metrics = metrics(for: sizeClass)
         let room = height.asLength
@@ -70,19 +64,18 @@ public struct AdaptiveLayout: Hashable, Sendable {
     }
 }
 
-/// Whether there is much room in one direction or little.
+/// The amount of room in one direction.
 public enum SizeClass: Hashable, Sendable, CaseIterable {
     /// Little room, such as the width of a telephone.
     case compact
-
     /// Much room, such as the width of a tablet or a window.
     case regular
 
-    /// Decides for systems that have no size classes, such as a terminal.
+    /// Creates a size class on a system that has none, such as a terminal.
     ///
     /// - Parameters:
-    ///   - length: The room, in any unit; what is no number is compact.
-    ///   - threshold: From how much on the room is regular, in the same unit.
+    ///   - length: The room, in any unit; NaN is compact.
+    ///   - threshold: The least regular length, in the same unit.
     public init(_ length: Double, regularFrom threshold: Double) {
         self = length >= threshold ? .regular : .compact
     }
@@ -90,22 +83,21 @@ public enum SizeClass: Hashable, Sendable, CaseIterable {
 
 /// The measures of a screen's content for one size class.
 public struct ContentMetrics: Hashable, Sendable {
-    /// The least height in which the content is still usable, in points.
+    /// The least height in which the content is usable, in points.
     public let minimumHeight: Double
 
-    /// The free room to the left and to the right, in points.
+    /// The left and right margins, in points.
     public let margin: Double
 
-    /// The room between one field and the next, in points.
+    /// The space between fields, in points.
     public let spacing: Double
 
-    /// Creates measures.
+    /// Creates measures; a value that is not positive and finite counts as 0.
     ///
     /// - Parameters:
-    ///   - minimumHeight: The least height of the content, in points; what is no positive finite number is 0, in this
-    ///     and in the others.
-    ///   - margin: The free room to the left and to the right, in points.
-    ///   - spacing: The room between one field and the next, in points.
+    ///   - minimumHeight: The least height of the content, in points.
+    ///   - margin: The left and right margins, in points.
+    ///   - spacing: The space between fields, in points.
     public init(minimumHeight: Double, margin: Double, spacing: Double) {
         self.minimumHeight = minimumHeight.asLength
         self.margin = margin.asLength
@@ -113,30 +105,30 @@ public struct ContentMetrics: Hashable, Sendable {
     }
 }
 
-/// How the content of a screen fits into its room.
+/// The size of a screen's content in its room.
 public struct ContentArrangement: Hashable, Sendable {
     /// The width of the content, in points.
     public let width: Double
 
-    /// The height of the content, in points: that of the room, or the minimum where this is more.
+    /// The height of the content, in points: that of the room, but at least the minimum.
     public let height: Double
 
-    /// The free room to the left and to the right, in points.
+    /// The left and right margins, in points.
     public let margin: Double
 
-    /// The room between one field and the next, in points.
+    /// The space between fields, in points.
     public let spacing: Double
 
     /// Whether the content is higher than the room.
     public let scrolls: Bool
 
-    /// Creates an arrangement, of numbers that are taken as they are.
+    /// Creates an arrangement of unchecked numbers.
     ///
     /// - Parameters:
     ///   - width: The width of the content, in points.
     ///   - height: The height of the content, in points.
-    ///   - margin: The free room to the left and to the right, in points.
-    ///   - spacing: The room between one field and the next, in points.
+    ///   - margin: The left and right margins, in points.
+    ///   - spacing: The space between fields, in points.
     ///   - scrolls: Whether the content is higher than the room.
     public init(width: Double, height: Double, margin: Double, spacing: Double, scrolls: Bool) {
         self.width = width

@@ -1,30 +1,29 @@
-/// Where a form has to be because of the keyboard, and how long it may take to get there.
+/// The position of a form above a keyboard, relative to its position without one.
 ///
-/// All numbers are counted from where the form is without a keyboard, not from where it is now. So a view may apply the
-/// same adjustment twice, or skip one, and ends in the right place.
+/// A view that applies an adjustment twice, or skips one, still ends in the right place.
 public struct KeyboardAdjustment: Hashable, Sendable {
-    /// How many points the form stands above its place; never negative.
+    /// The distance that the form moves up, in points; never negative.
     public let shift: Double
 
-    /// How many points the scrolling area leaves free at its bottom; never negative.
+    /// The free space at the bottom of the scrolling area, in points; never negative.
     public let bottomInset: Double
 
-    /// How long the change is animated.
+    /// The duration of the animation.
     public let duration: Duration
 
-    /// Creates an adjustment.
+    /// Creates an adjustment; a number that is not positive and finite counts as 0.
     ///
     /// - Parameters:
-    ///   - shift: How many points the form stands above its place; what is no positive finite number is 0.
-    ///   - bottomInset: How many points stay free at the bottom; what is no positive finite number is 0.
-    ///   - duration: How long the change is animated; less than nothing is none.
+    ///   - shift: The distance that the form moves up, in points.
+    ///   - bottomInset: The free space at the bottom, in points.
+    ///   - duration: The duration of the animation.
     public init(shift: Double = 0, bottomInset: Double = 0, duration: Duration) {
         self.shift = shift.asLength
         self.bottomInset = bottomInset.asLength
         self.duration = max(.zero, duration)
     }
 
-    /// Moves the form up by half of the keyboard's height, and back to 0 when it hides.
+    /// Returns a shift by half of the keyboard's height.
     ///
     /// ```
     ///   hidden             height 300
@@ -38,13 +37,13 @@ public struct KeyboardAdjustment: Hashable, Sendable {
     /// └──────────┘       └──────────┘
     /// ```
     ///
-    /// - Parameter keyboard: The keyboard as it will be.
-    /// - Returns: The shift, in the keyboard's own time.
+    /// - Parameter keyboard: The keyboard after its change.
+    /// - Returns: The shift, animated with the keyboard.
     public static func shiftByHalf(of keyboard: Keyboard) -> KeyboardAdjustment {
         KeyboardAdjustment(shift: keyboard.height / 2, duration: keyboard.duration)
     }
 
-    /// Moves the form up just as far as the focused field needs to be seen.
+    /// Returns the least shift that makes the focused field visible.
     ///
     /// ```
     /// y = 0   ┌──────────┐                 ┌──────────┐
@@ -56,16 +55,14 @@ public struct KeyboardAdjustment: Hashable, Sendable {
     /// height  └──────────┘                 └──────────┘
     /// ```
     ///
-    /// A field that is too tall for the room keeps its top within the screen, because that is where its text begins.
+    /// The top of a field that is too tall for the room stays on the screen, because its text begins there.
     ///
     /// - Parameters:
-    ///   - field: Where the focused field is without a keyboard, measured from the top of the screen that shows the
-    ///     form; nil where none is focused, which needs no shift.
-    ///   - screenHeight: The height of that screen, in points; what is no positive finite number is 0, in this and in
-    ///     the margin.
-    ///   - keyboard: The keyboard as it will be.
-    ///   - margin: How many points are to stay free between the field and the keyboard; 0 by default.
-    /// - Returns: The shift, in the keyboard's own time.
+    ///   - field: The frame of the focused field without a keyboard, measured from the top of the screen; nil for none.
+    ///   - screenHeight: The height of the screen, in points; a value that is not positive and finite counts as 0.
+    ///   - keyboard: The keyboard after its change.
+    ///   - margin: The space between the field and the keyboard, in points, corrected in the same way.
+    /// - Returns: The shift, animated with the keyboard.
     public static func keepFocusedFieldVisible(
         _ field: LayoutRect?,
         screenHeight: Double,
@@ -78,7 +75,7 @@ public struct KeyboardAdjustment: Hashable, Sendable {
         return KeyboardAdjustment(shift: min(needed, field.y), duration: keyboard.duration)
     }
 
-    /// Leaves the height of the keyboard free at the bottom of the scrolling area, animated over 0.3 seconds.
+    /// Returns a bottom inset of the keyboard's height, animated over 0.3 seconds.
     ///
     /// ```
     /// ┌──────────┐       ┌──────────┐
@@ -89,49 +86,46 @@ public struct KeyboardAdjustment: Hashable, Sendable {
     /// └──────────┘       └──────────┘
     /// ```
     ///
-    /// - Parameter keyboard: The keyboard as it will be; its own time does not count.
+    /// - Parameter keyboard: The keyboard after its change.
     /// - Returns: The inset.
     public static func insetByKeyboard(_ keyboard: Keyboard) -> KeyboardAdjustment {
         KeyboardAdjustment(bottomInset: keyboard.height, duration: .milliseconds(300))
     }
 }
 
-/// What an on-screen keyboard does to a screen: how much of its bottom it covers, and how fast it comes or goes.
+/// An on-screen keyboard.
 public struct Keyboard: Hashable, Sendable {
-    /// How many points of the screen's bottom it covers; 0 while it is hidden, or floats, or a real one is used.
+    /// The height that it covers at the bottom, in points; 0 while it is hidden, floats or is a hardware keyboard.
     public let height: Double
 
-    /// How long it takes to appear, to change its height or to hide.
+    /// The duration of its animation.
     public let duration: Duration
 
     /// Creates a keyboard that covers the bottom of the screen.
     ///
     /// - Parameters:
-    ///   - height: The points that it covers; what is no positive finite number is 0.
-    ///   - duration: How long it moves, as the system says; less than nothing is none. By default 0.25 seconds.
+    ///   - height: The height that it covers, in points; a value that is not positive and finite counts as 0.
+    ///   - duration: The duration of its animation; a negative one counts as zero.
     public init(height: Double, duration: Duration = .milliseconds(250)) {
         self.height = height.asLength
         self.duration = max(.zero, duration)
     }
 
-    /// Creates the keyboard that a system describes by its frame.
-    ///
-    /// Only what overlaps the bottom of the screen counts: a keyboard that floats above it covers nothing that a form
-    /// could give way to.
+    /// Creates a keyboard from its frame; one that floats above the bottom of the screen has no height.
     ///
     /// - Parameters:
-    ///   - frame: Where the keyboard will be.
-    ///   - screen: The view that shows the form, measured from the same corner.
-    ///   - duration: How long it moves, as the system says; less than nothing is none. By default 0.25 seconds.
+    ///   - frame: The frame of the keyboard after its change.
+    ///   - screen: The frame of the view that shows the form, measured from the same corner.
+    ///   - duration: The duration of its animation; a negative one counts as zero.
     public init(frame: LayoutRect, over screen: LayoutRect, duration: Duration = .milliseconds(250)) {
         let isDocked = frame.bottom >= screen.bottom && frame.width > 0 && frame.height > 0
         let covered = min(screen.bottom - frame.y, screen.height)
         self.init(height: isDocked ? covered : 0, duration: duration)
     }
 
-    /// The keyboard while there is none.
+    /// Returns a hidden keyboard.
     ///
-    /// - Parameter duration: How long it takes to hide; less than nothing is none. The usual 0.25 seconds by default.
+    /// - Parameter duration: The duration of its animation; a negative one counts as zero.
     /// - Returns: A keyboard without height.
     public static func hidden(duration: Duration = .milliseconds(250)) -> Keyboard {
         Keyboard(height: 0, duration: duration)

@@ -17,8 +17,8 @@ public struct LayoutRect: Hashable, Sendable {
     /// - Parameters:
     ///   - x: The left edge, in points.
     ///   - y: The top edge, in points.
-    ///   - width: The width in points; what is no positive finite number is 0.
-    ///   - height: The height in points; what is no positive finite number is 0.
+    ///   - width: The width in points; a value that is not positive and finite counts as 0.
+    ///   - height: The height in points, corrected in the same way.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y
@@ -29,7 +29,7 @@ public struct LayoutRect: Hashable, Sendable {
     /// The bottom edge, in points.
     public var bottom: Double { y + height }
 
-    /// Says whether a point is inside; the left and the top edge belong to the rectangle, the others do not.
+    /// Returns whether a point is inside; of the edges, only the left and the top one are.
     ///
     /// - Parameter point: The point, measured from the same corner as the rectangle.
     /// - Returns: Whether it is inside.
@@ -38,7 +38,7 @@ public struct LayoutRect: Hashable, Sendable {
     }
 }
 
-/// A place on a screen, in points from the left and from the top.
+/// A point on a screen.
 public struct LayoutPoint: Hashable, Sendable {
     /// The distance from the left, in points.
     public let x: Double
@@ -58,6 +58,6 @@ public struct LayoutPoint: Hashable, Sendable {
 }
 
 extension Double {
-    /// The number as a length: what is no positive finite number is 0, so that nothing ever moves by “not a number”.
+    /// The number as a length: 0 unless it is positive and finite.
     var asLength: Double { self > 0 && isFinite ? self : 0 }
 }

@@ -161,17 +161,11 @@ extension EnglishMessageCatalog {
         }
     }
 
-    public func message(for error: SignUpError) -> String {
-        switch error {
+    public func message(for failure: SignUpFailure) -> String {
+        switch failure {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "This ID is taken. Choose another one."
-        case .failed(let failure): message(for: failure)
-        }
-    }
-
-    public func message(for notice: SignUpNotice) -> String {
-        switch notice {
-        case .failed(let error): message(for: error)
+        case .service(let failure): message(for: failure)
         case .signInRequired: "Your account was created. Please sign in."
         case .signInCancelled: "Your account was created, but signing in was cancelled. Please sign in."
         case .outcomeHidden: "Your sign-up has been received. Sign in with this ID and password."
@@ -191,7 +185,7 @@ extension EnglishMessageCatalog {
     public func message(for error: ChangePasswordError) -> String {
         switch error {
         case .invalidInput(let issues): message(for: issues)
-        case .wrongPassword: "Your current password is another one."
+        case .wrongPassword: "Your current password is incorrect."
         case .throttled(until: .some): "The password was wrong too often. Wait a while, then try again."
         case .throttled(until: nil): "The password was wrong so often that this ID is blocked."
         case .failed(let failure): "Your password was not changed. \(message(for: failure))"
@@ -202,7 +196,7 @@ extension EnglishMessageCatalog {
         switch error {
         case .sessionEnded: "This account no longer exists. Please sign out."
         case .passwordRequired: "Enter your password to delete your account."
-        case .wrongPassword: "Your current password is another one."
+        case .wrongPassword: "Your current password is incorrect."
         case .throttled(until: .some): "The password was wrong too often. Wait a while, then try again."
         case .throttled(until: nil): "The password was wrong so often that this ID is blocked."
         case .failed(let failure): "Your account was not deleted. \(message(for: failure))"

@@ -160,17 +160,11 @@ extension KoreanMessageCatalog {
         }
     }
 
-    public func message(for error: SignUpError) -> String {
-        switch error {
+    public func message(for failure: SignUpFailure) -> String {
+        switch failure {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
-        case .failed(let failure): message(for: failure)
-        }
-    }
-
-    public func message(for notice: SignUpNotice) -> String {
-        switch notice {
-        case .failed(let error): message(for: error)
+        case .service(let failure): message(for: failure)
         case .signInRequired: "가입되었습니다. 로그인해 주세요."
         case .signInCancelled: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
         case .outcomeHidden: "가입 신청을 접수했습니다. 이 아이디와 비밀번호로 로그인해 주세요."

@@ -2,26 +2,19 @@
 package enum Particle: CaseIterable {
     /// 이 or 가: the subject.
     case subject
-
     /// 을 or 를: the object.
     case object
-
     /// 은 or 는: the topic.
     case topic
-
     /// 과 or 와: together with.
     case with
-
     /// 으로 or 로: by means of, or towards; an ㄹ counts as a vowel.
     case means
 
-    /// Gives the form that stands behind a word.
+    /// Returns the form after a word, or both, as in `을(를)`, if the pronunciation is unknown.
     ///
-    /// Digits are read as Korean numbers and Latin capitals, as in ID, by the names of the letters. Nobody can tell how
-    /// other Latin words are read.
-    ///
-    /// - Parameter word: The word; only its end counts, without brackets and quotation marks that close there.
-    /// - Returns: The form, or both, as in `을(를)`, where nobody can tell the sound.
+    /// Digits are read as Korean numbers, and Latin capitals, as in ID, by the names of the letters. Closing brackets
+    /// and quotation marks are ignored. The pronunciation of other Latin words is unknown.
     package func form(after word: String) -> String {
         let (afterConsonant, afterVowel, both) = forms
         return switch WordEnding(of: word) {
@@ -48,19 +41,15 @@ extension String {
     func with(_ particle: Particle) -> String { self + particle.form(after: self) }
 }
 
-/// The sound in which a word ends when it is read in Korean, as far as particles care.
+/// The last sound of a word in Korean, as far as particles depend on it.
 enum WordEnding: Hashable {
     case vowel
-
     /// The consonant ㄹ.
     case rieul
-
     /// Any other consonant.
     case consonant
 
-    /// Hears how a word ends, which is nil where it depends on how the word is read.
-    ///
-    /// - Parameter word: The word; brackets and quotation marks that close at its end are not read.
+    /// Returns the ending of a word without closing brackets and quotation marks; nil if the pronunciation is unknown.
     init?(of word: String) {
         let read = word.unicodeScalars.reversed().drop { Self.closing.contains($0) }
         guard let last = read.first else { return nil }
@@ -82,9 +71,7 @@ enum WordEnding: Hashable {
         }
     }
 
-    /// Takes the number of a final consonant.
-    ///
-    /// - Parameter final: The number of the final consonant among those that there are, or 0 for none.
+    /// Returns the ending for the number of a final consonant; 0 is none.
     private init(final: UInt32) {
         self = final == 0 ? .vowel : final == 8 ? .rieul : .consonant
     }

@@ -1,12 +1,11 @@
-/// The languages in which the package speaks to people; their raw values are ISO 639 codes.
+/// The languages of the package; the raw values are ISO 639 codes.
 public enum Language: String, Hashable, Sendable, CaseIterable {
     /// Korean.
     case korean = "ko"
-
     /// English.
     case english = "en"
 
-    /// The wording in this language.
+    /// The texts in this language.
     public var messages: any MessageCatalog {
         switch self {
         case .korean: KoreanMessages()

@@ -59,17 +59,11 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or two sentences.
     func message(for issue: FieldIssue) -> String
 
-    /// Returns the message for a failed sign-up.
+    /// Returns the message for a sign-up that led to no session.
     ///
-    /// - Parameter error: The reason.
+    /// - Parameter failure: The reason.
     /// - Returns: One or more sentences.
-    func message(for error: SignUpError) -> String
-
-    /// Returns the message for a sign-up that leads to no session.
-    ///
-    /// - Parameter notice: The reason.
-    /// - Returns: One or more sentences.
-    func message(for notice: SignUpNotice) -> String
+    func message(for failure: SignUpFailure) -> String
 
     /// Returns the message for a failed sign-in.
     ///
@@ -125,9 +119,17 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(forUnavailableSession error: StorageError) -> String
 
-    /// Returns the message for a failure besides a success.
+    /// Returns the message for a failure after an operation that succeeded otherwise.
     ///
     /// - Parameter notice: The failure.
     /// - Returns: One or more sentences.
     func message(for notice: FlowNotice) -> String
+}
+
+extension MessageCatalog {
+    /// Returns the message for a failed sign-up.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: SignUpError) -> String { message(for: SignUpFailure(error)) }
 }

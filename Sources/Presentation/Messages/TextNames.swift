@@ -2,19 +2,14 @@
 public enum ScreenName: Hashable, Sendable, CaseIterable {
     /// The start screen.
     case start
-
     /// The sign-up screen.
     case signUp
-
     /// The sign-in screen.
     case signIn
-
     /// The welcome screen.
     case welcome
-
-    /// The main screen, whether somebody is signed in or not.
+    /// The main screen, whether the user is signed in or not.
     case main
-
     /// The account screen.
     case account
 }
@@ -23,49 +18,34 @@ public enum ScreenName: Hashable, Sendable, CaseIterable {
 public enum ButtonName: Hashable, Sendable, CaseIterable {
     /// Begins, on the start screen.
     case start
-
     /// Registers an account.
     case signUp
-
     /// Signs in.
     case signIn
-
     /// Decides whether the next launch restores the session.
     case remember
-
     /// Signs out.
     case signOut
-
     /// Deletes the account.
     case deleteAccount
-
     /// Changes the password.
     case changePassword
-
     /// Goes to the account of the user.
     case account
-
     /// Agrees to terms.
     case agree
-
     /// Shows the terms.
     case terms
-
     /// Shows the text of a secret field.
     case reveal
-
     /// Hides the text of a secret field.
     case obscure
-
     /// Dismisses an alert.
     case confirm
-
     /// Cancels.
     case cancel
-
     /// Tries again.
     case retry
-
     /// Goes back.
     case back
 }
@@ -74,20 +54,15 @@ public enum ButtonName: Hashable, Sendable, CaseIterable {
 public enum StatusTitle: Hashable, Sendable, CaseIterable {
     /// The sign-in has succeeded.
     case signedIn
-
     /// The sign-in has failed.
     case signInFailed
-
     /// The sign-up has failed.
     case signUpFailed
-
     /// An agreement to terms is missing.
     case termsRequired
-
     /// The account may be deleted.
     case accountDeletion
-
-    /// Something besides the thing that has succeeded has not.
+    /// An operation has succeeded in part.
     case notice
 }
 
@@ -95,7 +70,6 @@ public enum StatusTitle: Hashable, Sendable, CaseIterable {
 public enum Prompt: Hashable, Sendable, CaseIterable {
     /// The user has to agree to the terms before signing in.
     case agreeToTerms
-
     /// The user has to confirm the deletion of the account.
     case deleteAccount
 }

@@ -4,10 +4,8 @@ public import Domain
 public enum RootFlowState: Hashable, Sendable {
     /// The remembered session is being restored.
     case restoring
-
     /// Screens are shown.
     case showing(RouteStack)
-
     /// The store of the session cannot be read, so it is unknown whether the user is signed in.
     case unavailable(StorageError)
 
@@ -24,13 +22,10 @@ public enum RootFlowState: Hashable, Sendable {
 public enum LaunchStyle: Hashable, Sendable, CaseIterable {
     /// With the start screen, whose action restores the remembered session.
     case startScreen
-
     /// With the remembered session or, without one, the start screen.
     case direct
-
     /// With the remembered session or, without one, Sign-in, over which the main screen is presented.
     case signInScreen
-
     /// With the main screen, which shows the remembered session, if any; Sign-in is presented over it.
     case mainScreen
 
@@ -53,14 +48,12 @@ public enum LaunchStyle: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A failure besides a success, for the user to know.
+/// A failure to report after an operation that succeeded otherwise.
 public enum FlowNotice: Hashable, Sendable {
     /// The user is signed in, but the session could not be stored: the next launch may find another one or none.
     case sessionNotSaved(StorageError)
-
     /// The user is signed out, but the stored session remains: the next launch may restore it.
     case sessionRemains(StorageError)
-
     /// The user is signed in, but the agreement to the terms was not stored: the next sign-in asks for it again.
     case agreementNotSaved(AgreeToTermsError)
 
@@ -72,7 +65,7 @@ public enum FlowNotice: Hashable, Sendable {
 
     /// Creates the notice of a sign-out, or nil if it is complete.
     ///
-    /// - Parameter outcome: The outcome of the sign-out.
+    /// - Parameter outcome: The outcome.
     public init?(_ outcome: SignOutOutcome) {
         switch outcome {
         case .complete: return nil

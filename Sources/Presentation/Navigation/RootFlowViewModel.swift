@@ -85,9 +85,7 @@ public final class RootFlowViewModel {
 
     // MARK: Screens
 
-    /// Dismisses the view model of the screen that is shown, because another one is made.
-    ///
-    /// - Returns: The ID of the new one.
+    /// Dismisses the view model of the screen that is shown, and returns the ID of the one that replaces it.
     func beginScreen() -> Int {
         lastID += 1
         let replaced = screens[screens.count - 1]

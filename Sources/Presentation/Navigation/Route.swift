@@ -4,16 +4,12 @@ public import Domain
 public enum Route: Hashable, Sendable {
     /// The start screen.
     case start
-
     /// The sign-up screen.
     case signUp
-
     /// The sign-in screen.
     case signIn
-
     /// The main screen, with the session of the user; nil if nobody is signed in.
     case home(Session?)
-
     /// The account screen of the user.
     case account(Session)
 

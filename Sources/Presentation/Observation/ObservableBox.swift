@@ -2,7 +2,7 @@ public import Observation
 
 /// A value that notifies its observers of every change.
 ///
-/// Everybody who has the box can set it, so its owner keeps it private and hands out ``observed`` instead.
+/// Its owner keeps the box private, because any holder can set it, and hands out ``observed``.
 ///
 /// Observers receive the current value, then every change, in the same order for all. A value that is set during a
 /// delivery is delivered after it. Observers are called in the order in which they subscribed, before the setter
@@ -67,7 +67,7 @@ public final class ObservableBox<Value> {
         }
     }
 
-    /// The read-only face of the box.
+    /// A read-only view of the box.
     @inlinable
     public var observed: ObservedValue<Value> { ObservedValue(self) }
 

@@ -4,9 +4,7 @@ import Synchronization
 public final class ObservationToken: Sendable {
     private let end: Mutex<(@Sendable () -> Void)?>
 
-    /// Creates a token.
-    ///
-    /// - Parameter end: Ends the observation; it is called once.
+    /// Creates a token whose end calls `end` once.
     @usableFromInline
     init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
 

@@ -1,7 +1,6 @@
-/// The read-only face of an ``ObservableBox``, for those who show the value and do not own it.
+/// A read-only view of an ``ObservableBox``, or of a value that is computed from boxes.
 ///
-/// The results of ``removingDuplicates(of:)``, ``combined(with:)`` and the two `map` functions are such faces as well.
-/// They store no value: reading one reads its boxes, and it observes them only while it is observed.
+/// It stores no value: it reads its boxes when it is read, and observes them only while it is observed.
 @MainActor
 public struct ObservedValue<Value> {
     @usableFromInline
@@ -37,19 +36,19 @@ public struct ObservedValue<Value> {
 
     // MARK: Combining
 
-    /// Applies a function to the value.
+    /// Transforms the value.
     ///
-    /// - Parameter transform: Makes the new value; it is called at every read, and at every change for every observer.
-    /// - Returns: The read-only face of the result.
+    /// - Parameter transform: Called at every read, and at every change for every observer.
+    /// - Returns: The transformed value.
     @inlinable
     public func map<Mapped>(_ transform: @escaping @MainActor (Value) -> Mapped) -> ObservedValue<Mapped> {
         mapped(transform)
     }
 
-    /// Applies a function to the value, and leaves out results equal to the one before.
+    /// Transforms the value, and leaves out results equal to the previous one.
     ///
-    /// - Parameter transform: Makes the new value; it is called at every read, and at every change for every observer.
-    /// - Returns: The read-only face of the result.
+    /// - Parameter transform: Called at every read, and at every change for every observer.
+    /// - Returns: The transformed value.
     @inlinable
     public func map<Mapped: Equatable>(_ transform: @escaping @MainActor (Value) -> Mapped) -> ObservedValue<Mapped> {
         mapped(transform).removingDuplicates { $0 }
@@ -65,7 +64,7 @@ public struct ObservedValue<Value> {
     /// Delivers only the changes that concern a part of the value.
     ///
     /// - Parameter part: Returns the part, such as `\.canSubmit`.
-    /// - Returns: The read-only face that leaves out a value whose part equals that of the one before.
+    /// - Returns: The value without changes whose part equals the previous one.
     @inlinable
     public func removingDuplicates<Part: Equatable>(
         of part: @escaping @MainActor (Value) -> Part
@@ -81,12 +80,10 @@ public struct ObservedValue<Value> {
         }
     }
 
-    /// Pairs this value with another one.
-    ///
-    /// A change of either is one change of the pair, in the order in which they reach the observer.
+    /// Pairs this value with another one; a change of either is a change of the pair.
     ///
     /// - Parameter other: The second half of the pair.
-    /// - Returns: The read-only face of the pair.
+    /// - Returns: The pair.
     public func combined<Other>(with other: ObservedValue<Other>) -> ObservedValue<(Value, Other)> {
         ObservedValue<(Value, Other)>(read: { (read(), other.read()) }) { [subscribe, read] receive in
             // In a box of its own a change waits while the observer still has the one before.

@@ -25,9 +25,7 @@ final class ObserverList<Value>: Sendable {
     @inlinable
     var snapshot: Snapshot { state.withLock { ($0.entries, removals.load(ordering: .relaxed)) } }
 
-    /// Adds an observer.
-    ///
-    /// - Returns: The ID with which to remove it.
+    /// Adds an observer, and returns the ID with which to remove it.
     @inlinable
     func add(_ receive: @escaping Receiver) -> Int {
         state.withLock { state in

@@ -48,7 +48,6 @@ public struct TermsState: Hashable, Sendable {
     public enum Layout: Hashable, Sendable {
         /// The documents are shown in full, to be agreed to.
         case full
-
         /// The documents were agreed to on this device before: they are hidden behind a link.
         case link
     }

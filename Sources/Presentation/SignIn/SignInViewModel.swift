@@ -5,25 +5,18 @@ public import Domain
 public final class SignInViewModel: FormViewModel {
     /// Where the screen leads.
     public struct Actions {
-        /// Continues with the session, and with a notice about what has failed besides.
-        public let signedIn: @MainActor (Session, FlowNotice?) -> Void
-
-        /// Goes to Sign-up instead.
-        public let signUp: @MainActor () -> Void
-
-        /// Leaves the screen.
-        public let left: @MainActor () -> Void
-
-        /// Reports, after `signedIn`, that the agreement to the terms could not be stored.
-        public let agreementNotSaved: @MainActor (AgreeToTermsError) -> Void
+        let signedIn: @MainActor (Session, FlowNotice?) -> Void
+        let signUp: @MainActor () -> Void
+        let left: @MainActor () -> Void
+        let agreementNotSaved: @MainActor (AgreeToTermsError) -> Void
 
         /// Creates the actions.
         ///
         /// - Parameters:
-        ///   - signedIn: Continues with the session, and with a notice about what has failed besides.
+        ///   - signedIn: Continues with the session, and with a notice of what failed besides.
         ///   - signUp: Goes to Sign-up instead.
         ///   - left: Leaves the screen.
-        ///   - agreementNotSaved: Reports that the agreement to the terms could not be stored.
+        ///   - agreementNotSaved: Reports, after `signedIn`, that the agreement to the terms could not be stored.
         public init(
             signedIn: @escaping @MainActor (Session, FlowNotice?) -> Void,
             signUp: @escaping @MainActor () -> Void,

@@ -1,21 +1,30 @@
 public import Domain
 
 /// What the sign-up screen shows.
-public typealias SignUpState = SubmissionState<SignUpNotice>
+public typealias SignUpState = SubmissionState<SignUpFailure>
 
-/// The reason why a submitted sign-up form leads to no session.
-public enum SignUpNotice: Error, Hashable, Sendable {
-    /// The sign-up failed.
-    case failed(SignUpError)
-
+/// Why a submitted sign-up form led to no session.
+public enum SignUpFailure: Error, Hashable, Sendable {
+    /// The form breaks the policy, or the service does not accept a text.
+    case invalidInput([FieldIssue])
+    /// An account has that ID.
+    case duplicateAccount
+    /// The account service failed.
+    case service(AccountServiceFailure)
     /// The account is registered, and its owner has to sign in.
     case signInRequired
-
     /// The account is registered, but signing in was cancelled.
     case signInCancelled
-
     /// The sign-up hides whether the account was registered or the ID was taken.
     case outcomeHidden
+
+    init(_ error: SignUpError) {
+        switch error {
+        case .invalidInput(let issues): self = .invalidInput(issues)
+        case .duplicateAccount: self = .duplicateAccount
+        case .failed(let failure): self = .service(failure)
+        }
+    }
 }
 
 /// The sign-up screen: a form that is validated at every key press, and its submission.
@@ -23,19 +32,14 @@ public enum SignUpNotice: Error, Hashable, Sendable {
 public final class SignUpViewModel: FormViewModel {
     /// Where the screen leads.
     public struct Actions {
-        /// Continues with the session of the new account, and with a notice about what has failed besides.
-        public let signedUp: @MainActor (Session, FlowNotice?) -> Void
-
-        /// Goes to Sign-in instead.
-        public let signIn: @MainActor () -> Void
-
-        /// Leaves the screen.
-        public let left: @MainActor () -> Void
+        let signedUp: @MainActor (Session, FlowNotice?) -> Void
+        let signIn: @MainActor () -> Void
+        let left: @MainActor () -> Void
 
         /// Creates the actions.
         ///
         /// - Parameters:
-        ///   - signedUp: Continues with the session of the new account, and with a notice about what has failed besides.
+        ///   - signedUp: Continues with the session of the new account, and with a notice of what failed besides.
         ///   - signIn: Goes to Sign-in instead.
         ///   - left: Leaves the screen.
         public init(
@@ -53,7 +57,7 @@ public final class SignUpViewModel: FormViewModel {
     public var state: ObservedValue<SignUpState> { box.observed }
 
     /// The form.
-    public let form: FormModel<SignUpNotice>
+    public let form: FormModel<SignUpFailure>
 
     private let box: ObservableBox<SignUpState>
     private let availabilityCheck: (any LiveAvailabilityChecking)?
@@ -158,12 +162,12 @@ public final class SignUpViewModel: FormViewModel {
 
     private func fail(_ error: SignUpError, of submitted: AccountForm) {
         switch error {
-        case .invalidInput(let issues): form.fail(.failed(error), blaming: issues, of: submitted)
-        case .duplicateAccount: form.fail(.failed(error), blaming: [.id: []], of: submitted)
+        case .invalidInput(let issues): form.fail(.invalidInput(issues), blaming: issues, of: submitted)
+        case .duplicateAccount: form.fail(.duplicateAccount, blaming: [.id: []], of: submitted)
         case .failed(let failure):
-            form.fail(.failed(error), because: failure, of: submitted)
+            form.fail(.service(failure), because: failure, of: submitted)
             // Users who have cancelled it know that.
-            if failure != .cancelled { alerts.present(.signUpRefused(error), for: form) }
+            if failure != .cancelled { alerts.present(.signUpRefused(failure), for: form) }
         }
     }
 

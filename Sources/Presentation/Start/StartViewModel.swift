@@ -4,10 +4,8 @@ public import Domain
 public enum StartState: Hashable, Sendable {
     /// The screen waits for its action.
     case idle
-
     /// The remembered session is being restored.
     case checking
-
     /// The store of the session cannot be read, so it is unknown whether the user is signed in.
     case unavailable(StorageError)
 }
@@ -19,11 +17,8 @@ public enum StartState: Hashable, Sendable {
 public final class StartViewModel {
     /// Where the screen leads.
     public struct Actions {
-        /// Continues with the remembered session.
-        public let restored: @MainActor (Session) -> Void
-
-        /// Goes to Sign-up, because no session is remembered.
-        public let signUp: @MainActor () -> Void
+        let restored: @MainActor (Session) -> Void
+        let signUp: @MainActor () -> Void
 
         /// Creates the actions.
         ///

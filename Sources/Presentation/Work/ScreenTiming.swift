@@ -48,9 +48,6 @@ final class Ticker {
     private let clock: any Clock<Duration>
     private var task: Task<Void, Never>?
 
-    /// Creates a ticker that is stopped.
-    ///
-    /// - Parameter clock: Measures the time between two ticks.
     init(clock: any Clock<Duration>) {
         self.clock = clock
     }
@@ -59,11 +56,7 @@ final class Ticker {
         task?.cancel()
     }
 
-    /// Starts again.
-    ///
-    /// - Parameters:
-    ///   - step: The time before the first tick, and between two of them.
-    ///   - tick: Called at every step with the time since the start; it returns whether to continue.
+    /// Starts again: calls `tick` at every step with the time since the start, until it returns false.
     func start(every step: Duration, _ tick: @escaping @MainActor (Duration) -> Bool) {
         cancel()
         let elapsed = Self.stopwatch(on: clock)

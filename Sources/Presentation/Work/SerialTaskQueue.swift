@@ -8,10 +8,7 @@ public final class SerialTaskQueue {
     /// Creates an empty queue.
     public init() {}
 
-    /// Adds an operation.
-    ///
-    /// - Parameter operation: Runs once all earlier operations have ended, whether they were cancelled or not.
-    /// - Returns: The task in which it waits and runs.
+    /// Adds an operation, which runs once all earlier ones have ended, whether they were cancelled or not.
     func enqueue(_ operation: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
         let earlier = last
         let task = Task {
@@ -32,10 +29,8 @@ public final class SerialTaskQueue {
 
     /// Runs an operation that nothing cancels, not even the task of its caller.
     ///
-    /// - Parameters:
-    ///   - isWanted: Returns whether the operation is still to begin when its turn has come.
-    ///   - operation: The operation.
-    ///   - receive: Gets the result before the next operation begins.
+    /// It does not begin if `isWanted` returns false when its turn has come. `receive` gets the result before the next
+    /// operation begins.
     func run<Answer: Sendable>(
         if isWanted: @escaping @MainActor () -> Bool,
         _ operation: @escaping @MainActor () async -> Answer,
@@ -54,23 +49,18 @@ final class LatestWinsTask {
     private var generation = 0
     private var running: Task<Void, Never>?
 
-    /// Creates a place for operations.
-    ///
-    /// - Parameter queue: The queue in which they wait for earlier ones.
     init(queue: SerialTaskQueue = SerialTaskQueue()) {
         self.queue = queue
     }
 
-    /// Cancels the operation before and enqueues another one.
+    /// Cancels the previous operation and enqueues another one.
     ///
     /// An operation that is cancelled while it waits in the queue does not begin. Cancelling the calling task cancels
     /// the operation as well, but its result is delivered all the same.
     ///
-    /// - Parameters:
-    ///   - operation: The operation.
-    ///   - receive: Gets the result, unless ``cancel()`` or another operation came before it. Nothing else happens on
-    ///     the main actor between the end of the operation and this call, so the result of an operation that is not
-    ///     cancelled when it ends is never dropped.
+    /// `receive` gets the result, unless ``cancel()`` or another operation came before it. Nothing else happens on the
+    /// main actor between the end of the operation and this call, so the result of an operation that is not cancelled
+    /// when it ends is never dropped.
     func run<Answer: Sendable>(
         _ operation: @escaping @MainActor () async -> Answer,
         then receive: @escaping @MainActor (Answer) -> Void

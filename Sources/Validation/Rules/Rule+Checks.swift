@@ -45,7 +45,7 @@ extension Rule {
             if expected.utf8.count > maximumUTF8Length { return .mismatch(with: other) }
             if text.isUTF8Equal(to: expected) { return nil }
             // Comparing stacked marks takes quadratic time.
-            if text.firstHeapedMark != nil || expected.firstHeapedMark != nil { return .mismatch(with: other) }
+            if text.firstStackedMark != nil || expected.firstStackedMark != nil { return .mismatch(with: other) }
             return text == expected ? nil : .mismatch(with: other)
         }
     }
@@ -61,7 +61,7 @@ extension Rule {
     public static func storable(maximumUTF8Length: Int) -> Rule {
         Rule(.storable) { text, _ in
             // Before the size, which is measured in Normalization Form C.
-            if let position = text.firstHeapedMark {
+            if let position = text.firstStackedMark {
                 let mark = text.unicodeScalars[text.unicodeScalars.index(text.startIndex, offsetBy: position)]
                 return .forbiddenCharacter(first: Character(mark), at: position)
             }

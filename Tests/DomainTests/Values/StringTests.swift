@@ -32,7 +32,7 @@ struct StringMarksTests {
 
     @Test(arguments: places)
     func `the first mark that thirty others stand right before is found`(text: String, place: Int?) {
-        #expect(text.firstHeapedMark == place)
+        #expect(text.firstStackedMark == place)
     }
 
     private static let compositions: [(String, String)] = [
@@ -40,7 +40,7 @@ struct StringMarksTests {
     ]
 
     @Test(arguments: compositions)
-    func `a text is composed unless marks are heaped up in it`(text: String, composed: String) {
+    func `a text is composed unless it has stacked marks`(text: String, composed: String) {
         #expect(Array(text.composed.utf8) == Array(composed.utf8))
     }
 }

@@ -57,7 +57,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "H11 marks are not heaped up in a text, be it a name or a value",
+        "H11 combining marks are not stacked in a name or a value",
         arguments: [(30, nil), (31, .invalidText(at: 1)), (30_000, .invalidText(at: 1))] as [(Int, JSONError?)]
     )
     func marks(count: Int, error: JSONError?) {

@@ -82,7 +82,7 @@ struct AlertQueueTests {
     @Test(
         "every alert has words and buttons of which one leaves everything as it is",
         arguments: [
-            AlertSubject.signUpRefused(.failed(.busy)), .termsRequired([.stub()]), .accountDeletion,
+            AlertSubject.signUpRefused(.busy), .termsRequired([.stub()]), .accountDeletion,
             .notice(.sessionRemains(.stub())),
         ],
         Language.allCases

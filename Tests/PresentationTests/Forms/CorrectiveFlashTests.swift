@@ -48,7 +48,7 @@ struct CorrectiveFlashTests {
         clock.advance(by: .seconds(2))
         _ = await sut.state.first { $0.phase == .idle }
 
-        #expect(states.values.map(\.phase) == [.idle, .submitting, .failed(.failed(.duplicateAccount)), .idle])
+        #expect(states.values.map(\.phase) == [.idle, .submitting, .failed(.duplicateAccount), .idle])
         #expect(states.values.map(\.form[.id]) == [.valid, .valid, .rejected([]), .valid])
         #expect(states.values.map(\.form.focus) == [.nickname, .nickname, .id, .id])
         #expect(states.values.allSatisfy { $0.form[.nickname] == .valid })

@@ -202,8 +202,8 @@ struct FieldFeedbackTests {
         #expect(typed.log.messages.last == Array("e\u{301}".utf8))
     }
 
-    @Test(arguments: [SubmissionPhase<SignUpNotice>.idle, .failed(.failed(.duplicateAccount)), .submitting, .done])
-    func `the action is enabled only while nothing is being submitted`(phase: SubmissionPhase<SignUpNotice>) {
+    @Test(arguments: [SubmissionPhase<SignUpFailure>.idle, .failed(.duplicateAccount), .submitting, .done])
+    func `the action is enabled only while nothing is being submitted`(phase: SubmissionPhase<SignUpFailure>) {
         let state = SignUpState(form: FormState(fields: [], isValid: true), phase: phase)
         #expect(state.canSubmit == (phase != .submitting))
     }

@@ -64,7 +64,7 @@ struct InputLimitFeedbackTests {
 
         sut.edit(.id, "abcde")
 
-        #expect(sut.state.value.phase == .failed(.failed(.duplicateAccount)))
+        #expect(sut.state.value.phase == .failed(.duplicateAccount))
         #expect(sut.state.value.form[.id] == .rejected([]))
         #expect(sut.state.value.form.refusal == Self.refusal)
     }

@@ -107,7 +107,7 @@ struct WaitingTests {
         signUp.stop()
 
         #expect(signIn.state.value.phase == (isRefused ? .failed(.invalidCredentials) : .done))
-        #expect(signUp.state.value.phase == (isRefused ? .failed(.failed(.duplicateAccount)) : .done))
+        #expect(signUp.state.value.phase == (isRefused ? .failed(.duplicateAccount) : .done))
     }
 
     /// A sign-in that was stopped at the gate, and submitted again while it is still there.

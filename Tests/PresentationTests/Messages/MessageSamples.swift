@@ -85,23 +85,15 @@ enum MessageSamples {
         return all
     }()
 
-    static let signUpErrors: [SignUpError] = {
-        let all: [SignUpError] =
-            [.invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount] + failures.map { .failed($0) }
-        for error in all {
-            switch error {
-            case .invalidInput, .duplicateAccount, .failed: break
-            }
-        }
-        return all
-    }()
-
-    static let signUpNotices: [SignUpNotice] = {
-        let all: [SignUpNotice] =
-            [.signInRequired, .signInCancelled, .outcomeHidden] + signUpErrors.map { .failed($0) }
-        for notice in all {
-            switch notice {
-            case .failed, .signInRequired, .signInCancelled, .outcomeHidden: break
+    static let signUpFailures: [SignUpFailure] = {
+        let all: [SignUpFailure] =
+            [
+                .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .signInRequired,
+                .signInCancelled, .outcomeHidden,
+            ] + failures.map { .service($0) }
+        for failure in all {
+            switch failure {
+            case .invalidInput, .duplicateAccount, .service, .signInRequired, .signInCancelled, .outcomeHidden: break
             }
         }
         return all
@@ -176,7 +168,7 @@ enum MessageSamples {
             "storage": storageErrors.map { messages.message(for: $0) },
             "issues": fieldIssues.filter { $0.issue != .mismatch(with: $0.field) }.map { messages.message(for: $0) },
             "failures": failures.map { messages.message(for: $0) },
-            "sign-up": signUpNotices.map { messages.message(for: $0) },
+            "sign-up": signUpFailures.map { messages.message(for: $0) },
             "sign-in": signInErrors.map { messages.message(for: $0) },
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
             "password": changePasswordErrors.map { messages.message(for: $0) },

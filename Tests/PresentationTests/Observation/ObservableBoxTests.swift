@@ -17,7 +17,7 @@ struct ObservableBoxTests {
         subscription.cancel()
     }
 
-    @Test func `the read-only face shows and delivers what the box holds`() {
+    @Test func `a read-only view has and delivers the value of the box`() {
         let box = ObservableBox("a")
         let face = box.observed
         let recorder = Recorder(face)

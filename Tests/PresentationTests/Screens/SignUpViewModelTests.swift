@@ -154,7 +154,7 @@ struct SignUpViewModelTests {
                 SignUpState(form: Self.form(), phase: .submitting),
                 SignUpState(
                     form: Self.form(states: [.id: .rejected([])], focus: .id),
-                    phase: .failed(.failed(.duplicateAccount))
+                    phase: .failed(.duplicateAccount)
                 ),
                 SignUpState(form: Self.form(.signUp(nickname: "Lee"), states: [.id: .rejected([])], focus: .id)),
                 SignUpState(form: Self.form(.signUp(id: "second@gmail.com", nickname: "Lee"), focus: .id)),
@@ -184,7 +184,7 @@ struct SignUpViewModelTests {
             sut.state.value
                 == SignUpState(
                     form: Self.form(states: states, focus: .password),
-                    phase: .failed(.failed(.invalidInput(issues)))
+                    phase: .failed(.invalidInput(issues))
                 )
         )
     }
@@ -207,7 +207,7 @@ struct SignUpViewModelTests {
         await submission.value
 
         let form = Self.form(.signUp(id: "second@gmail.com"))
-        #expect(sut.state.value == SignUpState(form: form, phase: .failed(.failed(.duplicateAccount))))
+        #expect(sut.state.value == SignUpState(form: form, phase: .failed(.duplicateAccount)))
     }
 
     @Test(arguments: [
@@ -220,7 +220,7 @@ struct SignUpViewModelTests {
 
         await sut.submit()
 
-        #expect(sut.state.value == SignUpState(form: Self.form(), phase: .failed(.failed(.failed(failure)))))
+        #expect(sut.state.value == SignUpState(form: Self.form(), phase: .failed(.service(failure))))
         #expect(sut.state.value.canSubmit)
         #expect(outcomes.all == [])
     }

@@ -63,8 +63,8 @@ struct SameAsRuleTests {
         )
     }
 
-    @Test("where marks are heaped up, only the same bytes are equal", arguments: [(30, true), (31, false)])
-    func heaps(marks: Int, isEqual: Bool) {
+    @Test("where marks are stacked, only the same bytes are equal", arguments: [(30, true), (31, false)])
+    func stackedMarks(marks: Int, isEqual: Bool) {
         let rule = Rule.sameAs(.password, maximumUTF8Length: 1_533)
         let one = "e\u{316}" + String(repeating: "\u{301}", count: marks - 1)
         let other = "e\u{301}\u{316}" + String(repeating: "\u{301}", count: marks - 2)

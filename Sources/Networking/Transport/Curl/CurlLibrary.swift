@@ -19,12 +19,9 @@ package struct CurlLibrary: Sendable {
     let functions: CurlFunctions
     private let interceptor: Interceptor?
 
-    /// Loads a library.
+    /// Loads the first library that is there.
     ///
-    /// - Parameters:
-    ///   - names: The names to try; the first library that is there counts.
-    ///   - hidden: A function to treat as missing, for tests.
-    ///   - interceptor: Replaces the setting of options, for tests.
+    /// Tests can hide a function, as if it were missing, and replace the setting of options.
     package init?(names: [String], hiding hidden: String? = nil, interceptor: Interceptor? = nil) {
         var functions = CurlFunctions()
         guard names.contains(where: { CurlLoad(&functions, $0, hidden) }) else { return nil }
@@ -47,9 +44,7 @@ package struct CurlLibrary: Sendable {
         _ = withUnsafePointer(to: functions) { CurlSetWriteFunction($0, easy, option.rawValue, function) }
     }
 
-    /// Sets the function to call before a request is sent.
-    ///
-    /// - Returns: Whether the library knows this option, which is of 7.80.
+    /// Sets the function to call before a request is sent; returns false where libcurl is older than 7.80.
     func setPrerequestFunction(_ easy: Handle, _ function: @escaping CurlPrerequestFunction) -> Bool {
         let option = CurlOption.prerequestFunction.rawValue
         let result =

@@ -27,9 +27,7 @@ struct CurlLoop: ~Copyable {
 
     private var curl: CurlFunctions { library.functions }
 
-    /// Starts a thread that sends until it is told to stop.
-    ///
-    /// - Returns: Whether the thread was started.
+    /// Starts a thread that sends until it is stopped; returns false where no thread can be started.
     static func start(
         _ library: CurlLibrary,
         _ settings: CurlSettings,
@@ -197,12 +195,9 @@ final class CurlCommandQueue: Sendable {
     private let library: CurlLibrary
     private let state: Mutex<State>
 
-    /// Creates a queue.
+    /// Creates a queue that wakes the thread of a handle.
     ///
-    /// - Parameters:
-    ///   - library: The library.
-    ///   - multi: The handle whose thread empties the queue, as a number, because a pointer cannot be passed from one
-    ///     thread to another; any thread may wake this one.
+    /// The handle is a number, because a pointer cannot be passed to another thread.
     init(library: CurlLibrary, multi: UInt) {
         self.library = library
         state = Mutex(State(multi: CurlLibrary.Handle(bitPattern: multi)))

@@ -209,11 +209,6 @@ extension Duration {
 
 extension TransportError {
     /// Creates the error for a result of libcurl other than 0, by its number in `curl.h`.
-    ///
-    /// - Parameters:
-    ///   - result: The result.
-    ///   - wasSent: Whether the request may have been sent.
-    ///   - limits: The limits that may have been exceeded.
     init(curl result: Int32, wasSent: Bool, limits: TransportLimits) {
         switch result {
         // COULDNT_RESOLVE_PROXY, COULDNT_RESOLVE_HOST, COULDNT_CONNECT
