@@ -5,8 +5,8 @@ SHELL := /bin/bash
 
 # Halve the time of a clean build: each module is compiled in one go, without data for debuggers and editors. For those,
 # use `swift build` and `swift test`, which have a build directory of their own.
-AT_ONE_GO := --disable-index-store -debug-info-format none -Xswiftc -whole-module-optimization \
-	-Xswiftc -num-threads -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo
+AT_ONE_GO := -debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 \
+	-Xswiftc -no-emit-module-separately-wmo -Xswiftc -index-ignore-system-modules
 FLAGS := --scratch-path .build/quick $(AT_ONE_GO)
 # The commands that everybody needs; `make help-more` shows the others.
 COMMON := build test check format demo docs
