@@ -103,7 +103,7 @@ public struct SignInAttempts: Hashable, Sendable {
     /// Ends an attempt of which nobody learnt whether the password was right: it was no failure.
     ///
     /// - Parameter account: The account.
-    public mutating func takeBack(_ account: AccountTag) {
+    public mutating func revert(_ account: AccountTag) {
         if var own = accounts[account] {
             own.failures -= 1
             accounts[account] = own.failures > 0 ? own : nil

@@ -162,7 +162,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
             switch error {
             // Whoever leaves before the answer has tried nevertheless, or trying would cost nothing.
             case .invalidCredentials, .throttled, .failed(.cancelled): break
-            case .invalidInput, .failed: await throttle?.takeBack(id)
+            case .invalidInput, .failed: await throttle?.revert(id)
             }
             throw error
         }

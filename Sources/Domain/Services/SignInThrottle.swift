@@ -52,9 +52,9 @@ public struct SignInThrottle: Sendable {
     }
 
     /// Ends an attempt of which nobody learnt whether the password was right.
-    func takeBack(_ id: AccountID) async {
+    func revert(_ id: AccountID) async {
         let tag = AccountTag(id)
         // The error that the attempt ended with says what is wrong; the attempt stays counted where this fails.
-        try? await attempts.update { $0.takeBack(tag) }
+        try? await attempts.update { $0.revert(tag) }
     }
 }

@@ -13,7 +13,7 @@ import Foundation
 package struct StoredAccount {
     /// The flags of the fields follow in the order of `Profile.fields`.
     ///
-    /// Properties are named here, because reading them by the key paths of that table takes four times as long.
+    /// Properties are named here, because key paths of that table would be read for every account that is encoded.
     private struct Flags: OptionSet {
         let rawValue: UInt8
 

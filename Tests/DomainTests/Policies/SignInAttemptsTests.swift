@@ -65,7 +65,7 @@ struct SignInAttemptsTests {
         var attempts = SignInAttempts()
         for _ in 0..<50 {
             #expect(attempts.begin(kim, at: .stub, policy: policy) == .admitted)
-            attempts.takeBack(kim)
+            attempts.revert(kim)
         }
         #expect(attempts == SignInAttempts())
     }
