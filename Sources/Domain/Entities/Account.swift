@@ -4,27 +4,27 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What is registered: an ID, what is known about its owner, and how the password is kept.
+/// A registered account.
 public struct Account: Hashable, Sendable, Identifiable {
     /// The ID, spelt as it was registered.
     public let id: AccountID
 
-    /// What is known about the owner.
+    /// The profile of the account owner.
     public var profile: Profile
 
-    /// How the password is kept.
+    /// The hash of the password.
     public var passwordHash: PasswordHash
 
-    /// When the account was registered.
+    /// The date of the registration.
     public let createdAt: Date
 
     /// Creates an account.
     ///
     /// - Parameters:
     ///   - id: The ID, spelt as it was registered.
-    ///   - profile: What is known about the owner.
-    ///   - passwordHash: How the password is kept.
-    ///   - createdAt: When the account was registered.
+    ///   - profile: The profile of the account owner.
+    ///   - passwordHash: The hash of the password.
+    ///   - createdAt: The date of the registration.
     public init(id: AccountID, profile: Profile = Profile(), passwordHash: PasswordHash, createdAt: Date) {
         self.id = id
         self.profile = profile

@@ -4,23 +4,23 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An account's agreement to one version of one document, at a time.
+/// An account's agreement to one version of a document.
 public struct Consent: Hashable, Sendable {
-    /// Whose agreement it is.
+    /// The account that agreed.
     public let accountID: AccountID
 
-    /// What was agreed to.
+    /// The version of the document.
     public let document: ConsentDocument
 
-    /// When it was agreed to.
+    /// The date of the agreement.
     public let agreedAt: Date
 
     /// Creates a consent.
     ///
     /// - Parameters:
-    ///   - accountID: Whose agreement it is.
-    ///   - document: What was agreed to.
-    ///   - agreedAt: When it was agreed to.
+    ///   - accountID: The account that agreed.
+    ///   - document: The version of the document.
+    ///   - agreedAt: The date of the agreement.
     public init(accountID: AccountID, document: ConsentDocument, agreedAt: Date) {
         self.accountID = accountID
         self.document = document
@@ -28,55 +28,55 @@ public struct Consent: Hashable, Sendable {
     }
 }
 
-/// One version of a document that people agree to.
+/// One version of a document that users agree to.
 public struct ConsentDocument: Hashable, Sendable {
-    /// What the document is called in the app and in the store, such as `auto-login-terms`.
+    /// The name of the document in the app and in the store, such as `auto-login-terms`.
     public let name: String
 
-    /// Which version of it; a higher number replaces a lower one.
+    /// The version; a higher number replaces a lower one.
     public let version: Int
 
-    /// Creates a document's version.
+    /// Creates a version of a document.
     ///
     /// - Parameters:
-    ///   - name: What the document is called in the app and in the store.
-    ///   - version: Which version of it; any number will do, and a higher one replaces a lower one.
+    ///   - name: The name of the document in the app and in the store.
+    ///   - version: The version, which can be any number; a higher one replaces a lower one.
     public init(name: String, version: Int) {
         self.name = name
         self.version = version
     }
 }
 
-/// The documents that somebody is asked to agree to, in their present versions.
+/// The documents that users are asked to agree to, in their current versions.
 ///
-/// A document whose version rises is asked about again.
+/// When the version of a document rises, users are asked again.
 public struct Terms: Hashable, Sendable {
-    /// Without an agreement to these nobody gets on.
+    /// The documents that users must agree to.
     public var required: [ConsentDocument]
 
-    /// These may be agreed to or not.
+    /// The documents that users may agree to.
     public var optional: [ConsentDocument]
 
-    /// Collects the documents.
+    /// Creates terms.
     ///
     /// - Parameters:
-    ///   - required: Without an agreement to these nobody gets on.
-    ///   - optional: These may be agreed to or not.
+    ///   - required: The documents that users must agree to.
+    ///   - optional: The documents that users may agree to.
     public init(required: [ConsentDocument] = [], optional: [ConsentDocument] = []) {
         self.required = required
         self.optional = optional
     }
 
-    /// Nothing to agree to.
+    /// No documents.
     public static let none = Terms()
 
-    /// All documents, those that are required first.
+    /// All documents, the required ones first.
     public var documents: [ConsentDocument] { required + optional }
 
-    /// The required documents that consents do not cover: those that are not among them in this version or a later one.
+    /// Returns the required documents that an account has not agreed to in this version or a later one.
     ///
-    /// - Parameter consents: What one account has agreed to.
-    /// - Returns: What is missing, in the order of ``required``.
+    /// - Parameter consents: The consents of the account.
+    /// - Returns: The missing documents, in the order of ``required``.
     public func missing(given consents: [Consent]) -> [ConsentDocument] {
         required.filter { document in
             !consents.contains { $0.document.name == document.name && $0.document.version >= document.version }

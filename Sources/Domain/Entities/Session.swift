@@ -4,24 +4,24 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Who is signed in, since when, until when, with which token, remembered or not.
+/// A sign-in of an account.
 public struct Session: Hashable, Sendable {
     /// The account that is signed in.
     public let accountID: AccountID
 
-    /// What is known about its owner, so that a greeting needs no look-up.
+    /// The profile of the account owner at the sign-in.
     public let profile: Profile
 
-    /// What later calls have to show.
+    /// The token that the account service requires.
     public let token: AccessToken
 
-    /// When the session began, which is when its owner gave the password.
+    /// The date of the sign-in.
     public let startedAt: Date
 
-    /// When the session was last seen in use, and so the latest time that is known to have gone by.
-    public let lastUsedAt: Date
+    /// The date of the last recorded use: time up to here has passed, whatever the clock says.
+    public private(set) var lastUsedAt: Date
 
-    /// When the session ends by itself, or nil where it does not.
+    /// The date on which the session expires, or nil if it does not.
     public let expiresAt: Date?
 
     /// Whether the next launch restores the session.
@@ -31,11 +31,11 @@ public struct Session: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - accountID: The account that is signed in.
-    ///   - profile: What is known about its owner.
-    ///   - token: What later calls have to show.
-    ///   - startedAt: When the session began.
-    ///   - lastUsedAt: When the session was last seen in use; nil stands for its beginning.
-    ///   - expiresAt: When the session ends by itself, or nil where it does not.
+    ///   - profile: The profile of the account owner.
+    ///   - token: The token that the account service requires.
+    ///   - startedAt: The date of the sign-in.
+    ///   - lastUsedAt: The date of the last recorded use; nil stands for `startedAt`.
+    ///   - expiresAt: The date on which the session expires, or nil if it does not.
     ///   - isRemembered: Whether the next launch restores the session.
     public init(
         accountID: AccountID,
@@ -55,15 +55,15 @@ public struct Session: Hashable, Sendable {
         self.isRemembered = isRemembered
     }
 
-    /// Creates the session that an authentication begins.
+    /// Creates the session of an authenticated user.
     ///
-    /// It does not begin before the account was registered, even where the clock has been set back since.
+    /// It does not start before the account was registered, even if the clock has been set back since.
     ///
     /// - Parameters:
-    ///   - authentication: The account service's answer.
-    ///   - startedAt: When the session begins.
+    ///   - authentication: The answer of the account service.
+    ///   - startedAt: The current date.
     ///   - isRemembered: Whether the next launch restores the session.
-    ///   - policy: When the session ends by itself.
+    ///   - policy: The policy that sets the expiry date.
     public init(
         _ authentication: Authentication,
         startedAt: Date,
@@ -81,26 +81,20 @@ public struct Session: Hashable, Sendable {
         )
     }
 
-    /// The same session, seen in use once more.
+    /// Returns the session with a use recorded.
     ///
-    /// - Parameter date: The present time.
-    /// - Returns: The session with that time in ``lastUsedAt``.
+    /// - Parameter date: The current date.
+    /// - Returns: The session with that date in ``lastUsedAt``.
     public func touched(at date: Date) -> Session {
-        Session(
-            accountID: accountID,
-            profile: profile,
-            token: token,
-            startedAt: startedAt,
-            lastUsedAt: date,
-            expiresAt: expiresAt,
-            isRemembered: isRemembered
-        )
+        var session = self
+        session.lastUsedAt = date
+        return session
     }
 
-    /// Tells whether the session has ended by itself.
+    /// Returns whether the session has expired.
     ///
-    /// - Parameter date: The present time.
-    /// - Returns: True from the very moment of ``expiresAt`` on.
+    /// - Parameter date: The current date.
+    /// - Returns: True from ``expiresAt`` on.
     public func isExpired(at date: Date) -> Bool {
         guard let expiresAt else { return false }
         return date >= expiresAt

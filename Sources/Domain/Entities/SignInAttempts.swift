@@ -4,51 +4,51 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The failed sign-ins that are remembered, and what they mean for the next one.
+/// The failed sign-ins, and whether the next one is throttled.
 ///
-/// An attempt is counted as a failure before the password is looked at, and taken out of the count when it was right:
-/// of any number of simultaneous attempts no more than allowed are made. IDs that no account has are counted like
-/// others, so that being told to wait says nothing about them.
+/// An attempt counts as a failure before its password is compared, and is taken back if the password is right. So no more
+/// simultaneous attempts than allowed are made. IDs without an account are counted as well, so throttling reveals nothing
+/// about them.
 public struct SignInAttempts: Hashable, Sendable {
-    /// Failures, and when the last of them was.
+    /// A number of failures and their date.
     public struct Count: Hashable, Sendable {
-        /// How many there were, in a row or within a while; more than 0.
+        /// The number of failures, more than 0.
         public var failures: Int
 
-        /// When the last of them was, or from when on they are forgotten one by one.
+        /// The date of the last failure, or for ``SignInAttempts/overall`` the date from which failures are forgotten.
         public var since: Date
 
         /// Creates a count.
         ///
         /// - Parameters:
-        ///   - failures: How many there were, more than 0.
-        ///   - since: When the last of them was, or from when on they are forgotten one by one.
+        ///   - failures: The number of failures, more than 0.
+        ///   - since: The date of the last failure, or the date from which failures are forgotten.
         public init(failures: Int, since: Date) {
             self.failures = failures
             self.since = since
         }
     }
 
-    /// What an attempt is told.
+    /// The decision about an attempt.
     public enum Verdict: Hashable, Sendable {
         /// The attempt may be made, and counts as a failure from now on.
         case admitted
 
-        /// The attempt must not be made before that time, or not before somebody lifts the ban.
+        /// The attempt must not be made before this date, or, if it is nil, before the ban is lifted.
         case throttled(until: Date?)
     }
 
     /// The failures in a row of each account.
     public private(set) var accounts: [AccountTag: Count]
 
-    /// The failures of all accounts together, or nil where there are none.
+    /// The recent failures of all accounts together, or nil if there are none.
     public private(set) var overall: Count?
 
     /// Creates a table.
     ///
     /// - Parameters:
     ///   - accounts: The failures in a row of each account.
-    ///   - overall: The failures of all accounts together, or nil where there are none.
+    ///   - overall: The recent failures of all accounts together, or nil if there are none.
     public init(accounts: [AccountTag: Count] = [:], overall: Count? = nil) {
         self.accounts = accounts
         self.overall = overall
@@ -59,15 +59,15 @@ public struct SignInAttempts: Hashable, Sendable {
         self.init(accounts: [:])
     }
 
-    /// Counts an attempt, unless it has to wait.
+    /// Counts an attempt, unless it is throttled.
     ///
-    /// Where the clock was set back behind the last failure, the whole wait begins anew: it is never shortened, and
-    /// never longer than the policy has it.
+    /// If the clock is behind the last failure, the whole wait starts again: setting the clock back never shortens it,
+    /// and it is never longer than the policy says.
     ///
     /// - Parameters:
-    ///   - account: The account that is tried, existing or not.
-    ///   - now: The present time.
-    ///   - policy: How long to wait after how many failures.
+    ///   - account: The account, whether it exists or not.
+    ///   - now: The current date.
+    ///   - policy: The limits.
     /// - Returns: Whether the attempt may be made.
     public mutating func begin(_ account: AccountTag, at now: Date, policy: ThrottlePolicy) -> Verdict {
         var own = accounts[account] ?? Count(failures: 0, since: now)
@@ -92,7 +92,7 @@ public struct SignInAttempts: Hashable, Sendable {
         return .admitted
     }
 
-    /// Ends an attempt whose password was right: the failures before it are forgotten.
+    /// Ends an attempt whose password was right, and forgets the account's failures.
     ///
     /// - Parameter account: The account.
     public mutating func succeed(_ account: AccountTag) {
@@ -100,7 +100,7 @@ public struct SignInAttempts: Hashable, Sendable {
         takeOneBack()
     }
 
-    /// Ends an attempt of which nobody learnt whether the password was right: it was no failure.
+    /// Ends an attempt whose password was not compared, which is no failure.
     ///
     /// - Parameter account: The account.
     public mutating func revert(_ account: AccountTag) {
@@ -111,7 +111,7 @@ public struct SignInAttempts: Hashable, Sendable {
         takeOneBack()
     }
 
-    /// Forgets the failures of an account, because it is deleted, or to lift a ban.
+    /// Forgets the failures of an account: it was deleted, or a ban is lifted.
     ///
     /// - Parameter account: The account.
     public mutating func forget(_ account: AccountTag) {
@@ -124,7 +124,7 @@ public struct SignInAttempts: Hashable, Sendable {
         overall = all.failures > 0 ? all : nil
     }
 
-    /// The failures of all accounts, without those that the time since has made up for.
+    /// The failures of all accounts without those that have been forgotten since.
     private func recovered(at now: Date, policy: ThrottlePolicy) -> Count {
         guard var all = overall else { return Count(failures: 0, since: now) }
         guard now >= all.since else { return Count(failures: all.failures, since: now) }
@@ -135,7 +135,8 @@ public struct SignInAttempts: Hashable, Sendable {
         return all
     }
 
-    /// Makes room, but not by the account that is tried, which looks the oldest where the clock was set back.
+    /// Forgets the accounts that were tried longest ago, but not this one, which looks the oldest if the clock was set
+    /// back.
     private mutating func forgetOldest(except account: AccountTag, unlessWithin maximum: Int) {
         while accounts.count > maximum {
             let oldest = accounts.lazy.filter { $0.key != account }.min {

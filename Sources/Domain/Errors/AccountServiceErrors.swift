@@ -4,15 +4,15 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why an account service did not register an account.
+/// The reason why an account was not registered.
 public enum RegistrationError: Error, Hashable, Sendable {
-    /// An account has that ID.
+    /// The ID is taken.
     case duplicateAccount
 
     /// The service does not accept a text of the registration.
     case invalidInput([FieldIssue])
 
-    /// The service could not do its work.
+    /// The service failed.
     case failed(AccountServiceFailure)
 
     init(_ error: PasswordHashingError) {
@@ -31,19 +31,20 @@ public enum RegistrationError: Error, Hashable, Sendable {
     }
 }
 
-/// Why an account service did not let somebody in.
+/// The reason why a user was not authenticated.
 public enum AuthenticationError: Error, Hashable, Sendable {
-    /// The ID is unknown or the password is wrong; it does not say which.
+    /// The ID is unknown or the password is wrong; the error does not reveal which.
     case invalidCredentials
 
-    /// There were too many wrong passwords: nobody is let in before that time, or, without one, before somebody lifts
-    /// the ban; it does not say whether there is such an account.
+    /// After repeated wrong passwords, sign-ins are refused until this date, or, if it is nil, until the ban is lifted.
+    ///
+    /// This does not reveal whether the account exists.
     case throttled(until: Date?)
 
-    /// The service does not take what was typed.
+    /// The service does not accept the input.
     case invalidInput([FieldIssue])
 
-    /// The service could not do its work.
+    /// The service failed.
     case failed(AccountServiceFailure)
 
     init(_ error: PasswordHashingError) {
@@ -55,7 +56,7 @@ public enum AuthenticationError: Error, Hashable, Sendable {
     }
 }
 
-/// Why an account service could not do its work, through nobody's fault here.
+/// The reason why an account service failed; the user's input is not to blame.
 public enum AccountServiceFailure: Error, Hashable, Sendable {
     /// The store failed.
     case storage(StorageError)
@@ -63,23 +64,23 @@ public enum AccountServiceFailure: Error, Hashable, Sendable {
     /// The stored password hash of the account is damaged.
     case corruptPasswordHash
 
-    /// Too many people are signing in at once.
+    /// Too many users are signing in at the same time.
     case busy
 
-    /// The system has no means to hash passwords, or no memory for it.
+    /// The system cannot hash passwords, or has no memory for it.
     case hashingUnavailable
 
-    /// The task was cancelled; a server that had been asked by then may have done it all the same.
+    /// The task was cancelled; a server may have completed the request nevertheless.
     case cancelled
 
-    /// The server that keeps the accounts did not do it.
+    /// The server failed, or refused the request.
     case remote(RemoteFailure)
 
-    /// The failure of a hasher; the issue of a password that it does not accept belongs to its field instead.
     init(_ error: PasswordHashingError) {
         switch error {
         case .corruptPasswordHash: self = .corruptPasswordHash
         case .busy: self = .busy
+        // An unacceptable password belongs to its field; see the errors that carry this failure.
         case .unavailable, .unacceptable: self = .hashingUnavailable
         case .cancelled: self = .cancelled
         }

@@ -1,72 +1,72 @@
-/// Why a server did not do what an account service asked of it.
+/// The reason why a server did not do what an account service requested.
 public enum RemoteFailure: Error, Hashable, Sendable {
-    /// The server refused the request, in its own words, and perhaps because of one field.
+    /// The server refused the request, with a message of its own, perhaps because of one field.
     case refused(ServerMessage, field: AccountField?)
 
-    /// The server does not know what it was asked: the description of its API, or the address, is wrong.
+    /// The server does not know the path: the API description or the address is wrong.
     case pathError
 
-    /// The server failed.
+    /// The server reported an internal error.
     case serverError
 
-    /// There was no reply.
+    /// There was no response.
     case network(NetworkFailure)
 
-    /// The server takes no more requests for now; `retryAfter` is how long, where it says so.
+    /// The server accepts no more requests for now; `retryAfter` is the time to wait, if the server names it.
     case throttled(retryAfter: Duration?)
 
-    /// The reply is not in the form that was agreed on.
+    /// The response does not match the API description.
     case undecodable
 
-    /// The server accepted, but sent no token where one was agreed on.
+    /// The server accepted the request, but sent no token where the API description has one.
     case tokenMissing
 
-    /// The server does not take the session's token any more: its owner has to sign in anew.
+    /// The server no longer accepts the token, so the user has to sign in again.
     case tokenRefused
 
-    /// Nobody knows whether the server did it, because its answer was lost; trying again asks the same once more.
+    /// The response was lost, so the outcome is unknown; trying again repeats the same request.
     case outcomeUnknown
 
-    /// The server offers no such thing.
+    /// The server does not offer this operation.
     case notOffered
 }
 
-/// Why there was no reply from a server.
+/// The reason why a server did not respond.
 public enum NetworkFailure: Error, Hashable, Sendable, CaseIterable {
     /// The server cannot be reached.
     case unreachable
 
-    /// No secure connection came about.
+    /// No secure connection could be established.
     case notSecure
 
     /// The server took too long.
     case timedOut
 
-    /// The connection ended too early, or the reply was no proper one.
+    /// The connection ended too early, or the response was malformed.
     case broken
 
-    /// The system has no means to reach servers.
+    /// The system cannot reach servers.
     case unavailable
 }
 
-/// A text by which a server explains itself to people, made fit to be shown.
+/// A message from a server, made safe to show.
 ///
-/// Nobody here knows who wrote it. It is cut to a length that an alert holds, and characters that steer terminals or
-/// turn the direction of a line are left out.
+/// Its author is unknown. It is cut to a length that an alert can show; characters that control terminals or change the
+/// direction of text are removed.
 public struct ServerMessage: Hashable, Sendable, CustomStringConvertible {
     /// The largest size in Unicode scalars.
     public static let maximumScalars = 500
 
-    /// The text; empty where the server said nothing.
+    /// The text; empty if the server sent none.
     public let text: String
 
-    /// Creates a message of what a server sent.
+    /// Creates a message.
     ///
-    /// - Parameter text: Any text.
+    /// - Parameter text: The text that the server sent, of any size.
     public init(_ text: String) {
         var shown = String.UnicodeScalarView()
         var count = 0
-        // What is left out counts as well, so that a text of any size is judged at once.
+        // The first scalars decide, removed ones included, so a text of any size takes constant time.
         for scalar in text.unicodeScalars.prefix(4 * Self.maximumScalars) where count < Self.maximumScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator:
@@ -81,7 +81,7 @@ public struct ServerMessage: Hashable, Sendable, CustomStringConvertible {
         self.text = String(shown).split(separator: " ").joined(separator: " ")
     }
 
-    /// No text at all.
+    /// The empty message.
     public static let none = ServerMessage("")
 
     /// The text.

@@ -1,73 +1,73 @@
-/// Why a store could not be read or written.
+/// The reason why a store could not be read or written.
 ///
-/// A store that throws it has changed nothing, unless its method says otherwise. The error names the store and the kind of
-/// failure, never anything that is stored.
+/// A store that throws this error has changed nothing, unless its method says otherwise. The error never contains stored
+/// data.
 public struct StorageError: Error, Hashable, Sendable {
     /// The stores of the package.
     public enum Store: String, Hashable, Sendable, CaseIterable {
         /// The accounts.
         case accounts
 
-        /// The session that the next launch restores.
+        /// The remembered session.
         case session
 
         /// The agreements to terms.
         case consents
 
-        /// What was asked of a server and is not answered yet.
+        /// The requests that a server has not answered yet.
         case pendingOperations = "pending-operations"
 
         /// The failed sign-ins.
         case attempts
     }
 
-    /// The kinds of trouble.
+    /// The kinds of failure.
     public enum Reason: Hashable, Sendable {
-        /// What is stored is damaged; it was left as it is.
+        /// The stored data is damaged; it was left as it is.
         case corrupt
 
-        /// What is stored was written by a newer version of the package; it was left as it is.
+        /// A newer version of the package wrote the data; it was left as it is.
         case unsupportedVersion(Int)
 
-        /// The file was taken away or replaced by another one while it was in use; nothing was written to either.
+        /// The file was removed or replaced while it was in use; neither file was written to.
         case replaced
 
-        /// Somebody else has been using the store for too long.
+        /// Another process or task has been using the store for too long.
         case busy
 
-        /// The medium can only be read.
+        /// The disk is read-only.
         case readOnly
 
-        /// The system does not let this process in.
+        /// The process lacks the permission.
         case notPermitted
 
-        /// There is no room left.
+        /// The disk is full.
         case full
 
-        /// The place is none for secrets.
+        /// The location is not safe for secrets.
         ///
-        /// It is a link, no folder, a folder of somebody else's, one that cannot be made, or one that is open to others
-        /// and has other files in it too.
+        /// It is a link, not a folder, a folder of another user, a folder that cannot be created, or one that other
+        /// users can read and that contains other files.
         case unsafeLocation
 
-        /// The app was shut down, and its stores are not used any more.
+        /// The app was shut down and no longer uses its stores.
         case closed
 
-        /// The system failed otherwise, with this value of `errno`.
+        /// The system failed with this value of `errno`.
         case failed(code: Int32)
     }
 
-    /// The store concerned.
+    /// The store.
     public let store: Store
 
-    /// The kind of trouble.
+    /// The kind of failure.
     public let reason: Reason
 
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - store: The store concerned.
-    ///   - reason: The kind of trouble.
+    ///   - store: The store.
+    ///   - reason: The kind of failure.
     public init(store: Store, reason: Reason) {
         self.store = store
         self.reason = reason

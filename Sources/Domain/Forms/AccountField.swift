@@ -1,4 +1,4 @@
-/// A field that a form about accounts can have, in the order in which forms show them.
+/// The fields of forms, in the order in which forms show them.
 public enum AccountField: String, Hashable, Sendable, CaseIterable {
     /// The account ID.
     case id
@@ -9,22 +9,22 @@ public enum AccountField: String, Hashable, Sendable, CaseIterable {
     /// The password, typed a second time.
     case confirmation
 
-    /// The name by which the app greets a person.
+    /// The name with which the app greets the user.
     case nickname
 
     /// The name of a person.
     case name
 
-    /// An e-mail address besides the ID.
+    /// An e-mail address, in addition to the ID.
     case email
 
     /// A telephone number.
     case phone
 
-    /// The password that the account has, typed by its owner before something that only the owner may do.
+    /// The current password, which confirms that the account owner is using the app.
     case currentPassword
 
-    /// Whether what is typed into the field must not be shown, nor repeated in a message.
+    /// Whether the text of the field must not be shown, nor repeated in a message.
     public var isSecret: Bool {
         switch self {
         case .password, .confirmation, .currentPassword: true

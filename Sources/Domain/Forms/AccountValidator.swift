@@ -28,7 +28,7 @@ package struct AccountValidator: FormValidating {
             field: .currentPassword,
             rule: RuleReport(requirement: .notEmpty, outcome: isMissing ? .violated(.empty) : .satisfied)
         )
-        // A new password is compared with the ID and the nickname.
+        // The rules compare a new password with the ID and the nickname.
         var whole = form
         whole[.id] = session.accountID.text
         whole[.nickname] = session.profile.nickname?.text ?? ""

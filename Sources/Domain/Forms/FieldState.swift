@@ -1,30 +1,30 @@
-/// How a field of a form stands, as a screen shows it.
+/// The state of a field, as a screen shows it.
 public enum FieldState: Hashable, Sendable {
-    /// Nobody has been in the field yet.
+    /// The user has not been in the field.
     case untouched
 
-    /// Something is being typed that is not as it should be yet; nothing is held against it so far.
+    /// The user is typing for the first time, and the text is not valid yet; its issues are not shown.
     case editing
 
-    /// The field is as it should be.
+    /// The text is valid.
     case valid
 
-    /// The field was left, or the form submitted, and this is wrong with it.
+    /// The user left the field or submitted the form, and the text has these issues.
     case invalid([ValidationIssue])
 
-    /// The form was submitted and refused because of this field, until it is edited again or a moment has gone by.
+    /// The submitted form was refused because of this field, until the text changes or a moment has passed.
     ///
-    /// The list is empty where the refusal itself says what is wrong, as with an ID that is taken.
+    /// The list is empty if the refusal itself names the issue, such as a taken ID.
     case rejected([ValidationIssue])
 
-    /// Decides what a field shows.
+    /// Creates the state of a field.
     ///
-    /// A field is not scolded while it is typed in for the first time, but turns valid at once. Once it was left, or
-    /// the form submitted, it shows what is wrong at every key press.
+    /// While a user types for the first time, a field turns valid at once but shows no issues. After the user has left
+    /// the field or submitted the form, it shows its issues at every change.
     ///
     /// - Parameters:
-    ///   - stage: How far the person has come with the field.
-    ///   - issues: What is wrong with the field, in the order of its rules.
+    ///   - stage: The stage of the field.
+    ///   - issues: The issues of the text, in the order of its rules.
     public init(stage: FieldStage, issues: [ValidationIssue]) {
         self =
             if stage == .untouched {
@@ -38,16 +38,15 @@ public enum FieldState: Hashable, Sendable {
             }
     }
 
-    /// Adds what is known about whether an ID is free.
+    /// Returns the state with the check of the ID taken into account.
     ///
-    /// Only a field that is valid otherwise is concerned. While the answer is awaited it is not valid yet; an ID that
-    /// is taken makes it invalid. That nobody could tell is held neither against the ID nor for it: the field stays
-    /// as it is, and the store decides.
+    /// Only a valid field changes. While the check is pending, the field is not valid yet; a taken ID makes it invalid.
+    /// If the check fails, the field stays valid, and the store decides.
     ///
     /// - Parameters:
-    ///   - availability: What is known, and about which ID; if it is another one, nothing is added.
-    ///   - text: What is in the field now.
-    /// - Returns: What the field shows.
+    ///   - availability: The state of the check; it is ignored if it is about another ID.
+    ///   - text: The text of the field.
+    /// - Returns: The combined state.
     public func considering(_ availability: AvailabilityState, of text: String) -> FieldState {
         guard self == .valid, availability.concerns(text) else { return self }
         return switch availability {
@@ -58,28 +57,28 @@ public enum FieldState: Hashable, Sendable {
     }
 }
 
-/// How far a person has come with a field; it only ever advances.
+/// The stages of a field, which only advance.
 public enum FieldStage: Int, Hashable, Sendable, CaseIterable, Comparable {
-    /// Nobody has been in the field yet.
+    /// The user has not been in the field.
     case untouched
 
-    /// Something is being typed for the first time.
+    /// The user is typing for the first time.
     case editing
 
-    /// The person went on to another field.
+    /// The user has left the field.
     case left
 
-    /// The form was submitted.
+    /// The user has submitted the form.
     case submitted
 
-    /// Whether it is time to say what is wrong.
+    /// Whether the field shows its issues.
     public var disclosesIssues: Bool { self >= .left }
 
-    /// Advances to a stage, unless the field is there or further already.
+    /// Advances to a stage, unless the field has reached it already.
     ///
-    /// - Parameter stage: What has just happened: typing, leaving or submitting.
+    /// - Parameter stage: The stage of the latest event: typing, leaving or submitting.
     public mutating func advance(to stage: FieldStage) { self = max(self, stage) }
 
-    /// Orders stages as they follow each other.
+    /// Returns whether a stage comes before another.
     public static func < (left: FieldStage, right: FieldStage) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,6 +1,6 @@
 /// The requirement of a rule, from which a checklist is worded.
 public enum Requirement: Hashable, Sendable {
-    /// Something is typed.
+    /// The text is not empty.
     case notEmpty
 
     /// The number of characters is within bounds; nil means no upper bound.

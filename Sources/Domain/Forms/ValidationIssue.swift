@@ -1,8 +1,8 @@
-/// What is wrong with a text: a stable code with the arguments that a message needs.
+/// The issue of a text: a stable code with the arguments of its message.
 ///
 /// No case carries typed text except one character, and none of a secret field.
 public enum ValidationIssue: Error, Hashable, Sendable {
-    /// Nothing was typed.
+    /// The text is empty.
     case empty
 
     /// There are fewer characters than required.
@@ -58,4 +58,16 @@ public enum ValidationIssue: Error, Hashable, Sendable {
     /// The text is what the message catalogs show, unless an app replaces it. In an app with several languages, it is
     /// the key under which the app looks up its own text. It must not contain typed text.
     case custom(String)
+}
+
+/// The part of an e-mail address that has an issue.
+public enum EmailAddressPart: String, Hashable, Sendable, CaseIterable {
+    /// The whole: it does not have exactly one `@` between two non-empty parts.
+    case shape
+
+    /// The part before the `@`.
+    case local
+
+    /// The part after the `@`.
+    case domain
 }

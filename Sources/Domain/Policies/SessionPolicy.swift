@@ -4,52 +4,48 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How long a remembered session goes on, and when its owner has to give the password again (ASVS 5.0, requirements
-/// 7.3.1, 7.3.2 and 7.5.1).
+/// The lifetime of sessions, and the age from which a deletion requires the password (ASVS 5.0, requirements 7.3.1, 7.3.2
+/// and 7.5.1).
 ///
-/// All times are finite numbers of seconds, and are taken as they are. A lifetime that is not positive ends a session
-/// as it begins.
+/// All times are finite numbers of seconds. A lifetime of 0 or less expires a session at once.
 public struct SessionPolicy: Hashable, Sendable {
-    /// What is to become of a session.
+    /// The decision about a stored session.
     public enum Verdict: Hashable, Sendable {
-        /// The session goes on.
+        /// The session is valid.
         case lasts
 
-        /// The session has ended for good.
+        /// The session has expired.
         case ended
 
-        /// The clock was set back, so nobody knows; the session is not used, and still there when the clock is right.
+        /// The clock was set back, so the session is not used now, but stays stored until the clock is right.
         case uncertain
     }
 
-    /// After how many seconds from the sign-in a session ends, however much it is used; nil where it does not.
+    /// The seconds from the sign-in to the expiry of a session, or nil if it does not expire.
     public var lifetime: TimeInterval?
 
-    /// After how many seconds without use a session ends; nil where it does not.
+    /// The seconds without use to the expiry of a session, or nil if it does not expire.
     public var idleLifetime: TimeInterval?
 
-    /// After how many seconds from the sign-in a deletion needs the password again; nil where it never does.
+    /// The seconds from the sign-in after which a deletion requires the password, or nil if it never does; a deletion
+    /// always requires it if the value is below 0.
     public var reauthenticationAge: TimeInterval?
 
-    /// By how many seconds the clock may go back without any consequence.
+    /// The seconds by which the clock may go back without effect, 0 or more.
     public var clockTolerance: TimeInterval
 
-    /// How many seconds go by before the use of a session is written down once more.
+    /// The seconds between two records of a session's use; if the value is 0 or less, every use is recorded.
     public var lastUsedGranularity: TimeInterval
 
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - lifetime: After how many seconds from the sign-in a session ends; nil where it does not, and 0 or less ends
-    ///     it at once.
-    ///   - idleLifetime: After how many seconds without use a session ends; nil where it does not, and 0 or less ends
-    ///     it at once.
-    ///   - reauthenticationAge: After how many seconds from the sign-in a deletion needs the password again; nil
-    ///     where it never does, and less than 0 where it always does.
-    ///   - clockTolerance: By how many seconds the clock may go back without any consequence, 0 or more; with less, a
-    ///     clock that was never set back may be taken for one that was.
-    ///   - lastUsedGranularity: How many seconds go by before the use of a session is written down once more; with 0 or less, every
-    ///     use is.
+    ///   - lifetime: The seconds from the sign-in to the expiry of a session, or nil if it does not expire.
+    ///   - idleLifetime: The seconds without use to the expiry of a session, or nil if it does not expire.
+    ///   - reauthenticationAge: The seconds from the sign-in after which a deletion requires the password, or nil if it
+    ///     never does.
+    ///   - clockTolerance: The seconds by which the clock may go back without effect, 0 or more.
+    ///   - lastUsedGranularity: The seconds between two records of a session's use.
     public init(
         lifetime: TimeInterval? = nil,
         idleLifetime: TimeInterval? = nil,
@@ -64,36 +60,36 @@ public struct SessionPolicy: Hashable, Sendable {
         self.lastUsedGranularity = lastUsedGranularity
     }
 
-    /// Sessions last until their owners sign out, and a deletion takes one tap.
+    /// Sessions last until the sign-out, and a deletion never requires the password.
     public static let untilSignOut = SessionPolicy()
 
-    /// Sessions end after 30 days, or 7 without use, and a deletion asks for the password after five minutes.
+    /// Sessions expire after 30 days, or 7 without use, and a deletion requires the password after five minutes.
     public static let standard = SessionPolicy(
         lifetime: 30 * 86_400,
         idleLifetime: 7 * 86_400,
         reauthenticationAge: 300
     )
 
-    /// Tells when a session that begins now ends by itself.
+    /// Returns the expiry date of a session that starts at a date.
     ///
     /// - Parameters:
-    ///   - authentication: What the service says about it.
-    ///   - date: When the session begins.
-    /// - Returns: The earlier of the service's end and the policy's, or nil where there is neither.
+    ///   - authentication: The answer of the account service.
+    ///   - date: The start of the session.
+    /// - Returns: The earlier of the service's date and the policy's, or nil if the session does not expire.
     public func end(of authentication: Authentication, beginningAt date: Date) -> Date? {
         [authentication.expiresAt, lifetime.map { date + $0 }].compactMap(\.self).min()
     }
 
-    /// Judges a session that was stored.
+    /// Decides whether a stored session is still valid.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - now: The present time.
-    /// - Returns: What is to become of it.
+    ///   - now: The current date.
+    /// - Returns: The decision.
     public func evaluate(_ session: Session, at now: Date) -> Verdict {
         guard isLimited(session) else { return .lasts }
         guard now >= session.lastUsedAt - clockTolerance else { return .uncertain }
-        // Time that has been seen once has gone by, whatever the clock says now.
+        // Time up to the last recorded use has passed, whatever the clock says now.
         let present = max(now, session.lastUsedAt)
         if session.isExpired(at: present) { return .ended }
         if let lifetime, present >= session.startedAt + lifetime { return .ended }
@@ -101,23 +97,22 @@ public struct SessionPolicy: Hashable, Sendable {
         return .lasts
     }
 
-    /// Tells whether it is time to write down that a session is used.
+    /// Returns whether a use of a session has to be recorded.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - now: The present time.
-    /// - Returns: False always where the session has no end, which nothing can bring nearer.
+    ///   - now: The current date.
+    /// - Returns: Always false for a session that does not expire.
     public func shouldPersistUse(of session: Session, at now: Date) -> Bool {
         isLimited(session) && now >= session.lastUsedAt + lastUsedGranularity
     }
 
-    /// Tells whether a deletion needs the password.
+    /// Returns whether a deletion requires the password.
     ///
     /// - Parameters:
-    ///   - session: The session of the account's owner.
-    ///   - now: The present time.
-    /// - Returns: True also where the session has ended in an app that has not noticed yet, and where it has begun in
-    ///   the future, by a clock that was set back since.
+    ///   - session: The session of the account owner.
+    ///   - now: The current date.
+    /// - Returns: Also true if the session has expired, or starts in the future because the clock was set back.
     public func needsPassword(_ session: Session, at now: Date) -> Bool {
         guard evaluate(session, at: now) == .lasts else { return true }
         guard let reauthenticationAge else { return false }

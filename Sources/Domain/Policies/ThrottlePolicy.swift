@@ -4,43 +4,43 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How long somebody has to wait who has given wrong passwords.
+/// The waits after wrong passwords.
 ///
-/// Of a number outside of its range the initialiser takes the nearest one within.
+/// The initializer replaces a number outside its range by the nearest one inside.
 public struct ThrottlePolicy: Hashable, Sendable {
-    /// After how many failures in a row nobody waits yet, 0 or more.
+    /// The number of failures in a row without a wait, 0 or more.
     public let freeFailures: Int
 
-    /// The wait after the next failure, in seconds, 0 or more; each further one doubles it.
+    /// The wait after the next failure in seconds, 0 or more; each further failure doubles it.
     public let firstDelay: TimeInterval
 
-    /// The longest wait, in seconds, 0 or more, the first one included.
+    /// The longest wait in seconds, 0 or more.
     public let longestDelay: TimeInterval
 
-    /// After how many failures in a row nobody is let in any more until somebody lifts the ban, at least 1.
+    /// The number of failures in a row that bans an account until the ban is lifted, at least 1.
     public let lastFailure: Int
 
-    /// How many accounts are counted, existing ones and others, 1 to 10,000; the one that was tried longest ago is
-    /// forgotten first.
+    /// The largest number of accounts that are counted, whether they exist or not, 1 to 10,000; the account that was tried
+    /// longest ago is forgotten first.
     public let maximumAccounts: Int
 
-    /// How many failures of all accounts together are let happen at once, at least 1.
+    /// The number of failures that all accounts together may have in a short time, at least 1.
     public let burst: Int
 
-    /// After how many seconds one more of them is, at least a thousandth, and finite.
+    /// The seconds after which one of them is forgotten, at least a thousandth, and finite.
     public let refill: TimeInterval
 
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - freeFailures: After how many failures in a row nobody waits yet, 0 or more.
-    ///   - firstDelay: The wait after the next failure, in seconds, 0 or more.
-    ///   - longestDelay: The longest wait, in seconds, 0 or more, the first one included.
-    ///   - lastFailure: After how many failures in a row nobody is let in any more, at least 1; NIST SP 800-63B-4
-    ///     allows 100 at the most, which is not looked at here.
-    ///   - maximumAccounts: How many accounts are counted, 1 to 10,000.
-    ///   - burst: How many failures of all accounts together are let happen at once, at least 1.
-    ///   - refill: After how many seconds one more of them is, at least a thousandth, and finite.
+    ///   - freeFailures: The number of failures in a row without a wait, 0 or more.
+    ///   - firstDelay: The wait after the next failure in seconds, 0 or more; each further failure doubles it.
+    ///   - longestDelay: The longest wait in seconds, 0 or more.
+    ///   - lastFailure: The number of failures in a row that bans an account, at least 1; NIST SP 800-63B-4 allows at most
+    ///     100, which is not checked.
+    ///   - maximumAccounts: The largest number of accounts that are counted, 1 to 10,000.
+    ///   - burst: The number of failures that all accounts together may have in a short time, at least 1.
+    ///   - refill: The seconds after which one of them is forgotten, at least a thousandth, and finite.
     public init(
         freeFailures: Int = 3,
         firstDelay: TimeInterval = 1,
@@ -50,7 +50,7 @@ public struct ThrottlePolicy: Hashable, Sendable {
         burst: Int = 100,
         refill: TimeInterval = 6
     ) {
-        // The limits go first, so that a time that is no number is taken for its limit.
+        // The limits are first arguments, so that NaN becomes the limit.
         self.freeFailures = max(0, freeFailures)
         self.firstDelay = max(0, firstDelay)
         self.longestDelay = max(0, longestDelay)
@@ -60,13 +60,13 @@ public struct ThrottlePolicy: Hashable, Sendable {
         self.refill = min(max(0.001, refill), .greatestFiniteMagnitude)
     }
 
-    /// Three failures without a wait, then 1, 2, 4 … seconds up to an hour, and no more after 100.
+    /// Three failures without a wait, then 1, 2, 4 … seconds up to an hour, and a ban after 100.
     public static let standard = ThrottlePolicy()
 
-    /// Tells how long to wait after failures in a row.
+    /// Returns the wait after failures in a row.
     ///
-    /// - Parameter failures: How many there were; fewer than 0 count as 0.
-    /// - Returns: The wait, in seconds.
+    /// - Parameter failures: The number of failures; fewer than 0 count as 0.
+    /// - Returns: The wait in seconds.
     public func delay(after failures: Int) -> TimeInterval {
         guard failures > freeFailures else { return 0 }
         var delay = firstDelay

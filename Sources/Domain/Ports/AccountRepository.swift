@@ -1,98 +1,97 @@
-/// Where accounts are kept.
+/// A store of accounts.
 ///
-/// Every implementation decides atomically, among all its users in all processes, and has made a change durable by
-/// the medium's own measure when the method returns. IDs are compared by their canonical form.
+/// Every change is atomic among all tasks and processes that use the store, and durable when the method returns. IDs are
+/// compared by their canonical form. A method that throws has changed nothing.
 public protocol AccountRepository: Sendable {
-    /// Adds an account, unless its ID is taken.
+    /// Inserts an account.
     ///
-    /// - Parameter account: The account to be added.
-    /// - Throws: `AccountInsertionError.idTaken` where an account has that ID; `.storage` where nothing was changed
-    ///   because the store failed.
+    /// - Parameter account: The new account.
+    /// - Throws: `AccountInsertionError.idTaken` if an account has that ID; `.storage` if the store fails.
     func insert(_ account: Account) async throws(AccountInsertionError)
 
-    /// Finds an account.
+    /// Returns the account with an ID.
     ///
-    /// - Parameter id: The ID to look for.
-    /// - Returns: The account, or nil where none has that ID.
-    /// - Throws: ``StorageError`` where the store cannot tell.
+    /// - Parameter id: The ID of the account.
+    /// - Returns: The account, or nil if there is none.
+    /// - Throws: ``StorageError`` if the store cannot be read.
     func find(_ id: AccountID) async throws(StorageError) -> Account?
 
-    /// Tells whether an ID is taken, which may take less than finding the account.
+    /// Returns whether an ID is taken, which may be quicker than finding the account.
     ///
-    /// - Parameter id: The ID to look for.
+    /// - Parameter id: The ID.
     /// - Returns: Whether an account has that ID.
-    /// - Throws: ``StorageError`` where the store cannot tell.
+    /// - Throws: ``StorageError`` if the store cannot be read.
     func contains(_ id: AccountID) async throws(StorageError) -> Bool
 
-    /// Changes an account in one step, so that no other change comes between reading and writing.
+    /// Changes an account in one step: no other change comes between reading and writing.
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - change: Makes the new account out of the stored one; it must leave the ID as it is. The store is held while
-    ///     it runs, so it must be quick, and neither call the store nor wait for whoever does.
-    /// - Returns: The account as it is stored now.
-    /// - Throws: `AccountUpdateError.notFound` where no account has that ID; `.idChanged` where the change was to
-    ///   another ID; `.storage` where the store failed. Nothing was changed in any of these cases.
+    ///   - change: Changes the stored account, but not its ID. It runs while the store is locked, so it must be quick and
+    ///     must not use the store.
+    /// - Returns: The stored account after the change.
+    /// - Throws: `AccountUpdateError.notFound` if no account has that ID; `.idChanged` if `change` has changed the ID;
+    ///   `.storage` if the store fails.
     @discardableResult
     func update(
         _ id: AccountID,
         _ change: @escaping @Sendable (inout Account) -> Void
     ) async throws(AccountUpdateError) -> Account
 
-    /// Removes an account if it is the one that is meant, and looks at it in the same step.
+    /// Deletes an account if it is the intended one, in one step.
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - isMeant: Tells by the stored account whether it is to be removed: the ID may have another owner by now.
-    ///     It has to be as quick as a change in ``update(_:_:)``, and must not call the store either.
-    /// - Returns: Whether an account was removed.
-    /// - Throws: ``StorageError``; then the account is still there.
+    ///   - isMeant: Returns whether the stored account is the intended one, because the ID may have a new owner. It has
+    ///     the restrictions of the change in ``update(_:_:)``.
+    /// - Returns: Whether an account was deleted.
+    /// - Throws: ``StorageError`` if the store fails.
     @discardableResult
     func delete(
         _ id: AccountID,
         where isMeant: @escaping @Sendable (Account) -> Bool
     ) async throws(StorageError) -> Bool
 
-    /// Reads accounts in the order of their IDs.
+    /// Returns accounts in the order of their IDs.
     ///
-    /// Following the last ID of each page visits every account that stays in the store exactly once.
+    /// Continuing after the last ID of each page visits every account that stays in the store exactly once.
     ///
     /// - Parameters:
-    ///   - id: The ID behind which to begin, stored or not; nil begins at the first account.
-    ///   - limit: How many accounts at the most; none where it is not positive.
-    /// - Returns: The accounts; fewer than `limit` only at the end.
-    /// - Throws: ``StorageError`` where the store cannot be read.
+    ///   - id: The ID after which the page begins, stored or not; nil for the first page.
+    ///   - limit: The largest number of accounts; none if it is 0 or less.
+    /// - Returns: The accounts; fewer than `limit` only on the last page.
+    /// - Throws: ``StorageError`` if the store cannot be read.
     func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account]
 
-    /// Counts the accounts.
+    /// Returns the number of accounts.
     ///
-    /// - Returns: How many accounts are stored.
-    /// - Throws: ``StorageError`` where the store cannot be read.
+    /// - Returns: The number of accounts.
+    /// - Throws: ``StorageError`` if the store cannot be read.
     func count() async throws(StorageError) -> Int
 }
 
 extension AccountRepository {
-    /// Tells whether an ID is taken, by finding its account.
+    /// Returns whether an ID is taken, by finding its account.
     ///
-    /// - Parameter id: The ID to look for.
+    /// - Parameter id: The ID.
     /// - Returns: Whether an account has that ID.
-    /// - Throws: ``StorageError`` where the store cannot tell.
+    /// - Throws: ``StorageError`` if the store cannot be read.
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
         try await find(id) != nil
     }
 
-    /// Removes the account of an ID, whoever owns it.
+    /// Deletes the account with an ID.
     ///
     /// - Parameter id: The ID of the account.
-    /// - Returns: Whether there was such an account.
-    /// - Throws: ``StorageError``; then the account is still there.
+    /// - Returns: Whether an account was deleted.
+    /// - Throws: ``StorageError`` if the store fails.
     @discardableResult
     public func delete(_ id: AccountID) async throws(StorageError) -> Bool {
         try await delete(id) { _ in true }
     }
 }
 
-/// Why an account was not added.
+/// The reason why an account was not inserted.
 public enum AccountInsertionError: Error, Hashable, Sendable {
     /// An account has that ID.
     case idTaken
@@ -101,12 +100,12 @@ public enum AccountInsertionError: Error, Hashable, Sendable {
     case storage(StorageError)
 }
 
-/// Why an account was not changed.
+/// The reason why an account was not changed.
 public enum AccountUpdateError: Error, Hashable, Sendable {
     /// No account has that ID.
     case notFound
 
-    /// The change was to another ID.
+    /// The change has changed the ID, which is not allowed.
     case idChanged
 
     /// The store failed.

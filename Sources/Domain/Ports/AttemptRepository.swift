@@ -1,13 +1,13 @@
-/// Where failed sign-ins are counted.
+/// A store of failed sign-ins.
 ///
-/// Every implementation decides atomically, among all its users in all processes, and has made a change durable by the
-/// medium's own measure when the method returns: whoever quits the app must not get new attempts by it.
+/// Every change is atomic among all tasks and processes that use the store, and durable when the method returns, so that
+/// quitting the app gives no new attempts.
 public protocol AttemptRepository: Sendable {
-    /// Reads and changes the table in one step, so that no other change comes between.
+    /// Changes the stored table in one step.
     ///
-    /// - Parameter change: Changes the table; it may be called more than once, each time with what is stored.
-    /// - Returns: What the change returned the last time.
-    /// - Throws: ``StorageError``; then nothing was changed.
+    /// - Parameter change: Changes the table. It may be called more than once, each time with the stored table.
+    /// - Returns: The result of the last call of `change`.
+    /// - Throws: ``StorageError``; nothing was changed then.
     func update<Value: Sendable>(
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) async throws(StorageError) -> Value

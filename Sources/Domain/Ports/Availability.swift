@@ -1,31 +1,30 @@
-/// Tells whether an ID is taken, before somebody tries to register it.
+/// A check whether an ID is taken, before a user registers it.
 public protocol AvailabilityChecking: Sendable {
-    /// Asks whether an account has an ID.
+    /// Returns whether an account has an ID.
     ///
-    /// - Parameter id: The ID to ask about.
+    /// - Parameter id: The ID.
     /// - Returns: Whether it is taken at this moment.
-    /// - Throws: `AccountServiceFailure.storage`, `.remote` or another case where that cannot be told, and `.cancelled` once
-    ///   nobody waits for it.
+    /// - Throws: ``AccountServiceFailure`` if the check fails or is cancelled.
     func isTaken(_ id: AccountID) async throws(AccountServiceFailure) -> Bool
 }
 
-/// Follows what is typed into an ID field, and finds out whether it is free.
+/// A check of the ID that a user is typing.
 public protocol LiveAvailabilityChecking: AnyObject, Sendable {
-    /// What is known now.
+    /// The current state.
     var state: AvailabilityState { get }
 
-    /// The state now and at every change, for one reader.
+    /// The current state and every change, for one reader.
     var states: AsyncStream<AvailabilityState> { get }
 
-    /// Takes note of what is in the field; to be called at every key press.
+    /// Takes the new text of the field; call it at every change.
     ///
-    /// - Parameter id: The ID, or nil while the text is none or its rules refuse it: then nothing is asked.
+    /// - Parameter id: The ID, or nil if the text is not valid, in which case nothing is checked.
     func update(_ id: AccountID?)
 }
 
-/// Whether an ID is free, as far as anybody could tell at the moment of asking.
+/// The result of checking an ID.
 ///
-/// It is a courtesy to the person who types. Only the store decides, when the account is registered.
+/// It only helps the user while typing: the store decides when the account is registered.
 public enum Availability: Hashable, Sendable {
     /// No account has the ID.
     case available
@@ -33,22 +32,22 @@ public enum Availability: Hashable, Sendable {
     /// An account has the ID.
     case taken
 
-    /// Nobody could tell, for this reason.
+    /// The check failed.
     case unknown(AccountServiceFailure)
 }
 
-/// What is known about whether an ID is free, while it is being typed.
+/// The state of the check of an ID, while a user types it.
 public enum AvailabilityState: Hashable, Sendable {
-    /// Nothing has been asked.
+    /// No ID has been checked.
     case idle
 
-    /// The answer for this ID is awaited, or the question held back until the typing pauses.
+    /// The check is waiting for a pause in typing, or for its result.
     case pending(AccountID)
 
-    /// This is the answer for this ID.
+    /// The check of this ID has a result.
     case answered(AccountID, Availability)
 
-    /// Which ID it is about, or nil where nothing has been asked.
+    /// The ID of the check, or nil if no ID has been checked.
     public var id: AccountID? {
         switch self {
         case .idle: nil
@@ -56,7 +55,7 @@ public enum AvailabilityState: Hashable, Sendable {
         }
     }
 
-    /// The leaf that a checklist shows of it, not evaluated as long as nobody knows.
+    /// The line of a checklist that shows the state.
     public var report: RuleReport {
         let outcome: RuleReport.Outcome =
             switch self {
@@ -67,33 +66,33 @@ public enum AvailabilityState: Hashable, Sendable {
         return RuleReport(requirement: .available, outcome: outcome)
     }
 
-    /// Tells whether it is about the ID that is in the field now.
+    /// Returns whether the state is that of a text's ID.
     ///
-    /// - Parameter text: What is in the field now.
-    /// - Returns: Whether that text and the ID that was asked about are one account.
+    /// - Parameter text: The text of the field.
+    /// - Returns: Whether the text and the checked ID name the same account.
     public func concerns(_ text: String) -> Bool {
         guard let id else { return false }
-        // A text that is no ID is not the one that was asked about; why it is none, the rules of the form say.
+        // A text that is not an ID is not the checked one; the rules of the form report its issue.
         return (try? AccountID(text)) == id
     }
 }
 
-/// Tells from a repository whether an ID is taken.
+/// A check of IDs against a repository.
 public struct RepositoryAvailability: AvailabilityChecking {
     private let accounts: any AccountRepository
 
-    /// Creates the service.
+    /// Creates a check.
     ///
-    /// - Parameter accounts: Where the accounts are stored.
+    /// - Parameter accounts: The store of the accounts.
     public init(accounts: any AccountRepository) {
         self.accounts = accounts
     }
 
-    /// Asks whether an account has an ID.
+    /// Returns whether an account has an ID.
     ///
-    /// - Parameter id: The ID to ask about.
+    /// - Parameter id: The ID.
     /// - Returns: Whether it is taken at this moment.
-    /// - Throws: `AccountServiceFailure.storage` where the repository cannot be read.
+    /// - Throws: `AccountServiceFailure.storage` if the repository cannot be read.
     public func isTaken(_ id: AccountID) async throws(AccountServiceFailure) -> Bool {
         do {
             return try await accounts.contains(id)

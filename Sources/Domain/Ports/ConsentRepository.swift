@@ -1,27 +1,27 @@
-/// Where agreements to terms are kept.
+/// A store of agreements to terms.
 public protocol ConsentRepository: Sendable {
-    /// Reads every stored consent, of all accounts.
+    /// Returns the consents of all accounts.
     ///
     /// - Returns: The consents, ordered by account and then by the name of the document.
-    /// - Throws: ``StorageError`` where the store cannot be read.
+    /// - Throws: ``StorageError`` if the store cannot be read.
     func all() async throws(StorageError) -> [Consent]
 
-    /// Reads the consents of one account.
+    /// Returns the consents of one account.
     ///
-    /// - Parameter accountID: Whose consents to read.
-    /// - Returns: One consent a document, ordered by the name of the document.
-    /// - Throws: ``StorageError`` where the store cannot be read.
+    /// - Parameter accountID: The account.
+    /// - Returns: One consent for each document, ordered by the name of the document.
+    /// - Throws: ``StorageError`` if the store cannot be read.
     func consents(of accountID: AccountID) async throws(StorageError) -> [Consent]
 
-    /// Stores consents, each in place of an earlier one of the same account to a document of that name.
+    /// Stores consents; each replaces an earlier one of the same account to the same document.
     ///
-    /// - Parameter consents: All of them are stored, or none.
-    /// - Throws: ``StorageError``; then nothing was changed.
+    /// - Parameter consents: The consents, which are stored together.
+    /// - Throws: ``StorageError``; nothing was changed then.
     func record(_ consents: [Consent]) async throws(StorageError)
 
-    /// Forgets the consents of an account; it is no error if there are none.
+    /// Removes the consents of an account; it is no error if there are none.
     ///
-    /// - Parameter accountID: Whose consents to forget.
-    /// - Throws: ``StorageError``; then nothing was changed.
+    /// - Parameter accountID: The account.
+    /// - Throws: ``StorageError``; nothing was changed then.
     func removeAll(of accountID: AccountID) async throws(StorageError)
 }

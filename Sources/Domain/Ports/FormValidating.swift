@@ -1,4 +1,4 @@
-/// The validator of a form.
+/// A validator of a form.
 ///
 /// A screen calls it for every change, and the use case calls the same one when the form is submitted.
 public protocol FormValidating: Sendable {
@@ -25,7 +25,7 @@ public protocol FormValidating: Sendable {
 }
 
 extension FormValidating {
-    /// Finds what is wrong with a form.
+    /// Returns the issues of a form.
     ///
     /// - Parameter form: The texts of the fields.
     /// - Returns: The issues of ``report(on:)``; none if the form is valid.

@@ -4,52 +4,52 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Where the present time comes from.
+/// A source of the current date.
 public struct DateGenerator: Sendable {
     private let read: @Sendable () -> Date
 
-    /// Creates a source.
+    /// Creates a generator.
     ///
-    /// - Parameter now: Tells the present time each time it is called.
+    /// - Parameter now: Returns the current date.
     public init(_ now: @escaping @Sendable () -> Date) {
         read = now
     }
 
-    /// The present time.
+    /// The current date.
     public var now: Date { read() }
 
     /// The clock of the system.
     public static let system = DateGenerator { Date() }
 
-    /// A clock that stands still.
+    /// Returns a generator of one date.
     ///
-    /// - Parameter date: The time that it always tells.
-    /// - Returns: A source of that time.
+    /// - Parameter date: The date.
+    /// - Returns: A generator that always returns `date`.
     public static func constant(_ date: Date) -> DateGenerator { DateGenerator { date } }
 }
 
-/// Where new identifiers come from, such as access tokens.
+/// A source of new identifiers, such as access tokens.
 public struct IDGenerator: Sendable {
     private let make: @Sendable () -> String
 
-    /// Creates a source.
+    /// Creates a generator.
     ///
-    /// - Parameter make: Makes an identifier that was never made before and cannot be guessed.
+    /// - Parameter make: Returns an identifier that is unique and cannot be guessed.
     public init(_ make: @escaping @Sendable () -> String) {
         self.make = make
     }
 
-    /// Makes a new identifier.
+    /// Returns a new identifier.
     ///
     /// - Returns: The identifier.
     public func next() -> String { make() }
 
-    /// Identifiers of 32 random bytes from the system's generator, in 64 hexadecimal digits.
+    /// Identifiers of 32 random bytes, in 64 hexadecimal digits.
     public static let random = IDGenerator {
         withUnsafeBytes(of: randomWords()) { Hexadecimal.text(of: $0) }
     }
 
-    /// Draws 32 bytes from the system's generator, which is asked for eight at a time.
+    /// Returns 32 bytes of the system's random number generator.
     package static func randomWords() -> (UInt64, UInt64, UInt64, UInt64) {
         var generator = SystemRandomNumberGenerator()
         return (generator.next(), generator.next(), generator.next(), generator.next())

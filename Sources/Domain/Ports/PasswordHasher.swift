@@ -1,65 +1,64 @@
-/// Makes password hashes out of passwords and compares the two.
+/// A function that hashes passwords, slowly on purpose.
 ///
-/// Hashing is slow on purpose. An implementation does it apart from the threads that run tasks.
+/// An implementation does its work outside the threads of the cooperative pool.
 public protocol PasswordHasher: Sendable {
-    /// Makes a password hash with a fresh salt.
+    /// Hashes a password with a new salt.
     ///
-    /// - Parameter password: The password to keep.
-    /// - Returns: A password hash that says how it was made.
+    /// - Parameter password: The password.
+    /// - Returns: A self-describing hash.
     /// - Throws: ``PasswordHashingError``.
     func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash
 
-    /// Compares a password with a password hash, in a time that does not depend on where they differ.
+    /// Compares a password with a hash, in a time that does not depend on where they differ.
     ///
     /// - Parameters:
-    ///   - password: The password that was typed.
-    ///   - passwordHash: The password hash of the account.
-    /// - Returns: Whether the password hash was made of that password.
+    ///   - password: The password that the user typed.
+    ///   - passwordHash: The hash of the account.
+    /// - Returns: Whether the hash is that of the password.
     /// - Throws: ``PasswordHashingError``.
     func verify(_ password: Password, against passwordHash: PasswordHash) async throws(PasswordHashingError) -> Bool
 
-    /// Does the work of a comparison that fails, where there is no password hash to compare with.
+    /// Takes as much time as a failed comparison, for an ID that has no account.
     ///
-    /// - Parameter password: The password that was typed.
+    /// - Parameter password: The password that the user typed.
     /// - Throws: ``PasswordHashingError``.
     func refuse(_ password: Password) async throws(PasswordHashingError)
 
-    /// Tells whether a password hash was made at less than the present cost, so that the next password that it verifies is
-    /// to be hashed anew.
+    /// Returns whether a hash should be replaced, because it was made at a lower cost than new ones.
     ///
-    /// - Parameter passwordHash: The password hash of an account.
-    /// - Returns: Whether a new one would be better.
+    /// - Parameter passwordHash: The hash of an account.
+    /// - Returns: Whether to hash the password again the next time that it is verified.
     func isOutdated(_ passwordHash: PasswordHash) -> Bool
 }
 
 extension PasswordHasher {
-    /// Makes a password hash that nobody wants, which is the work of a comparison for a hasher of only one cost.
+    /// Hashes the password and discards the result, which is right for a hasher with a single cost.
     ///
-    /// - Parameter password: The password that was typed.
+    /// - Parameter password: The password that the user typed.
     /// - Throws: ``PasswordHashingError``.
     public func refuse(_ password: Password) async throws(PasswordHashingError) {
         _ = try await hash(password)
     }
 
-    /// Takes every password hash for as good as a new one, as a hasher of only one cost does.
+    /// Returns false, which is right for a hasher with a single cost.
     ///
-    /// - Parameter passwordHash: The password hash of an account.
+    /// - Parameter passwordHash: The hash of an account.
     /// - Returns: False.
     public func isOutdated(_ passwordHash: PasswordHash) -> Bool { false }
 }
 
-/// Why a password was neither hashed nor compared.
+/// The reason why a password was neither hashed nor compared.
 public enum PasswordHashingError: Error, Hashable, Sendable {
-    /// The hasher does not accept such a password.
+    /// The hasher does not accept the password.
     case unacceptable(ValidationIssue)
 
-    /// The stored password hash is damaged, or of a kind that the hasher does not know.
+    /// The stored hash is damaged, or its algorithm is unknown.
     case corruptPasswordHash
 
     /// Too many passwords are waiting to be hashed.
     case busy
 
-    /// The system has no means to hash passwords, or no memory for it.
+    /// The system cannot hash passwords, or has no memory for it.
     case unavailable
 
     /// The task was cancelled.

@@ -4,30 +4,29 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Where pending operations are kept that a server has not answered definitively.
+/// A store of operations that a server has not answered definitively.
 ///
-/// They outlive the process, so that an app that was ended in the middle of a request asks for the same thing
-/// afterwards, and not for another.
+/// They outlive the process: after a crash in the middle of a request, the app repeats the same request.
 public protocol PendingOperationRepository: Sendable {
-    /// Stores an operation, unless one about the same thing is stored already.
+    /// Stores an operation, unless an operation with the same action and account is stored.
     ///
     /// - Parameters:
-    ///   - operation: The operation to be stored.
-    ///   - oldest: Pending operations that began before this moment are forgotten, whatever they are about.
-    /// - Returns: The operation that is stored now: the given one, or the one that was there.
-    /// - Throws: ``StorageError``; then nothing may be sent.
+    ///   - operation: The new operation.
+    ///   - oldest: Removes all operations that began before this date.
+    /// - Returns: The stored operation: the given one, or the one that was stored before.
+    /// - Throws: ``StorageError``; nothing must be sent then.
     func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) async throws(StorageError)
         -> PendingOperation
 
-    /// Forgets an operation; it is no error if it is not stored.
+    /// Removes an operation; it is no error if it is not stored.
     ///
-    /// - Parameter operation: The operation; another one about the same thing stays.
-    /// - Throws: ``StorageError``; then the operation is still there.
+    /// - Parameter operation: The operation. One with another key stays.
+    /// - Throws: ``StorageError``; the operation is still stored then.
     func end(_ operation: PendingOperation) async throws(StorageError)
 
-    /// Reads every stored operation.
+    /// Returns all stored operations.
     ///
-    /// - Returns: The pending operations, in the order in which they began.
-    /// - Throws: ``StorageError`` where the store cannot be read.
+    /// - Returns: The operations, in the order in which they began.
+    /// - Throws: ``StorageError`` if the store cannot be read.
     func pending() async throws(StorageError) -> [PendingOperation]
 }

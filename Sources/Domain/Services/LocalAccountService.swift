@@ -1,4 +1,4 @@
-/// Keeps accounts on this device: a repository and a password hasher behind the ports that a server has too.
+/// An account service on this device, on a repository and a password hasher.
 public struct LocalAccountService: AccountService, PasswordChanging {
     private let accounts: any AccountRepository
     private let hasher: any PasswordHasher
@@ -9,11 +9,11 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - accounts: Where accounts are kept.
-    ///   - hasher: Makes and compares password hashes.
-    ///   - dates: Tells when an account is registered.
+    ///   - accounts: The store of the accounts.
+    ///   - hasher: Hashes and compares passwords.
+    ///   - dates: The clock.
     ///   - identifiers: Makes access tokens.
-    ///   - throttle: Makes those wait who have given wrong passwords; nil lets everybody try without end.
+    ///   - throttle: Throttles repeated wrong passwords; nil allows any number.
     public init(
         accounts: any AccountRepository,
         hasher: any PasswordHasher,
@@ -30,14 +30,13 @@ public struct LocalAccountService: AccountService, PasswordChanging {
 
     /// Stores a new account.
     ///
-    /// Nobody asks first whether the ID is taken: the store decides it when the account is inserted, so that of two
-    /// simultaneous registrations one wins.
+    /// The store decides whether the ID is taken when it inserts the account, so one of two simultaneous registrations
+    /// succeeds.
     ///
-    /// - Parameter registration: The wish to become an account.
-    /// - Returns: An authentication with a fresh token for the new account.
-    /// - Throws: `RegistrationError.duplicateAccount` where an account has that ID; `.invalidInput` where the hasher
-    ///   does not take the password; `.failed` where the hasher or the repository could not do its work, and with
-    ///   `.cancelled` where the task was cancelled. Nothing was stored then.
+    /// - Parameter registration: The ID, the password and the profile.
+    /// - Returns: An authentication with a new token.
+    /// - Throws: ``RegistrationError``; nothing was stored then. `.invalidInput` means that the hasher does not accept the
+    ///   password.
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         let passwordHash: PasswordHash
         do {
@@ -46,7 +45,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
             throw RegistrationError(error)
         }
 
-        // Hashing takes its time; whoever has left meanwhile does not become an account.
+        // The task may have been cancelled while the password was hashed.
         guard !Task.isCancelled else { throw .failed(.cancelled) }
         let account = Account(
             id: registration.id,
@@ -54,7 +53,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
             passwordHash: passwordHash,
             createdAt: dates.now
         )
-        // Made before the store decides, so that a taken ID costs the same.
+        // This comes before the insertion, so that a taken ID takes the same time.
         let authentication = authentication(of: account)
         do {
             try await accounts.insert(account)
@@ -66,16 +65,14 @@ public struct LocalAccountService: AccountService, PasswordChanging {
 
     /// Compares a password with the stored password hash.
     ///
-    /// Whoever has given too many wrong passwords is refused before anything is looked at. A password hash that was made
-    /// at less than the present cost is replaced when the password is right.
+    /// A throttled attempt is refused before anything is read. If the password is right and its hash was made at a lower
+    /// cost than new ones, the hash is replaced.
     ///
     /// - Parameters:
-    ///   - id: The ID that was typed.
-    ///   - password: The password that was typed.
-    /// - Returns: A fresh token for the account.
-    /// - Throws: `AuthenticationError.invalidCredentials` for an unknown ID and for a wrong password alike;
-    ///   `.throttled` before anything is compared; `.invalidInput` where the hasher does not take the password;
-    ///   `.failed` where the hasher or a repository could not do its work.
+    ///   - id: The ID that the user typed.
+    ///   - password: The password that the user typed.
+    /// - Returns: An authentication with a new token.
+    /// - Throws: ``AuthenticationError``. `.invalidInput` means that the hasher does not accept the password.
     public func authenticate(
         _ id: AccountID,
         password: Password
@@ -85,17 +82,15 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         return authentication(of: account)
     }
 
-    /// Puts a new password hash in the place of the old one.
+    /// Replaces the password hash.
     ///
     /// - Parameters:
-    ///   - session: The session of the account's owner.
-    ///   - current: The password so far.
-    ///   - new: The password from now on.
-    /// - Returns: A fresh token for the account.
-    /// - Throws: `AuthenticationError.invalidCredentials` where the password so far is another one, or the account is
-    ///   gone; `.throttled` before anything is compared; `.invalidInput` where the hasher does not take a password;
-    ///   `.failed` where the hasher or a repository could not do its work, and with `.cancelled` where the task was
-    ///   cancelled. The password hash is as it was then.
+    ///   - session: The session of the account owner.
+    ///   - current: The current password.
+    ///   - new: The new password.
+    /// - Returns: An authentication with a new token.
+    /// - Throws: ``AuthenticationError``; the hash is unchanged then. `.invalidCredentials` means that the current
+    ///   password is wrong or the account was deleted, `.invalidInput` that the hasher does not accept a password.
     public func changePassword(
         of session: Session,
         from current: Password,
@@ -110,21 +105,21 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         }
 
         while true {
-            // Hashing takes its time; whoever has left meanwhile keeps the old password.
+            // The task may have been cancelled while the new password was hashed.
             guard !Task.isCancelled else { throw .failed(.cancelled) }
             let changed = try await replacePasswordHash(of: account, with: passwordHash)
             if changed.passwordHash == passwordHash { return authentication(of: changed) }
-            // Either a sign-in has renewed the old password hash meanwhile, or the old password is no longer right: of two
-            // changes at once one wins.
+            // Another task has replaced the hash: a sign-in that has hashed the old password again, or another change of
+            // the password, which wins.
             account = try await compare(account.id, password: current)
         }
     }
 
-    /// Tells whether the account of a session is still stored.
+    /// Returns whether the account of a session is still stored.
     ///
-    /// - Parameter session: The session to look at.
-    /// - Returns: Whether there is an account of that ID that was registered before the session began.
-    /// - Throws: `AccountServiceFailure.storage` where the repository cannot tell.
+    /// - Parameter session: The session.
+    /// - Returns: Whether an account has that ID and was registered before the session started.
+    /// - Throws: `AccountServiceFailure.storage` if the repository cannot be read.
     public func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         do {
             guard let account = try await accounts.find(session.accountID) else { return false }
@@ -134,24 +129,24 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         }
     }
 
-    /// Deletes the stored account of a session, and its failed sign-ins; that of a later owner of the ID stays.
+    /// Deletes the stored account of a session and its failed sign-ins; the account of a later owner of the ID stays.
     ///
-    /// - Parameter session: The session of the account's owner.
-    /// - Returns: Whether it was this call that deleted the account: of simultaneous ones, however many, one is told.
-    /// - Throws: `AccountServiceFailure.storage`; the account is still there then.
+    /// - Parameter session: The session of the account owner.
+    /// - Returns: Whether this call deleted the account; of simultaneous calls, only one returns true.
+    /// - Throws: `AccountServiceFailure.storage`; the account is still stored then.
     @discardableResult
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
         guard try await recognizes(session) else { return false }
         do {
             try await throttle?.forget(session.accountID)
-            // Between the look and this, the ID may have got another owner.
+            // Since the check, the ID may have got another owner.
             return try await accounts.delete(session.accountID) { session.began(with: $0) }
         } catch {
             throw .storage(error)
         }
     }
 
-    /// Finds the account of somebody who knows its password, and counts the attempt.
+    /// Returns the account if the password is right, and counts the attempt.
     private func verify(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
         try await throttle?.begin(id)
         do {
@@ -160,7 +155,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
             return account
         } catch {
             switch error {
-            // Whoever leaves before the answer has tried nevertheless, or trying would cost nothing.
+            // A cancelled attempt counts, because otherwise cancelling would allow any number of attempts.
             case .invalidCredentials, .throttled, .failed(.cancelled): break
             case .invalidInput, .failed: await throttle?.revert(id)
             }
@@ -175,7 +170,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
             if let account {
                 isVerified = try await hasher.verify(password, against: account.passwordHash)
             } else {
-                // An unknown ID costs what a wrong password does, so that the time tells nothing.
+                // An unknown ID takes the same time as a wrong password.
                 try await hasher.refuse(password)
                 isVerified = false
             }
@@ -184,16 +179,16 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         }
 
         guard isVerified, let account else { throw .invalidCredentials }
-        // Comparing takes its time; whoever was deleted meanwhile is not let in.
+        // The account may have been deleted while the password was compared.
         guard let present = try await find(id) else { throw .invalidCredentials }
         if present.passwordHash == account.passwordHash { return present }
-        // Either another sign-in has renewed the password hash, or the password is no longer right.
+        // Another sign-in has replaced the hash, or the password was changed.
         return try await compare(id, password: password)
     }
 
-    /// Puts a password hash in the place of an account's, unless there is another one by now.
+    /// Replaces the password hash of an account, unless it has changed.
     ///
-    /// - Returns: The account as it is stored now, with whichever password hash.
+    /// - Returns: The stored account, with either hash.
     private func replacePasswordHash(
         of account: Account,
         with passwordHash: PasswordHash
@@ -210,10 +205,10 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         }
     }
 
-    /// Hashes the password anew where the password hash is outdated.
+    /// Hashes the password again if the password hash is outdated.
     private func renewPasswordHash(of account: Account, password: Password) async {
         guard hasher.isOutdated(account.passwordHash) else { return }
-        // The old password hash still does, and the next sign-in tries again: nobody is kept out by this.
+        // The old password hash remains valid, and the next sign-in tries again.
         guard let passwordHash = try? await hasher.hash(password) else { return }
         _ = try? await replacePasswordHash(of: account, with: passwordHash)
     }
@@ -237,6 +232,6 @@ public struct LocalAccountService: AccountService, PasswordChanging {
 }
 
 extension Session {
-    /// Whether it is of this account, and not of an earlier owner of the ID.
+    /// Returns whether the session is that of an account, and not of an earlier owner of its ID.
     fileprivate func began(with account: Account) -> Bool { account.createdAt <= startedAt }
 }

@@ -1,6 +1,6 @@
-/// Makes those wait who have given wrong passwords.
+/// The throttling of sign-ins after repeated wrong passwords.
 ///
-/// An attempt is counted durably before it is made. Where it cannot be counted, it is not made.
+/// An attempt is counted durably before it is made. If it cannot be counted, it is refused.
 public struct SignInThrottle: Sendable {
     private let attempts: any AttemptRepository
     private let policy: ThrottlePolicy
@@ -9,19 +9,19 @@ public struct SignInThrottle: Sendable {
     /// Creates a throttle.
     ///
     /// - Parameters:
-    ///   - attempts: Where failures are counted.
-    ///   - policy: How long to wait after how many of them.
-    ///   - dates: Tells the present time.
+    ///   - attempts: The store of the failed sign-ins.
+    ///   - policy: The limits.
+    ///   - dates: The clock.
     public init(attempts: any AttemptRepository, policy: ThrottlePolicy = .standard, dates: DateGenerator) {
         self.attempts = attempts
         self.policy = policy
         self.dates = dates
     }
 
-    /// Forgets the failures of an account: lifts a ban, or leaves nothing of an account that is deleted.
+    /// Forgets the failures of an account, which lifts a ban.
     ///
     /// - Parameter id: The ID of the account.
-    /// - Throws: ``StorageError``; then nothing was changed.
+    /// - Throws: ``StorageError``; nothing was changed then.
     public func forget(_ id: AccountID) async throws(StorageError) {
         let tag = AccountTag(id)
         try await attempts.update { $0.forget(tag) }
@@ -47,14 +47,14 @@ public struct SignInThrottle: Sendable {
     /// Ends an attempt whose password was right.
     func succeed(_ id: AccountID) async {
         let tag = AccountTag(id)
-        // Whoever gave the right password is let in; where this fails, the next wrong one counts once more.
+        // The password was right, so the sign-in succeeds; if this fails, the attempt stays counted.
         try? await attempts.update { $0.succeed(tag) }
     }
 
-    /// Ends an attempt of which nobody learnt whether the password was right.
+    /// Ends an attempt whose password was not compared.
     func revert(_ id: AccountID) async {
         let tag = AccountTag(id)
-        // The error that the attempt ended with says what is wrong; the attempt stays counted where this fails.
+        // The attempt reports its own error; if this fails, it stays counted.
         try? await attempts.update { $0.revert(tag) }
     }
 }

@@ -7,29 +7,22 @@ public struct AgreeToTerms: Sendable {
     /// Creates the use case.
     ///
     /// - Parameters:
-    ///   - service: Tells whether there is an account to agree for.
-    ///   - consents: Where agreements are kept.
-    ///   - dates: Tells when the agreement is made.
-    public init(
-        service: any AccountService,
-        consents: any ConsentRepository,
-        dates: DateGenerator
-    ) {
+    ///   - service: Checks that the account of the session exists.
+    ///   - consents: The store of the consents.
+    ///   - dates: The clock.
+    public init(service: any AccountService, consents: any ConsentRepository, dates: DateGenerator) {
         self.service = service
         self.consents = consents
         self.dates = dates
     }
 
-    /// Stores the agreement to documents that were not agreed to yet in that version or a higher one.
-    ///
-    /// Agreeing twice keeps the date of the first time.
+    /// Stores the agreement to each document, unless the account has agreed to that version or a higher one before.
     ///
     /// - Parameters:
-    ///   - documents: What is agreed to.
-    ///   - session: The session of whoever agrees.
-    /// - Returns: All that the account has agreed to by now, ordered by the name of the document.
-    /// - Throws: `AgreeToTermsError.sessionEnded` where the account is gone; `.failed` where the service or the store
-    ///   could not do its work.
+    ///   - documents: The documents that the user has agreed to.
+    ///   - session: The session of the user.
+    /// - Returns: All consents of the account, ordered by the name of the document.
+    /// - Throws: ``AgreeToTermsError``.
     @discardableResult
     public func callAsFunction(
         to documents: [ConsentDocument],
@@ -38,8 +31,8 @@ public struct AgreeToTerms: Sendable {
         guard try await isOfAccount(session) else { throw .sessionEnded }
         do {
             let all = try await agree(to: documents, by: session.accountID)
-            // A deletion that has gone by meanwhile would leave the agreement to the next owner of the ID, whereas
-            // one that is still to come removes it. Where nobody can tell, the first look counts.
+            // If the account was deleted since the first check, the next owner of the ID would inherit the agreement.
+            // A later deletion removes it. If this check fails, the first one counts.
             let isDeleted = (try? await isOfAccount(session)) == false
             guard isDeleted else { return all }
             try await consents.removeAll(of: session.accountID)
@@ -71,19 +64,21 @@ public struct AgreeToTerms: Sendable {
             changed.insert(document.name)
         }
         guard !changed.isEmpty else { return known }
-        // The answer is not read back: a read that fails then would deny what has been stored.
+        // The result is not read from the store, because a failure would hide that the agreement is stored.
         let all = agreed.values.sorted { $0.document.name < $1.document.name }
         try await consents.record(all.filter { changed.contains($0.document.name) })
         return all
     }
 }
 
-/// Why an agreement to terms was not stored.
+/// The reason why an agreement to terms was not stored.
 public enum AgreeToTermsError: Error, Hashable, Sendable {
-    /// The session is of no account any more; nothing of the agreement is stored.
+    /// The account was deleted; nothing of the agreement is stored.
     case sessionEnded
 
-    /// The account service or the store could not do its work; nothing was changed, unless the account was deleted
-    /// meanwhile and its agreement could not be removed again.
+    /// The account service or the store failed, and nothing was changed.
+    ///
+    /// In one case the agreement may be stored: the account was deleted at the same time, and removing the agreement
+    /// failed.
     case failed(AccountServiceFailure)
 }

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Changes the password of the person who is signed in.
+/// Changes the password of the signed-in user.
 ///
-/// It asks for the password so far, whatever the age of the session, so that a device left alone is not enough.
+/// It always requires the current password, so that access to an unlocked device is not enough.
 public struct ChangePassword: Sendable {
     private let validator: any FormValidating
     private let service: any AccountService & PasswordChanging
@@ -15,11 +15,11 @@ public struct ChangePassword: Sendable {
     /// Creates the use case.
     ///
     /// - Parameters:
-    ///   - validator: Judges the new password by the policy of sign-up.
+    ///   - validator: The validator of the sign-up form, for the new password.
     ///   - service: Changes the password.
-    ///   - sessions: Keeps the session for the next launch.
-    ///   - dates: Tells when the new session begins.
-    ///   - policy: Says when it ends by itself.
+    ///   - sessions: The store of the session.
+    ///   - dates: The clock.
+    ///   - policy: The lifetime of sessions.
     public init(
         validator: any FormValidating,
         service: any AccountService & PasswordChanging,
@@ -32,14 +32,14 @@ public struct ChangePassword: Sendable {
         openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy)
     }
 
-    /// Changes the password and begins a new session; what is stored of any other is gone.
+    /// Changes the password and starts a new session, which replaces the stored one.
     ///
     /// - Parameters:
-    ///   - session: The session of the account's owner.
-    ///   - current: The password so far.
-    ///   - new: The password from now on.
-    ///   - confirmation: The new password once more, for a policy that wants it.
-    /// - Returns: The new session, remembered if the one before was, and whether it could be stored.
+    ///   - session: The session of the account owner.
+    ///   - current: The current password.
+    ///   - new: The new password.
+    ///   - confirmation: The new password, typed a second time, for a policy that requires it.
+    /// - Returns: The new session, remembered if the old one was, and whether it could be stored.
     /// - Throws: ``ChangePasswordError``; the password is unchanged then.
     public func callAsFunction(
         _ session: Session,
@@ -51,7 +51,7 @@ public struct ChangePassword: Sendable {
             .id: session.accountID.text, .nickname: session.profile.nickname?.text ?? "", .password: new.revealed,
             .confirmation: confirmation.revealed,
         ])
-        // The ID and the nickname are there to be compared with; they were accepted long ago.
+        // The form has the ID and the nickname because the rules of passwords compare with them.
         let issues = validator.report(on: form).issues.filter { [.password, .confirmation].contains($0.field) }
         guard issues.isEmpty else { throw .invalidInput(issues) }
 
@@ -67,26 +67,25 @@ public struct ChangePassword: Sendable {
             throw ChangePasswordError(error)
         }
         guard let opened = await openSession.uncancellable(for: authentication, remember: session.isRemembered) else {
-            // A deleted account has no password, so none is right.
+            // The account was deleted, so no password is right.
             throw .wrongPassword
         }
         return opened
     }
 }
 
-/// Why a change of the password failed; nothing was changed.
+/// The reason why a password was not changed.
 public enum ChangePasswordError: Error, Hashable, Sendable {
-    /// The new password is not as it should be; nothing was changed.
+    /// The new password is not valid.
     case invalidInput([FieldIssue])
 
-    /// The password so far is another one, or there is no such account any more; nothing was changed.
+    /// The current password is incorrect, or the account was deleted.
     case wrongPassword
 
-    /// There were too many wrong passwords: nobody may try before that time, or, without one, before somebody lifts the
-    /// ban.
+    /// After repeated wrong passwords, attempts are refused until this date, or, if it is nil, until the ban is lifted.
     case throttled(until: Date?)
 
-    /// The account service could not do its work; nothing was changed.
+    /// The account service or the store of the session failed.
     case failed(AccountServiceFailure)
 
     init(_ error: AuthenticationError) {

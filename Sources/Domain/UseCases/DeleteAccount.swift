@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Deletes the account of the person who is signed in, with its session and its agreements to terms.
+/// Deletes the account of the signed-in user, with its session and its consents.
 public struct DeleteAccount: Sendable {
     private let service: any AccountService
     private let sessions: any SessionRepository
@@ -16,10 +16,10 @@ public struct DeleteAccount: Sendable {
     ///
     /// - Parameters:
     ///   - service: Deletes the account.
-    ///   - sessions: Where the session is kept.
-    ///   - consents: Where agreements to terms are kept.
-    ///   - dates: Tells how old the session is.
-    ///   - policy: Says from which age on the password is asked for once more.
+    ///   - sessions: The store of the session.
+    ///   - consents: The store of the consents.
+    ///   - dates: The clock.
+    ///   - policy: The age of a session from which the password is required.
     public init(
         service: any AccountService,
         sessions: any SessionRepository,
@@ -36,18 +36,14 @@ public struct DeleteAccount: Sendable {
 
     /// Deletes an account.
     ///
-    /// The account itself goes last: if the power fails on the way, a person who is signed out still has an account,
-    /// whereas another order would leave a session of nobody, or agreements for the next owner of the ID to inherit.
-    /// Where something cannot be deleted, what went before it is stored again. A stored session of another account is
-    /// left alone.
+    /// The account is deleted last. If the power fails before that, the user is signed out and still has the account;
+    /// another order could leave a session without an account, or consents that the next owner of the ID inherits. If a
+    /// step fails, the steps before it are undone. A stored session of another account stays.
     ///
     /// - Parameters:
-    ///   - session: The session of the account's owner.
-    ///   - password: The password once more; it is compared wherever it is given.
-    /// - Throws: `DeleteAccountError.sessionEnded` where there is no such account any more; `.passwordRequired`,
-    ///   `.wrongPassword` or `.throttled` before anything is touched; `.failed` where the service or a store could
-    ///   not do its work; `.failedSignedOut` where what had been
-    ///   removed could not be stored again either. The account was not deleted, as far as anybody here can tell.
+    ///   - session: The session of the account owner.
+    ///   - password: The current password, which is always checked if it is given.
+    /// - Throws: ``DeleteAccountError``; the account still exists then, as far as the service knows.
     public func callAsFunction(
         _ session: Session,
         password: Password? = nil
@@ -87,18 +83,18 @@ public struct DeleteAccount: Sendable {
         return try await sessions.replace(stored, with: nil) ? stored : nil
     }
 
-    /// Removes what a sign-in and an agreement have stored while the account was being deleted.
+    /// Removes the session and the consents that were stored while the account was being deleted.
     private func removeLatecomers(of accountID: AccountID) async {
-        // The account is deleted, whatever a store says now.
+        // The account is deleted, so a store that fails now changes nothing about the result.
         try? await consents.removeAll(of: accountID)
         guard let stored = try? await sessions.load(), stored.accountID == accountID else { return }
-        // The ID is free, so the session may be of its next owner. Where the service cannot tell, it stays: a server
-        // refuses the token of an account that is gone.
+        // The session may be that of the ID's next owner. If the service cannot find out, it removes the session: the
+        // token of a deleted account is worthless.
         let isOfNextOwner = (try? await service.recognizes(stored)) == true
         if !isOfNextOwner { _ = try? await sessions.replace(stored, with: nil) }
     }
 
-    /// Makes sure that it is the owner who asks, where the policy does not take the session for that.
+    /// Checks the password, if it is given or the policy requires it.
     private func confirm(_ session: Session, password: Password?) async throws(DeleteAccountError) {
         guard let password else {
             guard !policy.needsPassword(session, at: dates.now) else { throw .passwordRequired }
@@ -111,7 +107,7 @@ public struct DeleteAccount: Sendable {
         }
     }
 
-    /// Stores again what was removed before the failure.
+    /// Stores the session and the consents that were removed before the failure.
     private func undo(
         _ failure: AccountServiceFailure,
         session: Session?,
@@ -119,7 +115,7 @@ public struct DeleteAccount: Sendable {
     ) async -> DeleteAccountError {
         do {
             if !removed.isEmpty { try await consents.record(removed) }
-            // A session whose token is worth nothing any more is not brought back.
+            // A session whose token the server refuses is not restored.
             if let session, failure != .remote(.tokenRefused) { try await sessions.replace(nil, with: session) }
             return .failed(failure)
         } catch {
@@ -128,27 +124,27 @@ public struct DeleteAccount: Sendable {
     }
 }
 
-/// Why an account was not deleted; as far as anybody here can tell, it is still there.
+/// The reason why an account was not deleted.
 public enum DeleteAccountError: Error, Hashable, Sendable {
-    /// The session is of no account any more: it was deleted before, and its ID may belong to somebody else by now.
+    /// The account of the session was deleted before; its ID may have a new owner.
     case sessionEnded
 
-    /// The session is so old that the password is asked for once more; nothing was changed.
+    /// The session is so old that the password is required; nothing was changed.
     case passwordRequired
 
-    /// The password is another one; nothing was changed.
+    /// The password is incorrect; nothing was changed.
     case wrongPassword
 
-    /// There were too many wrong passwords: nobody may try before that time, or, without one, before somebody lifts the
-    /// ban; nothing was changed.
+    /// After repeated wrong passwords, attempts are refused until this date, or, if it is nil, until the ban is lifted;
+    /// nothing was changed.
     case throttled(until: Date?)
 
-    /// The account service or a store could not do its work; the session and the agreements are as they were, but for
-    /// a session whose token the server refuses, which is over.
+    /// The account service or a store failed; the session and the consents are as before, except for a session whose
+    /// token the server refuses, which has ended.
     case failed(AccountServiceFailure)
 
-    /// The account service or a store could not do its work, and what had been removed before could not be stored
-    /// again: the owner has to sign in anew, and perhaps to agree to terms anew.
+    /// The account service or a store failed, and the session or the consents, which had been removed, could not be
+    /// restored: the user has to sign in again, and perhaps to agree to the terms again.
     case failedSignedOut(AccountServiceFailure, StorageError)
 
     init(_ error: AuthenticationError) {

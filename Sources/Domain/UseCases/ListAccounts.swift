@@ -10,21 +10,21 @@ public struct ListAccounts: Sendable {
 
     /// Creates the use case.
     ///
-    /// - Parameter accounts: Where accounts are stored.
+    /// - Parameter accounts: The store of the accounts.
     public init(accounts: any AccountRepository) {
         self.accounts = accounts
     }
 
-    /// Reads one page.
+    /// Returns one page.
     ///
     /// - Parameters:
     ///   - id: The ``AccountPage/next`` of the page before; nil for the first page.
-    ///   - limit: The largest number of accounts on the page; fewer than 1 count as 1.
+    ///   - limit: The largest number of accounts on the page; less than 1 counts as 1.
     /// - Returns: The page.
-    /// - Throws: ``StorageError`` where the store cannot be read.
+    /// - Throws: ``StorageError`` if the store cannot be read.
     public func callAsFunction(after id: AccountID? = nil, limit: Int = 100) async throws(StorageError) -> AccountPage {
         let limit = min(max(1, limit), .max - 1)
-        // One account beyond the page tells whether there is another page.
+        // One account more than the page shows whether there is another page.
         let found = try await accounts.page(after: id, limit: limit + 1)
         let page = found.prefix(limit)
         return AccountPage(
@@ -39,34 +39,34 @@ public struct AccountPage: Hashable, Sendable {
     /// The accounts, ordered by ID.
     public let accounts: [AccountSummary]
 
-    /// Where the next page begins, or nil on the last page.
+    /// The ID after which the next page begins, or nil on the last page.
     public let next: AccountID?
 
     /// Creates a page.
     ///
     /// - Parameters:
     ///   - accounts: The accounts, ordered by ID.
-    ///   - next: Where the next page begins, or nil on the last page.
+    ///   - next: The ID after which the next page begins, or nil on the last page.
     public init(accounts: [AccountSummary], next: AccountID?) {
         self.accounts = accounts
         self.next = next
     }
 }
 
-/// What a list shows of an account: everything but the password hash.
+/// An account in a list, without its password hash.
 public struct AccountSummary: Hashable, Sendable, Identifiable {
     /// The ID, spelt as it was registered.
     public let id: AccountID
 
-    /// What is known about the owner.
+    /// The profile of the account owner.
     public let profile: Profile
 
-    /// When the account was registered.
+    /// The date of the registration.
     public let createdAt: Date
 
     /// Creates the summary of an account.
     ///
-    /// - Parameter account: The account to be listed.
+    /// - Parameter account: The account.
     public init(_ account: Account) {
         id = account.id
         profile = account.profile

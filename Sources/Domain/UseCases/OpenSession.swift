@@ -1,11 +1,11 @@
-/// Begins the session of an authenticated user: the first and the last step of sign-up, sign-in and password change.
+/// The first and the last step of sign-up, sign-in and password change: starting the session of an authenticated user.
 struct OpenSession: Sendable {
     let service: any AccountService
     let sessions: any SessionRepository
     let dates: DateGenerator
     var policy = SessionPolicy.untilSignOut
 
-    /// Why no session was begun, and none is stored.
+    /// The reason why no session was started or stored.
     enum Failure: Error {
         /// The task was cancelled.
         case cancelled
@@ -14,15 +14,15 @@ struct OpenSession: Sendable {
         case accountDeleted
     }
 
-    /// Checks that the store can be read, before anything is done that could not be undone.
+    /// Checks that the store can be read, before a step that cannot be undone.
     func checkStore() async throws(StorageError) {
         _ = try await sessions.load()
     }
 
-    /// Begins a session and stores it, unless the task is cancelled.
+    /// Starts a session and stores it, unless the task is cancelled.
     ///
     /// A session that is not remembered removes the stored one, so that the next launch cannot restore an earlier user.
-    /// A cancelled task gives the stored session before it its place back.
+    /// If the task is cancelled, the earlier stored session is restored.
     func callAsFunction(for authentication: Authentication, remember: Bool) async throws(Failure) -> OpenedSession {
         guard !Task.isCancelled else { throw .cancelled }
         let session = session(for: authentication, remember: remember)
@@ -37,7 +37,7 @@ struct OpenSession: Sendable {
             } else {
                 return OpenedSession(session)
             }
-            // Only if it is still this one: another sign-in may have stored its own since.
+            // Another sign-in may have stored its session since; that one stays.
             try await sessions.replace(remember ? session : nil, with: earlier)
         } catch {
             return OpenedSession(session, storageError: error)
@@ -45,9 +45,9 @@ struct OpenSession: Sendable {
         throw failure
     }
 
-    /// Begins a session after a change that cannot be undone, so cancellation no longer matters.
+    /// Starts a session after a change that cannot be undone, so it ignores cancellation.
     ///
-    /// - Returns: The session, or nil where the account was deleted after the authentication.
+    /// - Returns: The session, or nil if the account was deleted after the authentication.
     func uncancellable(for authentication: Authentication, remember: Bool) async -> OpenedSession? {
         let session = session(for: authentication, remember: remember)
         do {
@@ -68,33 +68,32 @@ struct OpenSession: Sendable {
         session.isRemembered ? try await sessions.save(session) : try await sessions.clear()
     }
 
-    /// Looks at the account once more: a deletion since the authentication would leave a session without an account,
-    /// whereas a later deletion finds the session.
+    /// Returns whether the account was deleted since the authentication; a later deletion removes the session.
     private func isDeleted(_ session: Session) async -> Bool {
         do {
             return !(try await service.recognizes(session))
         } catch {
-            // The service has just authenticated the user, so its silence now means nothing.
+            // The service has just authenticated the user, so the account most likely exists.
             return false
         }
     }
 }
 
-/// A session that has begun, and whether the next launch will know it.
+/// A session that has started, and whether it could be stored.
 public struct OpenedSession: Hashable, Sendable {
-    /// The session, valid from now on.
+    /// The session.
     public let session: Session
 
-    /// Why the store does not agree with the session, or nil where it does.
+    /// The reason why the session could not be stored, or removed from the store if it is not remembered; or nil.
     ///
-    /// The user is signed in all the same. The next launch may find no session, or the one before this.
+    /// The user is signed in anyway. The next launch may restore no session, or the one before this.
     public let storageError: StorageError?
 
-    /// Creates the result of an operation that begins a session.
+    /// Creates the result of an operation that starts a session.
     ///
     /// - Parameters:
-    ///   - session: The session, valid from now on.
-    ///   - storageError: Why the store does not agree with it, or nil where it does.
+    ///   - session: The session.
+    ///   - storageError: The reason why the session could not be stored, or nil.
     public init(_ session: Session, storageError: StorageError? = nil) {
         self.session = session
         self.storageError = storageError

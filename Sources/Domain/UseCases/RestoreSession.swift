@@ -1,6 +1,6 @@
 /// The result of looking for a remembered session at launch.
 public enum RestoreOutcome: Hashable, Sendable {
-    /// The session goes on.
+    /// The session is valid.
     case restored(Session)
 
     /// No session is remembered, or it has expired.
@@ -10,9 +10,9 @@ public enum RestoreOutcome: Hashable, Sendable {
     case unavailable(StorageError)
 }
 
-/// Reads the remembered session at launch.
+/// Restores the remembered session at launch.
 ///
-/// Whether somebody is a member is decided by the stored session and by nothing else.
+/// Only the stored session decides whether a user is signed in.
 public struct RestoreSession: Sendable {
     private let sessions: any SessionRepository
     private let dates: DateGenerator
@@ -21,9 +21,9 @@ public struct RestoreSession: Sendable {
     /// Creates the use case.
     ///
     /// - Parameters:
-    ///   - sessions: Where the session is kept.
-    ///   - dates: Tells whether the session has ended.
-    ///   - policy: Says when sessions end by themselves.
+    ///   - sessions: The store of the session.
+    ///   - dates: The clock.
+    ///   - policy: The lifetime of sessions.
     public init(
         sessions: any SessionRepository,
         dates: DateGenerator,
@@ -34,22 +34,22 @@ public struct RestoreSession: Sendable {
         self.policy = policy
     }
 
-    /// Reads the remembered session.
+    /// Restores the remembered session.
     ///
-    /// A session that has ended is forgotten, lest a clock that is set back revives it. Of one that can end, the use is
-    /// written down, so that time that has been seen counts even if the clock goes back behind it.
+    /// An expired session is removed, so that setting the clock back cannot revive it. The use of a session that can
+    /// expire is recorded, so that setting the clock back cannot extend it.
     ///
-    /// - Returns: What was found; a store that cannot be read is never taken for one without a session.
+    /// - Returns: The outcome; a store that cannot be read is never treated as one without a session.
     public func callAsFunction() async -> RestoreOutcome {
-        // Whoever signs in or out during the first look is found, or missed, by the second.
-        if let outcome = await look() { return outcome }
-        return await look() ?? .unavailable(StorageError(store: .session, reason: .busy))
+        // If a sign-in or sign-out replaces the session during the first attempt, the second one finds the result.
+        if let outcome = await restore() { return outcome }
+        return await restore() ?? .unavailable(StorageError(store: .session, reason: .busy))
     }
 
-    /// Reads the session; gives nil where another one, or none, has taken its place before its use was written down.
+    /// Restores the session, or returns nil if it was replaced before its use was recorded.
     ///
-    /// That nobody is remembered is an outcome, whose name is written out: `.none` alone would be nil.
-    private func look() async -> RestoreOutcome? {
+    /// The outcome `none` is written out here: `.none` alone would be nil.
+    private func restore() async -> RestoreOutcome? {
         let session: Session
         do {
             guard let stored = try await sessions.load(), stored.isRemembered else { return RestoreOutcome.none }
@@ -63,13 +63,13 @@ public struct RestoreSession: Sendable {
         case .uncertain:
             return RestoreOutcome.none
         case .ended:
-            // It is over also where it cannot be removed, such as on a medium that can only be read.
+            // The session has expired even if it cannot be removed, such as on a read-only disk.
             _ = try? await sessions.replace(session, with: nil)
             return RestoreOutcome.none
         case .lasts:
             guard policy.shouldPersistUse(of: session, at: now) else { return .restored(session) }
             let used = session.touched(at: now)
-            // The session goes on also where its use cannot be written down.
+            // The session is valid even if its use cannot be recorded.
             let isStored = (try? await sessions.replace(session, with: used)) ?? true
             return isStored ? .restored(used) : nil
         }

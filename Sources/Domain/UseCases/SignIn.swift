@@ -13,11 +13,11 @@ public struct SignIn: Sendable {
     /// Creates the use case.
     ///
     /// - Parameters:
-    ///   - validator: Judges the form once more, whatever the screen said.
-    ///   - service: Authenticates the account's owner.
-    ///   - sessions: Keeps the session for the next launch.
-    ///   - dates: Tells when the session begins.
-    ///   - policy: Says when it ends by itself.
+    ///   - validator: Validates the submitted form, independently of the screen.
+    ///   - service: Authenticates the account owner.
+    ///   - sessions: The store of the session.
+    ///   - dates: The clock.
+    ///   - policy: The lifetime of sessions.
     public init(
         validator: any FormValidating,
         service: any AccountService,
@@ -35,14 +35,14 @@ public struct SignIn: Sendable {
     /// - Parameters:
     ///   - form: The submitted form.
     ///   - remember: Whether the next launch restores the session.
-    /// - Returns: The session that has begun, and whether it could be stored.
+    /// - Returns: The new session, and whether it could be stored.
     /// - Throws: ``SignInError``; the stored session is unchanged then.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> OpenedSession {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }
         let id: AccountID
         do {
-            id = try form.value(of: .id, AccountID.init)
+            id = try form.id()
         } catch {
             throw .invalidInput([error])
         }
@@ -70,19 +70,20 @@ public struct SignIn: Sendable {
     }
 }
 
-/// Why a sign-in failed.
+/// The reason why a sign-in failed.
 public enum SignInError: Error, Hashable, Sendable {
-    /// What was typed is not as it should be.
+    /// The form is not valid.
     case invalidInput([FieldIssue])
 
-    /// The ID is unknown or the password is wrong; it does not say which.
+    /// The ID is unknown or the password is wrong; the error does not reveal which.
     case invalidCredentials
 
-    /// There were too many wrong passwords: nobody is let in before that time, or, without one, before somebody lifts
-    /// the ban; it does not say whether there is such an account.
+    /// After repeated wrong passwords, sign-ins are refused until this date, or, if it is nil, until the ban is lifted.
+    ///
+    /// This does not reveal whether the account exists.
     case throttled(until: Date?)
 
-    /// The account service could not do its work.
+    /// The account service or the store of the session failed.
     case failed(AccountServiceFailure)
 
     init(_ error: AuthenticationError) {

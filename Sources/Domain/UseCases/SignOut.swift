@@ -13,12 +13,12 @@ public struct SignOut: Sendable {
 
     /// Creates the use case.
     ///
-    /// - Parameter sessions: Where the session is stored.
+    /// - Parameter sessions: The store of the session.
     public init(sessions: any SessionRepository) {
         self.sessions = sessions
     }
 
-    /// Ends the session, which always succeeds here.
+    /// Ends the session on this device, which always succeeds.
     ///
     /// - Returns: Whether the stored session could be removed.
     public func callAsFunction() async -> SignOutOutcome {

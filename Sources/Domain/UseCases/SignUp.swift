@@ -3,17 +3,16 @@ public enum SignUpOutcome: Hashable, Sendable {
     /// The account is registered, and its owner is signed in.
     case signedIn(OpenedSession)
 
-    /// The account is registered, and its owner has to sign in: the service begins no session at sign-up.
+    /// The account is registered, and its owner has to sign in: the service starts no session at sign-up.
     case signInRequired
 
     /// The account is registered, but the task was cancelled before its session was stored.
     case signInCancelled
 
-    /// The sign-up hides whether the account was registered or the ID was taken; a user who chose both the ID and the
-    /// password can sign in now.
+    /// The sign-up hides whether the account was registered or the ID was taken; the user can try to sign in.
     case outcomeHidden
 
-    /// The session that has begun, or nil where the owner has to sign in.
+    /// The new session, or nil if the user has to sign in.
     public var session: Session? {
         if case .signedIn(let opened) = self { opened.session } else { nil }
     }
@@ -29,14 +28,14 @@ public struct SignUp: Sendable {
     /// Creates the use case.
     ///
     /// - Parameters:
-    ///   - validator: Judges the form once more, whatever the screen said.
+    ///   - validator: Validates the submitted form, independently of the screen.
     ///   - service: Registers the account.
-    ///   - sessions: Keeps the session for the next launch.
-    ///   - dates: Tells when the session begins.
-    ///   - policy: Says when it ends by itself.
-    ///   - hidesAccountExistence: Whether an accepted form always leads to ``SignUpOutcome/outcomeHidden``, so that
-    ///     nobody learns which IDs are taken. ``LocalAccountService`` hashes once either way, so that the time tells
-    ///     nothing either; a server has to see to that itself.
+    ///   - sessions: The store of the session.
+    ///   - dates: The clock.
+    ///   - policy: The lifetime of sessions.
+    ///   - hidesAccountExistence: Whether a valid form always results in ``SignUpOutcome/outcomeHidden``, so that the
+    ///     sign-up does not reveal taken IDs. ``LocalAccountService`` takes the same time either way; a server has to
+    ///     ensure that itself.
     public init(
         validator: any FormValidating,
         service: any AccountService,
@@ -56,8 +55,8 @@ public struct SignUp: Sendable {
     /// - Parameters:
     ///   - form: The submitted form.
     ///   - remember: Whether the next launch restores the session.
-    /// - Returns: The session that has begun, or the reason why the owner has to sign in.
-    /// - Throws: ``SignUpError``; nothing was registered then, as far as the service says.
+    /// - Returns: The new session, or the reason why the user has to sign in.
+    /// - Throws: ``SignUpError``; nothing was registered then, as far as the service knows.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> SignUpOutcome {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }
@@ -88,26 +87,25 @@ public struct SignUp: Sendable {
         } catch {
             switch error {
             case .cancelled: return .signInCancelled
-            // The account is gone again, at the request of a user who knows the password.
+            // A user who knows the password has deleted the account again.
             case .accountDeleted: throw .failed(.cancelled)
             }
         }
     }
 }
 
-/// Why a sign-up failed.
+/// The reason why a sign-up failed.
 public enum SignUpError: Error, Hashable, Sendable {
-    /// The form breaks the policy, or the service does not accept a text; nothing was registered.
+    /// The form is not valid, or the service does not accept a text; nothing was registered.
     case invalidInput([FieldIssue])
 
-    /// An account has that ID; nothing was registered.
+    /// The ID is taken; nothing was registered.
     case duplicateAccount
 
-    /// The account service could not do its work, and nothing was registered.
+    /// The account service or the store of the session failed, and nothing was registered.
     ///
-    /// A server may have registered the account all the same where its answer was lost or not awaited
-    /// (`.remote(.outcomeUnknown)` and `.cancelled`), reported an internal failure (`.remote(.serverError)`), or could
-    /// not be read (`.remote(.undecodable)`).
+    /// A server may have registered the account nevertheless if its response was lost (`.remote(.outcomeUnknown)`), not
+    /// awaited (`.cancelled`) or unreadable (`.remote(.undecodable)`), or if it failed (`.remote(.serverError)`).
     case failed(AccountServiceFailure)
 
     init(_ error: RegistrationError) {

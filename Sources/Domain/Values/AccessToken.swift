@@ -1,35 +1,34 @@
-/// What a signed-in session shows to be let in.
+/// The token that a session shows to the account service.
 ///
-/// A token that a server gave is kept as it is, since the server wants to see it again. One that was issued on this
-/// device is never stored: only its digest is, and that is all that a restored session knows of it. Two tokens are
-/// equal when their digests are.
+/// A token from a server is stored, because the server requires it again. Of a token that this device issued, only the
+/// digest is stored. Two tokens are equal if their digests are.
 public struct AccessToken: Hashable, Secret {
-    /// The token itself; nil where only the digest is known.
+    /// The token, or nil if only its digest is known.
     public let revealed: String?
 
     /// The digest of the token.
     public let digest: TokenDigest
 
-    /// Whether the token was issued on this device, so that stores keep its digest and nothing else of it.
+    /// Whether this device issued the token, so that stores keep only its digest.
     public let isIssuedHere: Bool
 
-    /// Creates a token that a server gave.
+    /// Creates a token from a server.
     ///
-    /// - Parameter text: The token, as the account service gave it.
+    /// - Parameter text: The token, unchanged.
     public init(_ text: String) {
         self.init(revealed: text, digest: TokenDigest(of: text), isIssuedHere: false)
     }
 
     /// Creates a token that this device issues.
     ///
-    /// - Parameter text: A text with 128 random bits at the least, without which its digest could be guessed.
+    /// - Parameter text: A text with at least 128 random bits; with fewer, its digest can be guessed.
     public init(issuedHere text: String) {
         self.init(revealed: text, digest: TokenDigest(of: text), isIssuedHere: true)
     }
 
-    /// Creates what is left of a token that this device has issued.
+    /// Creates a token from the stored digest of a token that this device issued.
     ///
-    /// - Parameter digest: The digest that was stored.
+    /// - Parameter digest: The stored digest.
     public init(_ digest: TokenDigest) {
         self.init(revealed: nil, digest: digest, isIssuedHere: true)
     }
@@ -40,28 +39,28 @@ public struct AccessToken: Hashable, Secret {
         self.isIssuedHere = isIssuedHere
     }
 
-    /// Tells whether two tokens are the same, however much is known of each.
+    /// Returns whether two tokens have the same digest.
     public static func == (left: AccessToken, right: AccessToken) -> Bool { left.digest == right.digest }
 
     /// Hashes the digest.
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// The SHA-256 digest of an access token, from which the token cannot be made again.
+/// The SHA-256 digest of an access token.
 public struct TokenDigest: Hashable, Secret {
     /// The digest, in 64 lower-case hexadecimal digits.
     public let revealed: String
 
-    /// Makes the digest of a token.
+    /// Creates the digest of a token.
     ///
     /// - Parameter token: The token.
     public init(of token: String) {
         revealed = Hexadecimal.text(of: SHA256.digest(of: Array(token.utf8)))
     }
 
-    /// Takes a digest from where it is stored.
+    /// Creates a digest from its stored digits.
     ///
-    /// - Parameter digits: What ``revealed`` was; nil comes of anything else.
+    /// - Parameter digits: 64 lower-case hexadecimal digits; the result is nil for any other text.
     public init?(digits: String) {
         guard Hexadecimal.bytes(of: digits)?.count == 32 else { return nil }
         revealed = digits

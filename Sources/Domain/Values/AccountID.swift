@@ -1,23 +1,23 @@
-/// What a person types to sign in: an e-mail address or a plain ID, depending on the app's policy.
+/// The ID with which a user signs in: an e-mail address or a plain ID, depending on the app's policy.
 ///
-/// Two IDs are the same account when their ``canonical`` forms are equal. ``text`` keeps what was typed at sign-up.
+/// Two IDs name the same account if their ``canonical`` forms are equal. ``text`` keeps the spelling of the sign-up.
 public struct AccountID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The largest size in UTF-8 bytes of the text in Normalization Form C, that of an e-mail address by RFC 5321
     /// section 4.5.3.1.3.
     public static let maximumUTF8Length = 254
 
-    /// The ID as it was typed.
+    /// The ID as the user typed it.
     public let text: String
 
     /// The form in which IDs are compared, ordered and stored as keys.
     ///
-    /// It is the text in Unicode Normalization Form C; an ID that contains `@` is also put into lower case, because
-    /// people do not tell `Kim@example.com` from `kim@example.com`. A plain ID keeps its case.
+    /// It is the text in Unicode Normalization Form C. If the ID contains `@`, it is also in lower case, because users
+    /// do not distinguish `Kim@example.com` and `kim@example.com`.
     public let canonical: String
 
-    /// Creates an ID from what was typed.
+    /// Creates an ID.
     ///
-    /// This checks only what any ID must satisfy; what an app asks beyond that is the business of its policy.
+    /// This checks the limits of all IDs. The policy of an app can have further rules.
     ///
     /// - Parameter text: 1 to ``maximumUTF8Length`` bytes of UTF-8 without control characters.
     /// - Throws: `ValidationIssue.empty`, `.tooManyBytes` or `.containsControlCharacter`.
@@ -27,7 +27,7 @@ public struct AccountID: Hashable, Sendable, Comparable, CustomStringConvertible
         canonical = (text.utf8.contains(UInt8(ascii: "@")) ? text.lowercased() : text).nfc
     }
 
-    /// Creates an ID again that was one before, without making its canonical form anew.
+    /// Creates a stored ID without computing its canonical form.
     ///
     /// - Parameters:
     ///   - text: The text of the ID.
@@ -37,13 +37,13 @@ public struct AccountID: Hashable, Sendable, Comparable, CustomStringConvertible
         self.canonical = canonical
     }
 
-    /// The ID as it was typed.
+    /// The ID as the user typed it.
     public var description: String { text }
 
-    /// Tells whether two IDs name the same account.
+    /// Returns whether two IDs name the same account.
     public static func == (left: AccountID, right: AccountID) -> Bool { left.canonical == right.canonical }
 
-    /// Orders IDs by their canonical form.
+    /// Returns whether the canonical form of an ID comes before that of another.
     public static func < (left: AccountID, right: AccountID) -> Bool { left.canonical < right.canonical }
 
     /// Hashes the canonical form.

@@ -1,15 +1,14 @@
-/// A name for an account that does not show its ID: all spellings of an ID have one tag.
+/// A pseudonym of an account, for logs and counters: all spellings of an ID have the same tag.
 ///
-/// It is made of a SHA-256 digest without a key. Whoever guesses an ID can make its tag too, so a tag keeps an ID from
-/// being read, not from being tried.
+/// It is a SHA-256 digest without a key, so it does not show the ID, but a guessed ID can be confirmed.
 public struct AccountTag: Hashable, Sendable, CustomStringConvertible {
-    /// How many hexadecimal digits a tag has.
+    /// The number of hexadecimal digits of a tag.
     public static let digitCount = 32
 
     /// The first 128 bits of the digest, in ``digitCount`` lower-case hexadecimal digits.
     public let digits: String
 
-    /// Makes the tag of an ID.
+    /// Creates the tag of an ID.
     ///
     /// - Parameter id: The ID, in any spelling.
     public init(_ id: AccountID) {
@@ -17,9 +16,9 @@ public struct AccountTag: Hashable, Sendable, CustomStringConvertible {
         digits = Hexadecimal.text(of: digest.prefix(Self.digitCount / 2))
     }
 
-    /// Takes a tag from where it is stored.
+    /// Creates a tag from its stored digits.
     ///
-    /// - Parameter digits: What ``digits`` was; nil comes of anything else.
+    /// - Parameter digits: ``digitCount`` lower-case hexadecimal digits; the result is nil for any other text.
     public init?(digits: String) {
         guard Hexadecimal.bytes(of: digits)?.count == Self.digitCount / 2 else { return nil }
         self.digits = digits
@@ -29,7 +28,7 @@ public struct AccountTag: Hashable, Sendable, CustomStringConvertible {
     public var description: String { digits }
 }
 
-/// Bytes as pairs of lower-case hexadecimal digits.
+/// The conversion of bytes to pairs of lower-case hexadecimal digits, and back.
 enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
@@ -43,7 +42,7 @@ enum Hexadecimal {
         }
     }
 
-    /// Reads what ``text(of:)`` writes, and nothing else.
+    /// Returns the bytes, or nil if the text is not one that ``text(of:)`` returns.
     static func bytes(of text: String) -> [UInt8]? {
         let values = text.utf8.compactMap { letter in digits.firstIndex(of: letter).map { UInt8($0) } }
         guard values.count == text.utf8.count, values.count.isMultiple(of: 2) else { return nil }

@@ -4,31 +4,31 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An account service's answer that somebody is who they say.
+/// The proof of an account service that a user is the owner of an account.
 public struct Authentication: Hashable, Sendable {
-    /// The account, spelt as it was registered; by a service that does not know that, as it was typed.
+    /// The ID, spelt as it was registered if the service knows that, or else as the user typed it.
     public let accountID: AccountID
 
-    /// What the service knows about the owner.
+    /// The profile of the account owner.
     public let profile: Profile
 
-    /// What later calls have to show.
+    /// The token for later requests.
     public let token: AccessToken
 
-    /// When the token ends, or nil where the service sets no end.
+    /// The date on which the token expires, or nil if the service sets none.
     public let expiresAt: Date?
 
-    /// When the account was registered, or nil where the service does not say; no session of it began before.
+    /// The date of the registration, or nil if the service does not report it; no session starts before it.
     public let registeredAt: Date?
 
     /// Creates an authentication.
     ///
     /// - Parameters:
-    ///   - accountID: The account, spelt as it was registered where that is known, and as it was typed otherwise.
-    ///   - profile: What the service knows about the owner.
-    ///   - token: What later calls have to show.
-    ///   - expiresAt: When the token ends, or nil where the service sets no end.
-    ///   - registeredAt: When the account was registered, or nil where the service does not say.
+    ///   - accountID: The ID, spelt as it was registered if that is known, or else as the user typed it.
+    ///   - profile: The profile of the account owner.
+    ///   - token: The token for later requests.
+    ///   - expiresAt: The date on which the token expires, or nil if the service sets none.
+    ///   - registeredAt: The date of the registration, or nil if the service does not report it.
     public init(
         accountID: AccountID,
         profile: Profile,

@@ -4,38 +4,38 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a person wants of a server, from before it is asked until its definitive answer.
+/// A request to a server that has no definitive answer yet.
 ///
-/// The key goes with every request for it, so that the server does it once however often it is asked.
+/// Every attempt sends the same key, so that the server does the work once.
 public struct PendingOperation: Hashable, Sendable {
-    /// What is wanted.
+    /// The kinds of operation.
     public enum Action: String, Hashable, Sendable, CaseIterable {
-        /// An account.
+        /// The registration of an account.
         case register
 
-        /// The end of an account.
+        /// The deletion of an account.
         case deleteAccount
     }
 
-    /// What is wanted.
+    /// The kind of operation.
     public let action: Action
 
-    /// The account concerned.
+    /// The account.
     public let accountID: AccountID
 
-    /// What the server knows the operation by.
+    /// The idempotency key.
     public let key: String
 
-    /// When the operation began.
+    /// The date on which the operation began.
     public let begunAt: Date
 
     /// Creates an operation.
     ///
     /// - Parameters:
-    ///   - action: What is wanted.
-    ///   - accountID: The account concerned.
-    ///   - key: What the server knows the operation by: an identifier that was never used before.
-    ///   - begunAt: When the operation began.
+    ///   - action: The kind of operation.
+    ///   - accountID: The account.
+    ///   - key: The idempotency key, a new identifier.
+    ///   - begunAt: The date on which the operation began.
     public init(action: Action, accountID: AccountID, key: String, begunAt: Date) {
         self.action = action
         self.accountID = accountID
@@ -43,7 +43,7 @@ public struct PendingOperation: Hashable, Sendable {
         self.begunAt = begunAt
     }
 
-    /// Tells whether another operation is about the same thing, so that there can be only one of the two.
+    /// Returns whether another operation has the same action and account, so that only one of the two can be pending.
     ///
     /// - Parameter other: The other operation.
     /// - Returns: Whether action and account are the same.

@@ -1,15 +1,15 @@
-/// The profile of an account owner: everything but the ID and the password.
+/// The profile of an account owner.
 ///
 /// The policy of an app decides which fields its forms have. A new field is a property here and a row of ``fields``:
 /// storage, account servers and command lines derive from that table.
 public struct Profile: Hashable, Sendable {
-    /// The name by which the app greets the owner.
+    /// The name with which the app greets the owner.
     public var nickname: Nickname?
 
     /// The owner's name.
     public var name: PersonName?
 
-    /// The owner's e-mail address besides the account ID.
+    /// The owner's e-mail address; the account ID can be another one.
     public var email: EmailAddress?
 
     /// The owner's telephone number.
@@ -18,9 +18,9 @@ public struct Profile: Hashable, Sendable {
     /// Creates a profile.
     ///
     /// - Parameters:
-    ///   - nickname: The name by which the app greets the owner.
+    ///   - nickname: The name with which the app greets the owner.
     ///   - name: The owner's name.
-    ///   - email: The owner's e-mail address besides the account ID.
+    ///   - email: The owner's e-mail address; the account ID can be another one.
     ///   - phone: The owner's telephone number.
     public init(
         nickname: Nickname? = nil,
@@ -36,7 +36,7 @@ public struct Profile: Hashable, Sendable {
 }
 
 extension Profile {
-    /// One field of a profile, by which its text is read and replaced.
+    /// One field of a profile, which reads and replaces its text.
     public struct Field: Sendable {
         /// The form field; its raw value is the field's key in files, placeholders of API descriptions and options.
         public let field: AccountField
@@ -61,10 +61,10 @@ extension Profile {
             }
         }
 
-        /// Returns the text of the field, or nil where the profile has none.
+        /// Returns the text of the field.
         ///
         /// - Parameter profile: The profile to read.
-        /// - Returns: The text as the user typed it.
+        /// - Returns: The text as the user typed it, or nil if the profile has none.
         public func text(in profile: Profile) -> String? { read(profile) }
 
         /// Replaces the text of the field.
@@ -72,7 +72,7 @@ extension Profile {
         /// - Parameters:
         ///   - text: The new text; nil removes it.
         ///   - profile: The profile to change.
-        /// - Throws: ``ValidationIssue`` where the field cannot hold the text; the profile is unchanged then.
+        /// - Throws: ``ValidationIssue`` if the text is not a value of the field; the profile is unchanged then.
         public func set(_ text: String?, in profile: inout Profile) throws(ValidationIssue) {
             try write(&profile, text)
         }
@@ -88,10 +88,10 @@ extension Profile {
         Field(.phone, \.phone),
     ]
 
-    /// Creates a profile from texts, such as those of a form or a stored document.
+    /// Creates a profile from the texts of a form or a stored document.
     ///
-    /// - Parameter text: Returns the text of a field, or nil where there is none.
-    /// - Throws: ``FieldIssue`` for the first text that its field cannot hold.
+    /// - Parameter text: Returns the text of a field, or nil if it has none.
+    /// - Throws: ``FieldIssue`` for the first text that is not a value of its field.
     public init(_ text: (Field) -> String?) throws(FieldIssue) {
         self.init()
         for field in Self.fields {

@@ -1,12 +1,12 @@
-/// A text of a profile, such as a nickname, that is checked when it is created.
+/// A text of a profile that is checked when it is created.
 public protocol ProfileText: Hashable, Sendable, CustomStringConvertible {
     /// The text as the user typed it.
     var text: String { get }
 
-    /// Creates a value from a text.
+    /// Creates a value.
     ///
     /// - Parameter text: The text as the user typed it.
-    /// - Throws: ``ValidationIssue`` where the text is empty, too large, or not what the type holds.
+    /// - Throws: ``ValidationIssue`` if the text is empty, too large, or not of the type's form.
     init(_ text: String) throws(ValidationIssue)
 }
 
@@ -15,9 +15,9 @@ extension ProfileText {
     public var description: String { text }
 }
 
-/// The name by which the app greets the account owner.
+/// The name with which the app greets the account owner.
 public struct Nickname: ProfileText {
-    /// The largest size in bytes of UTF-8, in Normalization Form C.
+    /// The largest size in UTF-8 bytes, in Normalization Form C.
     public static let maximumUTF8Length = 1_024
 
     /// The text as the user typed it.
@@ -33,9 +33,9 @@ public struct Nickname: ProfileText {
     }
 }
 
-/// The name of a person, as they write it.
+/// The name of a person.
 public struct PersonName: ProfileText {
-    /// The largest size in bytes of UTF-8, in Normalization Form C.
+    /// The largest size in UTF-8 bytes, in Normalization Form C.
     public static let maximumUTF8Length = 512
 
     /// The text as the user typed it.
@@ -51,9 +51,9 @@ public struct PersonName: ProfileText {
     }
 }
 
-/// A telephone number, as a person writes it.
+/// A telephone number.
 public struct PhoneNumber: ProfileText {
-    /// The largest size in bytes of UTF-8, in Normalization Form C.
+    /// The largest size in UTF-8 bytes, in Normalization Form C.
     public static let maximumUTF8Length = 64
 
     /// The text as the user typed it.
@@ -69,14 +69,14 @@ public struct PhoneNumber: ProfileText {
     }
 }
 
-/// An e-mail address at which a person can be reached.
+/// An e-mail address of the form `local@domain`.
 ///
-/// The type holds anything of the shape `local@domain`; the stricter grammar of a form belongs to its policy.
+/// The policy of a form can have a stricter grammar.
 public struct EmailAddress: ProfileText {
-    /// The largest size in bytes of UTF-8, in Normalization Form C, by RFC 5321 section 4.5.3.1.3.
+    /// The largest size in UTF-8 bytes, in Normalization Form C, by RFC 5321 section 4.5.3.1.3.
     public static let maximumUTF8Length = 254
 
-    /// The address as the user typed it.
+    /// The text as the user typed it.
     public let text: String
 
     /// Creates an address.
@@ -90,7 +90,7 @@ public struct EmailAddress: ProfileText {
         for (offset, scalar) in text.unicodeScalars.enumerated() where scalar.properties.isWhitespace {
             throw .containsWhitespace(at: offset)
         }
-        // Scalars rather than characters, because a combining mark behind an `@` joins it into another character.
+        // Scalars rather than characters, because a combining mark after an `@` joins it into another character.
         let parts = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { throw .notAnEmailAddress(.shape) }
         self.text = text

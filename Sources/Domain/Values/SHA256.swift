@@ -1,20 +1,20 @@
-/// The hash function SHA-256 of FIPS 180-4, for texts that come whole.
+/// The hash function SHA-256 of FIPS 180-4.
 ///
-/// It is written here because Domain sees no library, and because Linux has none that every system carries.
+/// Foundation has none, and no other library exists on every Linux system.
 package enum SHA256 {
-    /// The eight words of a hash value, and of the state on the way to it.
+    /// The eight words of a hash value or of an intermediate state.
     package typealias Words = SIMD8<UInt32>
 
-    /// How many words a message schedule has; the first ``blockWords`` of them are the block.
+    /// The number of words of a message schedule, of which the first ``blockWords`` are the block.
     package static let scheduleWords = 64
 
-    /// How many words a block has.
+    /// The number of words of a block.
     package static let blockWords = 16
 
     /// The size of a block in bytes.
     package static let blockBytes = 64
 
-    /// The state before the first block, by section 5.3.3.
+    /// The initial state of section 5.3.3.
     package static let initial = Words(
         0x6a09_e667,
         0xbb67_ae85,
@@ -34,17 +34,17 @@ package enum SHA256 {
         bytes(of: words(of: message, after: initial, bytes: 0))
     }
 
-    /// Hashes what is left of a message.
+    /// Hashes the rest of a message.
     ///
     /// - Parameters:
     ///   - message: The rest of the message.
-    ///   - state: The state behind what went before.
-    ///   - bytes: How many bytes went before, a multiple of ``blockBytes``.
+    ///   - state: The state after the blocks before it.
+    ///   - bytes: The number of bytes of those blocks, a multiple of ``blockBytes``.
     /// - Returns: The hash value of the whole.
     package static func words(of message: some Collection<UInt8>, after state: Words, bytes: Int) -> Words {
         var state = state
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scheduleWords) { schedule in
-            // The padding of section 5.1.1: a bit that is set, as few zeros as it takes, and the length in bits.
+            // The padding of section 5.1.1: a set bit, the fewest zeros that fill a block, and the length in bits.
             let bits = UInt64(bytes + message.count) * 8
             let zeros = (2 * blockBytes - 9 - message.count % blockBytes) % blockBytes
             var word: UInt32 = 0
@@ -65,7 +65,7 @@ package enum SHA256 {
         return state
     }
 
-    /// Spells a hash value as bytes, the greatest first.
+    /// Returns the bytes of a hash value in big-endian order.
     ///
     /// - Parameter words: The hash value.
     /// - Returns: 32 bytes.
@@ -75,12 +75,11 @@ package enum SHA256 {
         }
     }
 
-    /// Takes one block into the state, by section 6.2.2.
+    /// Processes one block by section 6.2.2.
     ///
     /// - Parameters:
-    ///   - state: The state, which is changed.
-    ///   - schedule: Room for ``scheduleWords`` words, the first ``blockWords`` of which are the block; the others are
-    ///     written.
+    ///   - state: The state.
+    ///   - schedule: ``scheduleWords`` words, of which the first ``blockWords`` are the block; the others are computed.
     package static func compress(_ state: inout Words, _ schedule: UnsafeMutableBufferPointer<UInt32>) {
         for place in blockWords..<scheduleWords {
             let (far, near) = (schedule[place - 15], schedule[place - 2])

@@ -1,31 +1,31 @@
 /// A value that no description, debug description, interpolation or mirror shows.
 ///
-/// Conforming types print as ``redacted`` wherever Swift turns a value into text. What they hold is reached only
-/// through a member whose name says so, such as ``Password/revealed``.
+/// Conforming types print as ``redacted``. Their content is only reached through members whose names say so, such as
+/// ``Password/revealed``.
 public protocol Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Secret {
-    /// The text that stands for every secret.
+    /// The text that replaces every secret.
     public static var redacted: String { "‹redacted›" }
 
-    /// The redaction mark.
+    /// The text ``redacted``.
     public var description: String { Self.redacted }
 
-    /// The redaction mark.
+    /// The text ``redacted``.
     public var debugDescription: String { Self.redacted }
 
-    /// A mirror without children, so that `dump` and reflection find nothing.
+    /// A mirror without children, so that `dump` and reflection show nothing.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }
 
-/// A password as it was typed.
+/// A password as the user typed it.
 ///
-/// It is kept only as long as a form or a use case needs it, and never stored; what is stored is a ``PasswordHash``.
-/// Any text is a password: what a policy or a ``PasswordHasher`` refuses, it refuses with a typed error.
+/// It lives as long as a form or a use case needs it and is never stored; stores contain a ``PasswordHash``. Any text is a
+/// password; a policy or a ``PasswordHasher`` can refuse it.
 public struct Password: Hashable, Secret {
-    /// The largest size that a policy lets through, in UTF-8 bytes of the password in Normalization Form C.
+    /// The largest size that a policy accepts, in UTF-8 bytes of the password in Normalization Form C.
     ///
-    /// `crypt` of the C library takes no more (CRYPT_MAX_PASSPHRASE_SIZE, with the terminating NUL, is 512).
+    /// This is the limit of `crypt` in the C library: CRYPT_MAX_PASSPHRASE_SIZE, with the terminating NUL, is 512.
     public static let maximumUTF8Length = 511
 
     /// The text of the password.
@@ -33,20 +33,20 @@ public struct Password: Hashable, Secret {
 
     /// Creates a password.
     ///
-    /// - Parameter text: What was typed, unchanged.
+    /// - Parameter text: The text that the user typed, unchanged.
     public init(_ text: String) {
         revealed = text
     }
 }
 
-/// How a password is kept: a self-describing hash string, never the password.
+/// The hash of a password, with its algorithm, its cost and its salt.
 public struct PasswordHash: Hashable, Secret {
-    /// The hash string, with its algorithm, its cost and its salt.
+    /// The hash string.
     public let revealed: String
 
     /// Creates a password hash from a hash string.
     ///
-    /// - Parameter hash: The string that a ``PasswordHasher`` made.
+    /// - Parameter hash: The result of a ``PasswordHasher``.
     public init(_ hash: String) {
         revealed = hash
     }

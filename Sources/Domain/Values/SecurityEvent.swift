@@ -4,20 +4,20 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Something that whoever answers for the security of an app may want to look at later.
+/// An event that matters to the security of an app.
 ///
-/// It names accounts by their tags, so that no ID, and nothing else that somebody has typed, is in it.
+/// It names accounts by their tags, so it contains no ID and nothing else that a user typed.
 public enum SecurityEvent: Hashable, Sendable {
     /// An account was registered, and its owner signed in.
     case signedUp(AccountTag)
 
-    /// Somebody gave the right password: to sign in, or to confirm a deletion.
+    /// A user gave the right password, to sign in or to confirm a deletion.
     case signedIn(AccountTag)
 
-    /// Somebody gave a wrong password or an ID that no account has, or wanted to register an ID that is taken.
+    /// A user gave a wrong password or an unknown ID, or tried to register a taken ID.
     case refused(AccountTag)
 
-    /// Somebody was told to wait, until that time or until the ban is lifted.
+    /// A sign-in was throttled until this date, or, if it is nil, until the ban is lifted.
     case throttled(AccountTag, until: Date?)
 
     /// The password of an account was changed.
@@ -26,35 +26,35 @@ public enum SecurityEvent: Hashable, Sendable {
     /// An account was deleted.
     case deleted(AccountTag)
 
-    /// A store in which a crash had left an unfinished change was brought back to the state before it.
+    /// An unfinished change that a crash had left in a store was undone.
     case storeRecovered(StorageError.Store)
 }
 
-/// A security event and its time.
+/// A security event and its date.
 public struct RecordedEvent: Hashable, Sendable {
-    /// What happened.
+    /// The event.
     public let event: SecurityEvent
 
-    /// When it happened.
+    /// The date of the event.
     public let date: Date
 
     /// Creates a record.
     ///
     /// - Parameters:
-    ///   - event: What happened.
-    ///   - date: When it happened.
+    ///   - event: The event.
+    ///   - date: The date of the event.
     public init(_ event: SecurityEvent, at date: Date) {
         self.event = event
         self.date = date
     }
 }
 
-/// Where security events are written down.
+/// A log of security events.
 public protocol SecurityEventRecorder: Sendable {
-    /// Writes down an event.
+    /// Records an event.
     ///
-    /// Nobody is kept from signing in by a recorder that fails; an implementation that can fail counts what it loses.
+    /// A failure must not keep users from signing in; an implementation that can fail counts the lost events.
     ///
-    /// - Parameter event: The event and its time.
+    /// - Parameter event: The event and its date.
     func record(_ event: RecordedEvent) async
 }

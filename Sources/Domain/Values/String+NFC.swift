@@ -1,13 +1,13 @@
 extension String {
     /// This text in Unicode Normalization Form C (UAX #15).
     ///
-    /// Strings that Swift calls equal have the same bytes in this form, so it is what is hashed, stored and counted. It
-    /// takes time in the square of the number of combining marks in a row.
+    /// Strings that are equal in Swift have the same bytes in this form, so this form is hashed, stored and counted. The
+    /// time is quadratic in the number of combining marks in a row.
     package var nfc: String {
         // Most input is in this form already.
         if isComposed { return self }
-        // The standard library moves no mark across these three starters, which decompose into marks. Its result would
-        // change again if it were normalised once more.
+        // The standard library does not reorder marks across these three starters, which decompose into marks, so
+        // normalizing its result again would change it.
         var scalars = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar {
@@ -22,7 +22,7 @@ extension String {
 
     /// Whether the text is known to be in Normalization Form C by its scalars alone.
     ///
-    /// It can be false for a text that is in that form.
+    /// It can be false for a text in that form.
     package var isComposed: Bool {
         var last: UInt8 = 0
         for scalar in unicodeScalars {
@@ -40,8 +40,8 @@ extension String {
 
     /// The offset in scalars of the first combining mark with 30 others right before it, or nil.
     ///
-    /// Text without one is roughly in the Stream-Safe Text Format (UAX #15 section 13): normalising and comparing it takes
-    /// time in proportion to its size, not in the square.
+    /// A text without one is roughly in the Stream-Safe Text Format (UAX #15 section 13): normalizing and comparing it
+    /// takes linear time rather than quadratic.
     package var firstStackedMark: Int? {
         // A shorter text cannot have so many.
         if utf8.count <= 2 * Self.mostMarks { return nil }
@@ -66,27 +66,27 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The normalisation properties of a scalar that are known without the tables of Unicode.
+    /// The normalization properties of a scalar that are known without the tables of Unicode.
     package enum Composition: Sendable {
-        /// It is in Normalization Form C, whatever precedes it, and no mark moves across it.
+        /// It is in Normalization Form C after any text, and marks are not reordered across it.
         case starter
 
-        /// It is too, as long as marks are in the order of their combining classes.
+        /// It is in that form if the marks are in the order of their combining classes.
         case mark
 
-        /// Its properties have to be looked up.
+        /// Its properties are unknown without the tables.
         case unknown
     }
 
     /// Whether a text in Normalization Form C can contain the scalar as it is.
     ///
-    /// Starters and marks have the quick-check property NFC_QC=Yes (UAX #15 section 9), so they compose with nothing
-    /// before them. These are the letters and signs of most living scripts, with their simple marks; unknown scalars take
-    /// longer, with the same result.
+    /// Starters and marks have the quick-check property NFC_QC=Yes (UAX #15 section 9), so they do not compose with the
+    /// text before them. These ranges are the letters and signs of most living scripts, with their simple marks. Unknown
+    /// scalars take longer and give the same result.
     package var composition: Composition {
         switch value {
         case 0..<0x300, 0xAC00...0xD7A3, 0x4E00...0x9FFF: .starter
-        // Greek without the signs that are other ones' doubles, Cyrillic, Armenian.
+        // Greek without the signs that decompose into others, Cyrillic, Armenian.
         case 0x375...0x377, 0x37A...0x37D, 0x384...0x386, 0x388...0x38A, 0x38C, 0x38E...0x3A1, 0x3A3...0x482,
             0x48A...0x52F, 0x531...0x556, 0x559...0x58A:
             .starter
@@ -107,7 +107,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar combines with the one before it, so that normalising may reorder it.
+    /// Whether the scalar combines with the one before it, so that normalizing may reorder it.
     package var isCombining: Bool {
         if composition == .starter { return false }
         switch value {
