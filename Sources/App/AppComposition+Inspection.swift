@@ -2,22 +2,19 @@ public import Domain
 public import Persistence
 
 extension AppComposition {
-    /// Opens every store of the app's folder read-only and tells what is there.
+    /// Inspects every store of the app's folder without changing it.
     ///
-    /// - Returns: One finding a store; none where the repositories are on no folder, which leaves nothing to inspect.
+    /// - Returns: A finding for each store; none if the repositories are in memory.
     public func inspectStores() async -> [StoreFinding] {
         guard let folder else { return [] }
         return await StoreInspector(folder: folder).inspect()
     }
 
-    /// Saves what can be read of damaged accounts in the app's folder, which stays as it is, into another folder.
+    /// Copies the readable accounts of a damaged store to another folder; the damaged store is not changed.
     ///
-    /// - Parameter path: Where to write; the folder must be empty, and is made where there is none.
-    /// - Returns: What was saved, and what was not.
-    /// - Throws: `RepairError.nothingToRepair` where there is no store file, as without a folder, or nothing in it
-    ///   that can be told from damage; `.destinationInUse` where the folder to write to has something in it; `.source`
-    ///   where the damaged store could not be looked at; `.destination`
-    ///   where the new one could not be written.
+    /// - Parameter path: The new folder, which must be empty or missing.
+    /// - Returns: The saved and the lost accounts.
+    /// - Throws: `RepairError`; its case `nothingToRepair` also means that the repositories are in memory.
     public func repairAccounts(to path: String) async throws(RepairError) -> RepairReport {
         try await lifetime.run(orThrow: .source(.accountsClosed)) { () async throws(RepairError) in
             guard let folder else { throw .nothingToRepair }
@@ -25,11 +22,10 @@ extension AppComposition {
         }
     }
 
-    /// Writes the accounts of the app's folder anew, without anything that was deleted or replaced.
+    /// Compacts the store of the accounts: deleted and replaced data is removed from its file.
     ///
-    /// - Returns: The size of their file before and after, in bytes; 0 where there is none, as without a folder.
-    /// - Throws: `StorageError`; then all accounts are as they were. It is `.closed` once the app
-    ///   is shut down.
+    /// - Returns: The size of the file before and after, in bytes; 0 if there is none.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown; the accounts are as before then.
     public func compactAccounts() async throws(StorageError) -> (before: Int, after: Int) {
         try await lifetime.run(orThrow: .accountsClosed) { () async throws(StorageError) in
             guard let folder else { return (0, 0) }

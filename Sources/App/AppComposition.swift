@@ -1,68 +1,67 @@
 public import Domain
 public import Networking
 import Persistence
-import Presentation
+public import Presentation
 import Validation
 
-/// The one place where concrete types meet: a configuration in, a wired app out.
+/// The composition root: it creates the objects of an app from a configuration.
 ///
-/// Everything is handed over by initialisers. Two compositions in one process share nothing but what they are given.
+/// All dependencies are passed to initializers, so two compositions in one process share nothing.
 public struct AppComposition: Sendable {
-    /// What the app decided.
+    /// The configuration.
     public let configuration: AppConfiguration
 
-    /// Judges the sign-up form, for the screen and for the use case.
+    /// The validator of the sign-up form, for the screen and for the use case.
     public let signUpValidator: any FormValidating
 
-    /// Judges the sign-in form, for the screen and for the use case.
+    /// The validator of the sign-in form, for the screen and for the use case.
     public let signInValidator: any FormValidating
 
-    /// The use cases, wired, for view models of the app's own.
+    /// The use cases, for an app's own view models.
     public let useCases: UseCases
 
-    /// Makes those wait who have given wrong passwords, and lifts bans, where the accounts are kept here.
+    /// The throttle of local accounts, which can lift bans.
     public let throttle: SignInThrottle
 
-    /// Where security events are written down; a server writes down its own.
+    /// The log of security events of local accounts.
     public let securityEvents: any SecurityEventRecorder
 
-    /// Makes what finds out whether an ID is free, one for each sign-up screen; nil where it is not to be asked, and
-    /// where a server keeps the accounts.
+    /// Makes the check of IDs for a sign-up screen; returns nil if the configuration has none, and for a server.
     public let makeLiveAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
 
-    /// Where the accounts are kept, for those who take them from one store to another.
+    /// The store of the accounts, for an export or an import.
     package let accounts: any AccountRepository
 
-    /// Asks the server whose session it is; nil where the accounts are kept here, or where the server cannot be asked.
+    /// Looks up the owner of a session on the server; nil for local accounts, and if the API has no such endpoint.
     public let sessionVerifier: (any SessionVerifying)?
 
-    /// The folder on whose files the repositories are, or nil.
+    /// The folder of the repositories, or nil if they are in memory.
     let folder: StorageDirectory?
 
-    /// How time goes by on the screens.
+    /// The clock and the durations of the screens.
     let time: ScreenTiming
 
-    /// The operations, flows and transports that a shutdown has to end.
+    /// The operations, flows and transports that the shutdown ends.
     let lifetime: AppLifetime
 
-    /// Wires an app.
+    /// Creates the objects of an app.
     ///
-    /// - Parameter configuration: What the app decided.
+    /// - Parameter configuration: The configuration.
     public init(_ configuration: AppConfiguration) {
         let repositories = Repositories(configuration.storage, keepsEvents: configuration.keepsSecurityEvents)
         self.init(configuration, repositories: repositories)
     }
 
-    /// Wires an app on boundaries of the caller's own.
+    /// Creates the objects of an app with its own boundaries.
     ///
     /// - Parameters:
-    ///   - configuration: What the app decided; its storage is not looked at.
-    ///   - repositories: Where everything is kept.
-    ///   - hasher: Makes and compares password hashes; nil takes the best that the system has, at the configured cost.
-    ///   - dates: Tells the time.
-    ///   - identifiers: Makes access tokens, and the keys of what is asked of a server.
-    ///   - clock: Measures pauses in typing, and how long things take on screens.
-    ///   - transport: Sends what is asked of a server; nil takes the system's.
+    ///   - configuration: The configuration, whose storage is ignored.
+    ///   - repositories: The stores.
+    ///   - hasher: Hashes and compares passwords; nil for the best hasher of the system at the configured cost.
+    ///   - dates: The clock of dates.
+    ///   - identifiers: Makes access tokens and idempotency keys.
+    ///   - clock: The clock of durations, such as pauses in typing.
+    ///   - transport: Sends requests to the server; nil for the transport of the system.
     public init(
         _ configuration: AppConfiguration,
         repositories: Repositories,
@@ -164,12 +163,37 @@ public struct AppComposition: Sendable {
             flash: configuration.rejectionTime,
             signInDelay: configuration.signInDelay
         )
-        // The answer would tell before the sign-up what the sign-up conceals; and what is stored here says nothing
-        // about a server's accounts.
-        let isAsked = passwordService != nil && !configuration.hidesAccountExistence
-        let pause = isAsked ? configuration.availabilityPause : nil
+        // A check would reveal what the sign-up hides; and the local store does not know the accounts of a server.
+        let isChecked = passwordService != nil && !configuration.hidesAccountExistence
+        let pause = isChecked ? configuration.availabilityPause : nil
         makeLiveAvailabilityCheck = {
             pause.map { LiveAvailabilityCheck(asking: availability, after: $0, clock: clock) }
         }
+    }
+
+    /// Makes the flow of the screens, which makes their view models.
+    ///
+    /// - Returns: A flow that begins as the configuration says.
+    @MainActor
+    public func makeRootFlow() -> RootFlowViewModel {
+        let flow = RootFlowViewModel(
+            launchStyle: configuration.launchStyle,
+            dependencies: RootFlowViewModel.Dependencies(
+                restoreSession: useCases.restoreSession,
+                signUp: useCases.signUp,
+                signIn: useCases.signIn,
+                signOut: useCases.signOut,
+                deleteAccount: useCases.deleteAccount,
+                changePassword: useCases.changePassword,
+                consents: configuration.terms == .none
+                    ? nil : ConsentSteps(review: useCases.reviewTerms, agree: useCases.agreeToTerms),
+                signUpValidator: signUpValidator,
+                signInValidator: signInValidator,
+                makeAvailabilityCheck: makeLiveAvailabilityCheck,
+                time: time
+            )
+        )
+        lifetime.register(flow)
+        return flow
     }
 }

@@ -3,14 +3,13 @@ public import Networking
 import Presentation
 import Validation
 
-/// The five systems from which the package has grown, as configurations that differ in data alone.
+/// The five systems from which the package has grown, as configurations.
 ///
-/// Each keeps everything in memory and speaks English until somebody changes that; every other value can be changed
-/// as well, as that of any configuration.
+/// They are in memory and in English, and every property can be changed.
 extension AppConfiguration {
-    /// Signs in to the accounts of a server (S0): both fields have to be filled in, and nothing more.
+    /// Signs in to the accounts of a server (S0), with two fields that only have to be filled in.
     ///
-    /// - Parameter baseURL: Where the server's `/account` is.
+    /// - Parameter baseURL: The URL under which the server has `/account`.
     /// - Returns: The configuration.
     public static func signIn(at baseURL: HTTPURL) -> AppConfiguration {
         var configuration = AppConfiguration.remote(RemoteBackend(api: .s0(at: baseURL)))
@@ -18,20 +17,23 @@ extension AppConfiguration {
         return configuration
     }
 
-    /// Begins with a start screen, registers by e-mail address and nickname, and welcomes (S1).
-    public static let start = AppConfiguration(policy: .emailLocalPart, launchStyle: .startScreen)
+    /// Begins with a start screen, registers by e-mail address and nickname, and welcomes the user (S1).
+    public static let start = AppConfiguration(policy: .emailLocalPart)
 
-    /// Keeps several accounts, of which the last that signed in is signed in at the next launch (S2).
+    /// Has several accounts, and restores the one that signed in last (S2).
     ///
-    /// ID and password have 4 to 16 characters; a 17th is refused as it is typed.
-    public static let accounts = AppConfiguration(policy: .length(4...16), launchStyle: .signInScreen)
+    /// ID and password have 4 to 16 characters; a field does not accept a 17th.
+    public static let accounts: AppConfiguration = {
+        var configuration = AppConfiguration(policy: .length(4...16))
+        configuration.launchStyle = .signInScreen
+        return configuration
+    }()
 
-    /// Signs up and in at a server whose replies are `{status, success, message}` (S3).
+    /// Signs up and in at a server whose responses are `{status, success, message}` (S3).
     ///
-    /// A sign-up sends the name of the person, an e-mail address and a telephone number besides ID and password, and
-    /// all of them are asked for.
+    /// A sign-up also requires a name, an e-mail address and a telephone number.
     ///
-    /// - Parameter baseURL: Where the server's paths begin.
+    /// - Parameter baseURL: The URL under which the server has its paths.
     /// - Returns: The configuration.
     public static func remote(at baseURL: HTTPURL) -> AppConfiguration {
         var configuration = AppConfiguration.remote(RemoteBackend(api: .s3(at: baseURL)))
@@ -42,13 +44,14 @@ extension AppConfiguration {
         return configuration
     }
 
-    /// Begins with the main screen, over which somebody signs in who agrees to the terms (S4).
+    /// Begins with the main screen, over which users sign in and agree to the terms (S4).
     ///
-    /// ID and password have 6 to 12 characters without whitespace. The one document that is required is about being
-    /// signed in automatically; an app has names and versions of its own for that.
-    public static let shop = AppConfiguration(
-        policy: .compact,
-        launchStyle: .mainScreen,
-        terms: Terms(required: [ConsentDocument(name: "auto-login", version: 1)])
-    )
+    /// ID and password have 6 to 12 characters without white space. The required document is about automatic sign-in; an
+    /// app replaces its name and version.
+    public static let shop: AppConfiguration = {
+        var configuration = AppConfiguration(policy: .compact)
+        configuration.launchStyle = .mainScreen
+        configuration.terms = Terms(required: [ConsentDocument(name: "auto-login", version: 1)])
+        return configuration
+    }()
 }

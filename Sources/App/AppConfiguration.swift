@@ -3,144 +3,95 @@ public import Persistence
 public import Presentation
 public import Validation
 
-/// What an app decides about its accounts.
+/// The decisions of an app about its accounts.
+///
+/// Every property has a default, so an app sets only those that it wants to change.
 public struct AppConfiguration: Sendable {
-    /// Where accounts, sessions and consents are kept.
+    /// The places for accounts, sessions and consents.
     public enum Storage: Hashable, Sendable {
-        /// In memory: all is forgotten with the composition.
+        /// Memory: everything is lost with the composition.
         case inMemory
 
-        /// In the files of the folder at this path, which is made when something is written.
+        /// The folder at this path, which is created at the first write.
         case folder(String)
     }
 
-    /// Who keeps the accounts.
+    /// The services that register and authenticate accounts.
     public enum Backend: Sendable {
         /// This device.
         case local
 
-        /// A server; sessions, consents and pending operations are still kept here.
+        /// A server; sessions, consents and pending operations are stored on this device.
         case remote(RemoteBackend)
     }
 
-    /// Where accounts, sessions and consents are kept.
-    public var storage: Storage
+    /// The place for accounts, sessions and consents.
+    public var storage = Storage.inMemory
 
-    /// Who keeps the accounts.
-    public var backend: Backend
+    /// The service that registers and authenticates accounts.
+    public var backend = Backend.local
 
-    /// What is asked of the forms.
-    public var policy: AccountPolicy
+    /// The rules of the forms.
+    public var policy = AccountPolicy.standard
 
-    /// The language that the app speaks.
-    public var language: Language
+    /// The language of the app.
+    public var language = Language.english
 
-    /// How a launch begins, and which screen the app comes back to when nobody is signed in.
-    public var launchStyle: LaunchStyle
+    /// The start of a launch, and the screen that is shown when no user is signed in.
+    public var launchStyle = LaunchStyle.startScreen
 
-    /// How costly it is to hash a password.
-    public var hashingCost: HashingCost
+    /// The cost of hashing a password.
+    public var hashingCost = HashingCost.standard
 
-    /// Whether the time of a refusal conceals which accounts come from a system without yescrypt; see
+    /// Whether the time of a refused sign-in hides which accounts come from a system without yescrypt; see
     /// `LocalPasswordHasher`.
-    public var hidesAlgorithms: Bool
+    public var hidesAlgorithms = false
 
-    /// How long somebody has to wait who has given wrong passwords.
-    public var throttle: ThrottlePolicy
+    /// The waits after wrong passwords.
+    public var throttle = ThrottlePolicy.standard
 
-    /// Whether nobody is told that an ID is taken, neither while it is typed nor by a sign-up; see `SignUp`.
-    public var hidesAccountExistence: Bool
+    /// Whether the app does not reveal that an ID is taken, neither while it is typed nor at a sign-up; see `SignUp`.
+    public var hidesAccountExistence = false
 
-    /// How long remembered sessions go on, and when a deletion needs the password.
-    public var sessions: SessionPolicy
+    /// The lifetime of sessions, and the age from which a deletion requires the password.
+    public var sessions = SessionPolicy.untilSignOut
 
-    /// Whether security events go to a file of the folder.
-    public var keepsSecurityEvents: Bool
+    /// Whether security events are stored in a file of the folder; otherwise, the latest events are in memory.
+    public var keepsSecurityEvents = false
 
-    /// How long nothing must be typed into an ID field before it is asked whether the ID is free; not at all where it
-    /// is not positive, and nil never asks.
+    /// The pause in typing after which the app checks whether an ID is taken; 0 or less checks at once, and nil never.
     ///
     /// A server is never asked.
-    public var availabilityPause: Duration?
+    public var availabilityPause: Duration? = .milliseconds(400)
 
-    /// What somebody has to agree to who signs in.
-    public var terms: Terms
+    /// The terms that users agree to when they sign in.
+    public var terms = Terms.none
 
-    /// How long a sign-in is held back before it begins, not at all where that is not positive; leaving the screen ends
-    /// it at once.
-    public var signInDelay: Duration
+    /// The delay before a sign-in begins, if it is positive; leaving the screen ends it.
+    public var signInDelay = Duration.zero
 
-    /// How long a field stays rejected before it reverts by itself; no time where it is not positive.
-    public var rejectionTime: Duration
+    /// The time for which a refused field is marked, if it is positive.
+    public var rejectionTime = Duration.milliseconds(1_500)
 
     /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - storage: Where accounts, sessions and consents are kept.
-    ///   - backend: Who keeps the accounts.
-    ///   - policy: What is asked of the forms.
-    ///   - language: The language that the app speaks.
-    ///   - launchStyle: How a launch begins, and which screen the app comes back to when nobody is signed in.
-    ///   - hashingCost: How costly it is to hash a password.
-    ///   - hidesAlgorithms: Whether the time of a refusal conceals which accounts come from a system without
-    ///     yescrypt.
-    ///   - throttle: How long somebody has to wait who has given wrong passwords.
-    ///   - hidesAccountExistence: Whether nobody is told that an ID is taken.
-    ///   - sessions: How long remembered sessions go on, and when a deletion needs the password.
-    ///   - keepsSecurityEvents: Whether security events go to a file of the folder; otherwise, and in memory, the last
-    ///     of them are kept as long as the composition.
-    ///   - availabilityPause: How long nothing must be typed into an ID field before it is asked whether the ID is
-    ///     free; not at all where it is not positive, and nil never asks. A server is never asked.
-    ///   - terms: What somebody has to agree to who signs in.
-    ///   - signInDelay: How long a sign-in is held back before it begins; not at all where it is not positive.
-    ///   - rejectionTime: How long a field stays rejected before it reverts by itself; no time where it is not
-    ///     positive.
-    public init(
-        storage: Storage = .inMemory,
-        backend: Backend = .local,
-        policy: AccountPolicy = .standard,
-        language: Language = .english,
-        launchStyle: LaunchStyle = .startScreen,
-        hashingCost: HashingCost = .standard,
-        hidesAlgorithms: Bool = false,
-        throttle: ThrottlePolicy = .standard,
-        hidesAccountExistence: Bool = false,
-        sessions: SessionPolicy = .untilSignOut,
-        keepsSecurityEvents: Bool = false,
-        availabilityPause: Duration? = .milliseconds(400),
-        terms: Terms = .none,
-        signInDelay: Duration = .zero,
-        rejectionTime: Duration = .milliseconds(1_500)
-    ) {
+    ///   - storage: The place for accounts, sessions and consents.
+    ///   - policy: The rules of the forms.
+    public init(storage: Storage = .inMemory, policy: AccountPolicy = .standard) {
         self.storage = storage
-        self.backend = backend
         self.policy = policy
-        self.language = language
-        self.launchStyle = launchStyle
-        self.hashingCost = hashingCost
-        self.hidesAlgorithms = hidesAlgorithms
-        self.throttle = throttle
-        self.hidesAccountExistence = hidesAccountExistence
-        self.sessions = sessions
-        self.keepsSecurityEvents = keepsSecurityEvents
-        self.availabilityPause = availabilityPause
-        self.terms = terms
-        self.signInDelay = signInDelay
-        self.rejectionTime = rejectionTime
     }
 
-    /// Creates a configuration for accounts that a server keeps, whose forms leave to the server what it asks.
+    /// Creates a configuration for accounts on a server, which decides whether the input is valid.
     ///
     /// - Parameters:
     ///   - backend: The server.
-    ///   - storage: Where sessions, consents and pending operations are kept.
-    ///   - language: The language that the app speaks.
-    /// - Returns: The configuration.
-    public static func remote(
-        _ backend: RemoteBackend,
-        storage: Storage = .inMemory,
-        language: Language = .english
-    ) -> AppConfiguration {
-        AppConfiguration(storage: storage, backend: .remote(backend), policy: .nonEmpty, language: language)
+    ///   - storage: The place for sessions, consents and pending operations.
+    /// - Returns: A configuration whose forms only require that fields are filled in.
+    public static func remote(_ backend: RemoteBackend, storage: Storage = .inMemory) -> AppConfiguration {
+        var configuration = AppConfiguration(storage: storage, policy: .nonEmpty)
+        configuration.backend = .remote(backend)
+        return configuration
     }
 }

@@ -3,7 +3,7 @@ import Networking
 import Presentation
 import Synchronization
 
-/// The operations, flows and transports of an app that a shutdown has to end.
+/// The operations, flows and transports that the shutdown of an app ends.
 final class AppLifetime: Sendable {
     private struct TrackedFlow: Sendable {
         weak var flow: RootFlowViewModel?
@@ -16,7 +16,7 @@ final class AppLifetime: Sendable {
         var transports: [EndingTransport] = []
         var shutdown: Task<Void, Never>?
 
-        /// Resumed when the last operation has ended.
+        /// The shutdown, which the last operation resumes.
         var waiting: CheckedContinuation<Void, Never>?
     }
 
@@ -25,7 +25,7 @@ final class AppLifetime: Sendable {
 
     /// Creates the lifetime of an app.
     ///
-    /// - Parameter waitForBackgroundWork: Returns when the repositories have no background work left.
+    /// - Parameter waitForBackgroundWork: Returns when the background work of the repositories has ended.
     init(waitForBackgroundWork: @escaping @Sendable () async -> Void) {
         self.waitForBackgroundWork = waitForBackgroundWork
     }
@@ -34,7 +34,7 @@ final class AppLifetime: Sendable {
 
     // MARK: Operations
 
-    /// Runs an operation that the shutdown waits for, or throws where the app is shut down.
+    /// Runs an operation that the shutdown waits for, or throws after the shutdown.
     func run<Value, Failure>(
         orThrow closed: Failure,
         _ operation: () async throws(Failure) -> Value
@@ -44,7 +44,7 @@ final class AppLifetime: Sendable {
         return try await operation()
     }
 
-    /// Runs an operation that the shutdown waits for, or returns a value where the app is shut down.
+    /// Runs an operation that the shutdown waits for, or returns a value after the shutdown.
     func run<Value>(orReturn closed: Value, _ operation: () async -> Value) async -> Value {
         guard begin() else { return closed }
         defer { end() }
@@ -69,7 +69,7 @@ final class AppLifetime: Sendable {
 
     // MARK: Flows and transports
 
-    /// Registers a flow, which ends with the app; at once where the app is shutting down.
+    /// Registers a flow, which the shutdown ends, or ends it if the app is shutting down.
     func register(_ flow: RootFlowViewModel) {
         let isShuttingDown = state.withLock { state in
             state.flows.removeAll { $0.flow == nil }
@@ -80,7 +80,7 @@ final class AppLifetime: Sendable {
         if isShuttingDown { Task { @MainActor in await flow.end() } }
     }
 
-    /// Sends by a transport until the app ends.
+    /// Wraps a transport, which the shutdown ends.
     func endingWithApp(_ transport: any HTTPTransport) -> any HTTPTransport {
         let ending = EndingTransport(transport)
         state.withLock { $0.transports.append(ending) }
@@ -91,7 +91,7 @@ final class AppLifetime: Sendable {
 
     func shutDown() async {
         let shutdown = state.withLock { state in
-            // A task of its own, so that cancelling the caller does not leave half a shutdown behind.
+            // In its own task, so that cancelling the caller does not interrupt the shutdown.
             let shutdown = state.shutdown ?? Task { await self.endEverything() }
             state.shutdown = shutdown
             return shutdown
@@ -101,9 +101,9 @@ final class AppLifetime: Sendable {
 
     private func endEverything() async {
         let (transports, flows) = state.withLock { ($0.transports, $0.flows.compactMap(\.flow)) }
-        // Nothing below waits for a server.
+        // This comes first, so that no step below waits for a server.
         for transport in transports { transport.end() }
-        // The operations of screens are finished or cancelled by their flows.
+        // Flows finish or cancel the operations of their screens.
         for flow in flows { await flow.end() }
         state.withLock { $0.isClosed = true }
         await withCheckedContinuation { continuation in

@@ -10,9 +10,9 @@ extension AppSettings {
     /// | member | value |
     /// |---|---|
     /// | `preset` | `signIn`, `start`, `accounts`, `remote` or `shop` |
-    /// | `folder` | a path that begins with `/` |
-    /// | `inMemory` | `true`, in place of a folder |
-    /// | `server` | an URL, `https` but for servers of this machine |
+    /// | `folder` | an absolute path |
+    /// | `inMemory` | `true`, instead of a folder |
+    /// | `server` | a URL; it must be `https` unless the server is on this machine |
     /// | `language` | `ko` or `en` |
     /// | `launch` | `startScreen`, `direct`, `signInScreen` or `mainScreen` |
     /// | `hashing` | `standard` or `high` |
@@ -20,21 +20,18 @@ extension AppSettings {
     /// | `signInDelay` | milliseconds, 0 to 60,000 |
     /// | `hidesAccountExistence`, `keepsSecurityEvents` | `true` or `false` |
     ///
-    /// - Parameter bytes: The file.
-    /// - Throws: `AppSettingsError` with `.notAnObject` where the file is none, or with `.unknownSetting` or
-    ///   `.invalidSetting` for every member that is wrong, and then with `.serverMissing` or `.serverNotUsed` where the
-    ///   preset and the server do not go together either.
+    /// - Parameter bytes: The content of the file.
+    /// - Throws: `AppSettingsError` with all problems of the file. Only if it has none of those, `.serverMissing` or
+    ///   `.serverNotUsed` are reported.
     public init(reading bytes: [UInt8]) throws(AppSettingsError) {
         self = try AppSettings().before(readingFrom: bytes)
     }
 
-    /// Puts these settings before those of a file in the form of ``init(reading:)``.
+    /// Combines these settings with those of a file in the form of ``init(reading:)``.
     ///
-    /// - Parameter bytes: The file.
-    /// - Returns: Both together.
-    /// - Throws: `AppSettingsError` with `.notAnObject` where the file is none, or with `.unknownSetting` or
-    ///   `.invalidSetting` for every member that is wrong, and then with `.serverMissing` or `.serverNotUsed` where the
-    ///   preset and the server do not go together either, in both together.
+    /// - Parameter bytes: The content of the file, whose settings decide where these are nil.
+    /// - Returns: The combined settings.
+    /// - Throws: `AppSettingsError`, as ``init(reading:)`` does.
     public func before(readingFrom bytes: [UInt8]) throws(AppSettingsError) -> AppSettings {
         let value: JSONValue
         do {
@@ -55,7 +52,7 @@ extension AppSettings {
         if members["folder"] != nil, members["inMemory"] != nil { problems.append(.invalidSetting("inMemory")) }
         let settings = before(file)
         guard problems.isEmpty else {
-            // Whether a server is missing cannot be told where it, or the preset, is what is wrong.
+            // If the server or the preset is invalid, it is unknown whether a server is missing.
             if !problems.contains(.invalidSetting("server")), !problems.contains(.invalidSetting("preset")) {
                 problems += settings.contradictions
             }
@@ -64,7 +61,7 @@ extension AppSettings {
         return settings
     }
 
-    /// What does not go together.
+    /// The problems of combining the preset and the server.
     private var contradictions: [AppSettingsError.Problem] {
         do throws(AppSettingsError) {
             _ = try configuration()
@@ -74,7 +71,7 @@ extension AppSettings {
         }
     }
 
-    /// Takes a value into the settings, and says whether it is one that the setting can have.
+    /// Sets a setting, and returns whether the value is valid.
     private typealias Reader = @Sendable (inout AppSettings, JSONValue) -> Bool
 
     private static let readers: [String: Reader] = [
@@ -92,7 +89,7 @@ extension AppSettings {
             return value.truth == true
         },
         "server": { settings, value in
-            // Which of the reasons it is, the problem does not tell: the setting is named, and its text can be seen.
+            // The problem names the setting; the reason is visible in its text.
             settings.server = value.text.flatMap { try? HTTPURL($0) }
             return settings.server != nil
         },

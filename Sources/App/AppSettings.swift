@@ -3,12 +3,12 @@ public import Networking
 public import Persistence
 public import Presentation
 
-/// What can be decided about an app without compiling it, by a file or on a command line.
+/// The decisions about an app that a file or a command line can make.
 ///
-/// What is nil is left to whatever comes behind: a command line goes before a file, a file goes before the preset, and
-/// the preset before what `AppConfiguration` has by itself.
+/// A property that is nil leaves the decision to the next source: the command line comes before the file, the file before
+/// the preset, and the preset before the defaults of `AppConfiguration`.
 public struct AppSettings: Hashable, Sendable {
-    /// The systems from which to begin; see the presets of `AppConfiguration`.
+    /// The presets of `AppConfiguration`.
     public enum Preset: String, Hashable, Sendable, CaseIterable {
         /// Signs in to the accounts of a server (S0).
         case signIn
@@ -16,7 +16,7 @@ public struct AppSettings: Hashable, Sendable {
         /// Begins with a start screen, and registers by e-mail address (S1).
         case start
 
-        /// Keeps several accounts (S2).
+        /// Has several accounts (S2).
         case accounts
 
         /// Signs up and in at a server (S3).
@@ -25,7 +25,7 @@ public struct AppSettings: Hashable, Sendable {
         /// Begins with the main screen, and asks for agreement to terms (S4).
         case shop
 
-        /// Whether a server keeps the accounts.
+        /// Whether the accounts are on a server.
         public var needsServer: Bool {
             switch self {
             case .signIn, .remote: true
@@ -34,43 +34,43 @@ public struct AppSettings: Hashable, Sendable {
         }
     }
 
-    /// The system from which to begin; where nobody decides, `start`, or forms that leave to the server what they ask.
+    /// The preset; without one, `start`, or with a server, forms that only require that fields are filled in.
     public var preset: Preset?
 
-    /// Where everything is kept.
+    /// The place for accounts, sessions and consents.
     public var storage: AppConfiguration.Storage?
 
-    /// The server that keeps the accounts; without a preset it is spoken to as S3 does.
+    /// The server with the accounts; without a preset, its API is that of S3.
     public var server: HTTPURL?
 
-    /// The language that the app speaks.
+    /// The language of the app.
     public var language: Language?
 
-    /// How a launch begins.
+    /// The start of a launch.
     public var launchStyle: LaunchStyle?
 
-    /// How costly it is to hash a password.
+    /// The cost of hashing a password.
     public var hashingCost: HashingCost?
 
-    /// What somebody has to agree to who signs in.
+    /// The terms that users agree to when they sign in.
     public var terms: Terms?
 
-    /// How long a sign-in is held back before it begins; not at all where it is not positive.
+    /// The delay before a sign-in begins, if it is positive.
     public var signInDelay: Duration?
 
-    /// Whether nobody is told that an ID is taken.
+    /// Whether the app does not reveal that an ID is taken.
     public var hidesAccountExistence: Bool?
 
-    /// Whether security events go to a file of the folder.
+    /// Whether security events are stored in a file of the folder.
     public var keepsSecurityEvents: Bool?
 
-    /// Creates settings that decide nothing.
+    /// Creates settings without decisions.
     public init() {}
 
-    /// Puts these settings before others.
+    /// Combines these settings with others.
     ///
-    /// - Parameter others: What decides where these do not.
-    /// - Returns: Both together.
+    /// - Parameter others: The settings that decide where these are nil.
+    /// - Returns: The combined settings.
     public func before(_ others: AppSettings) -> AppSettings {
         var settings = others
         settings.preset = preset ?? others.preset
@@ -86,11 +86,11 @@ public struct AppSettings: Hashable, Sendable {
         return settings
     }
 
-    /// Makes the configuration that the settings describe; nothing is opened, made or asked.
+    /// Returns the configuration that the settings describe.
     ///
     /// - Returns: The configuration.
-    /// - Throws: `AppSettingsError` with `.serverMissing` where the preset needs a server and none is named, or
-    ///   `.serverNotUsed` where it has no use for the one that is.
+    /// - Throws: `AppSettingsError` with `.serverMissing` if the preset needs a server and there is none, or
+    ///   `.serverNotUsed` if there is a server and the preset needs none.
     public func configuration() throws(AppSettingsError) -> AppConfiguration {
         var configuration = try presetConfiguration()
         if let storage { configuration.storage = storage }
@@ -115,5 +115,36 @@ public struct AppSettings: Hashable, Sendable {
         case (let preset?, nil): throw AppSettingsError([.serverMissing(preset)])
         case (let preset?, _?): throw AppSettingsError([.serverNotUsed(preset)])
         }
+    }
+}
+
+/// The problems of settings.
+public struct AppSettingsError: Error, Hashable, Sendable {
+    /// A problem.
+    public enum Problem: Hashable, Sendable {
+        /// The file is not a JSON object.
+        case notAnObject(JSONError?)
+
+        /// The setting is unknown.
+        case unknownSetting(String)
+
+        /// The value of the setting has a wrong type or is out of range.
+        case invalidSetting(String)
+
+        /// The preset needs a server, and there is none.
+        case serverMissing(AppSettings.Preset)
+
+        /// The preset needs no server, and there is one.
+        case serverNotUsed(AppSettings.Preset)
+    }
+
+    /// The problems, at least one: those of single settings in the order of their names come first.
+    public let problems: [Problem]
+
+    /// Creates an error.
+    ///
+    /// - Parameter problems: At least one.
+    public init(_ problems: [Problem]) {
+        self.problems = problems
     }
 }

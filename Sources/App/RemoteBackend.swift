@@ -1,30 +1,31 @@
+import Domain
 public import Networking
 
-/// A server that keeps the accounts, and how it is spoken to.
+/// A server with accounts, and how the app talks to it.
 public struct RemoteBackend: Sendable {
-    /// The description of its API.
+    /// The description of the API.
     public var api: AccountAPI
 
-    /// How long an exchange may take, and how large a response may be.
+    /// The limits of a request's time and of a response's size.
     public var limits: TransportLimits
 
-    /// How often, and after which pauses, a request is sent again.
+    /// The number of attempts of a request, and the pauses between them.
     public var retry: RetryPolicy
 
-    /// The path of a file of certificates in PEM that are trusted instead of the system's; nil for the system's.
+    /// The path of a PEM file with the trusted certificates; nil for those of the system.
     public var certificateAuthorities: String?
 
-    /// Called once an attempt with what a log may know of it; nil where nobody wants to know.
+    /// Called after each attempt with an entry for a log.
     public var log: (@Sendable (HTTPLogEntry) -> Void)?
 
-    /// Creates the description of a backend.
+    /// Creates a backend.
     ///
     /// - Parameters:
-    ///   - api: The description of the server's API.
-    ///   - limits: How long an exchange may take, and how large a response may be.
-    ///   - retry: How often, and after which pauses, a request is sent again.
-    ///   - certificateAuthorities: The path of a file of certificates in PEM that are trusted instead of the system's.
-    ///   - log: Called once an attempt with what a log may know of it.
+    ///   - api: The description of the API.
+    ///   - limits: The limits of a request's time and of a response's size.
+    ///   - retry: The number of attempts of a request, and the pauses between them.
+    ///   - certificateAuthorities: The path of a PEM file with the trusted certificates; nil for those of the system.
+    ///   - log: Called after each attempt with an entry for a log.
     public init(
         api: AccountAPI,
         limits: TransportLimits = TransportLimits(),
@@ -37,5 +38,50 @@ public struct RemoteBackend: Sendable {
         self.retry = retry
         self.certificateAuthorities = certificateAuthorities
         self.log = log
+    }
+
+    /// Wires the account service of the server.
+    ///
+    /// - Parameters:
+    ///   - repositories: The stores of pending operations and of the session, which is removed once the server refuses its
+    ///     token.
+    ///   - transport: Sends requests; nil for the transport of the system.
+    ///   - lifetime: Closes the connections at the shutdown.
+    ///   - dates: The clock.
+    ///   - identifiers: Makes idempotency keys.
+    /// - Returns: The service.
+    func service(
+        repositories: Repositories,
+        transport: (any HTTPTransport)?,
+        lifetime: AppLifetime,
+        dates: DateGenerator,
+        identifiers: IDGenerator
+    ) -> RemoteAccountService {
+        var sender = transport ?? systemTransport()
+        if let log { sender = LoggingTransport(sender, log: log) }
+        let sessions = repositories.sessions
+        return RemoteAccountService(
+            api: api,
+            transport: lifetime.endingWithApp(RetryingTransport(sender, policy: retry, dates: dates)),
+            pendingOperations: repositories.pendingOperations,
+            keys: identifiers,
+            dates: dates,
+            tokenRefused: { token in
+                await lifetime.run(orReturn: ()) {
+                    // If the session cannot be read or removed, the server refuses its token again the next time.
+                    guard let stored = try? await sessions.load(), stored.token == token else { return }
+                    _ = try? await sessions.replace(stored, with: nil)
+                }
+            }
+        )
+    }
+
+    private func systemTransport() -> any HTTPTransport {
+        do {
+            return try SystemTransport.make(limits: limits, certificateAuthorities: certificateAuthorities)
+        } catch {
+            // Every request fails with this error.
+            return UnavailableTransport(error)
+        }
     }
 }

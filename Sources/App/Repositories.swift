@@ -1,18 +1,18 @@
 public import Domain
 public import Persistence
 
-/// Where an app keeps what must outlive it: the boundaries of the composition.
+/// The stores of an app.
 public struct Repositories: Sendable {
     /// The accounts.
     public var accounts: any AccountRepository
 
-    /// The session that the next launch restores.
+    /// The remembered session.
     public var sessions: any SessionRepository
 
     /// The agreements to terms.
     public var consents: any ConsentRepository
 
-    /// What was asked of a server and is not answered yet.
+    /// The requests that a server has not answered yet.
     public var pendingOperations: any PendingOperationRepository
 
     /// The failed sign-ins.
@@ -21,21 +21,21 @@ public struct Repositories: Sendable {
     /// The security events.
     public var events: any SecurityEventRecorder
 
-    /// The folder on whose files the repositories were created, or nil.
+    /// The folder of the repositories, or nil if they are in memory or the app's own.
     private(set) var folder: StorageDirectory?
 
-    /// Waits until what goes on in the background of the repositories has ended.
+    /// Waits until the background work of the repositories has ended.
     private(set) var waitForBackgroundWork: @Sendable () async -> Void = {}
 
     /// Creates a set of repositories.
     ///
     /// - Parameters:
     ///   - accounts: The accounts.
-    ///   - sessions: The session that the next launch restores.
+    ///   - sessions: The remembered session.
     ///   - consents: The agreements to terms.
-    ///   - pendingOperations: What was asked of a server and is not answered yet.
-    ///   - attempts: The failed sign-ins; unless they are given, quitting the app forgets them.
-    ///   - events: The security events; unless they are given, quitting the app forgets them.
+    ///   - pendingOperations: The requests that a server has not answered yet; in memory by default.
+    ///   - attempts: The failed sign-ins; in memory by default.
+    ///   - events: The security events; in memory by default.
     public init(
         accounts: any AccountRepository,
         sessions: any SessionRepository,
@@ -52,7 +52,7 @@ public struct Repositories: Sendable {
         self.events = events
     }
 
-    /// Creates empty repositories that live as long as they are held.
+    /// Creates empty repositories in memory.
     public init() {
         self.init(
             accounts: InMemoryAccountRepository(),
@@ -61,11 +61,11 @@ public struct Repositories: Sendable {
         )
     }
 
-    /// Creates the repositories that a configuration asks for.
+    /// Creates the repositories of a configuration.
     ///
     /// - Parameters:
-    ///   - storage: Where everything is kept.
-    ///   - keepsEvents: Whether security events go to a file of the folder; in memory it makes no difference.
+    ///   - storage: The place of the stores.
+    ///   - keepsEvents: Whether security events are stored in a file of the folder; ignored in memory.
     public init(_ storage: AppConfiguration.Storage, keepsEvents: Bool = false) {
         switch storage {
         case .inMemory: self.init()
@@ -73,15 +73,12 @@ public struct Repositories: Sendable {
         }
     }
 
-    /// Creates repositories on the files of a folder.
-    ///
-    /// Nothing is read or written before it is needed.
+    /// Creates repositories in a folder, without accessing it.
     ///
     /// - Parameters:
-    ///   - folder: The folder; it is made when something is written.
-    ///   - keepsEvents: Whether security events go to a file there, where they outlast the accounts that they are
-    ///     about.
-    ///   - dates: Tells when the store of the accounts was recovered, which is a security event.
+    ///   - folder: The folder, which is created at the first write.
+    ///   - keepsEvents: Whether security events are stored in a file of the folder, where they outlast their accounts.
+    ///   - dates: The clock, for the security event that a store was recovered.
     public init(folder: StorageDirectory, keepsEvents: Bool = false, dates: DateGenerator = .system) {
         let events: any SecurityEventRecorder =
             keepsEvents ? FileSecurityEvents(folder: folder) : InMemorySecurityEvents()

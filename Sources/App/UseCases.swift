@@ -1,6 +1,6 @@
 public import Domain
 
-/// The use cases of an app, for view models of its own.
+/// The use cases of an app, for its own view models.
 ///
 /// ``AppComposition/shutDown()`` does not wait for these; it waits for the methods of ``AppComposition`` that call them.
 public struct UseCases: Sendable {
@@ -10,16 +10,16 @@ public struct UseCases: Sendable {
     /// Signs a user in.
     public let signIn: SignIn
 
-    /// Reads the remembered session at launch.
+    /// Restores the remembered session at launch.
     public let restoreSession: RestoreSession
 
     /// Ends the session.
     public let signOut: SignOut
 
-    /// Deletes the account that is signed in.
+    /// Deletes the account of the signed-in user.
     public let deleteAccount: DeleteAccount
 
-    /// Changes the password of the account that is signed in; nil where the accounts are on a server.
+    /// Changes the password of the signed-in user; nil if the accounts are on a server.
     public let changePassword: ChangePassword?
 
     /// Stores agreements to terms.
@@ -28,6 +28,6 @@ public struct UseCases: Sendable {
     /// Finds the terms that an account has not agreed to.
     public let reviewTerms: ReviewTerms
 
-    /// Lists the accounts that are stored on this device.
+    /// Lists the accounts on this device.
     public let listAccounts: ListAccounts
 }

@@ -41,16 +41,10 @@ struct FlowScenario {
         for count in [1, 1_000, 100_000] {
             let folder = medium.folder()
             try await FileAccountRepository(folder: folder).fill(count)
-            sites.append(
-                Site(
-                    count: count,
-                    configuration: AppConfiguration(
-                        storage: .folder(folder.path),
-                        policy: .emailLocalPart,
-                        hashingCost: .minimal
-                    )
-                )
-            )
+            var configuration = AppConfiguration.start
+            configuration.storage = .folder(folder.path)
+            configuration.hashingCost = .minimal
+            sites.append(Site(count: count, configuration: configuration))
         }
         // The first round does not count.
         for _ in 0...21 {

@@ -13,9 +13,7 @@ struct AccountLifeAcceptanceTests {
 
     /// Starts an app on the folder, as a launch would: nothing is left of any other one but the files.
     private func launch() -> AppComposition {
-        AppComposition(
-            AppConfiguration(storage: .folder(folder.path + "/data"), policy: .emailLocalPart, hashingCost: .minimal)
-        )
+        AppComposition(.quick(storage: .folder(folder.path + "/data")))
     }
 
     @Test("S1.1 S2.2 whoever signed up is still signed in after a relaunch")
@@ -69,7 +67,7 @@ struct AccountLifeAcceptanceTests {
         let data = StorageDirectory(path: folder.path + "/data", lockWait: .seconds(20))
         let apps = (0..<2).map { _ in
             AppComposition(
-                AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal),
+                .quick(),
                 repositories: Repositories(folder: data)
             )
         }
@@ -152,8 +150,8 @@ struct AccountLifeAcceptanceTests {
     }
 
     @Test func `two compositions in memory know nothing of each other`() async throws {
-        let one = AppComposition(AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal))
-        let other = AppComposition(AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal))
+        let one = AppComposition(.quick())
+        let other = AppComposition(.quick())
         _ = try await one.signUp(.signUp())
         #expect(await other.restoreSession() == .none)
         await #expect(throws: SignInError.invalidCredentials) { try await other.signIn(.signIn()) }
@@ -163,7 +161,7 @@ struct AccountLifeAcceptanceTests {
     @Test func `the stores that are handed over are looked after, whatever storage is configured`() async throws {
         let data = StorageDirectory(path: folder.path + "/data")
         let app = AppComposition(
-            AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal),
+            .quick(),
             repositories: Repositories(folder: data)
         )
         _ = try await app.signUp(.signUp())

@@ -16,7 +16,7 @@ struct LiveValidationAcceptanceTests {
         clock: any Clock<Duration> = ManualClock()
     ) -> AppComposition {
         AppComposition(
-            AppConfiguration(policy: policy, hashingCost: .minimal),
+            .quick(policy: policy),
             repositories: repositories,
             clock: clock
         )
@@ -171,7 +171,7 @@ struct LiveValidationAcceptanceTests {
     }
 
     @Test func `where nobody is to ask, an ID is valid at once`() {
-        var configuration = AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal)
+        var configuration = AppConfiguration.quick()
         configuration.availabilityPause = nil
         let screen = AppComposition(configuration).makeRootFlow().makeSignUpViewModel()
         screen.edit(.id, "abcdef@gmail.com")

@@ -15,8 +15,10 @@ struct SecretLifeTests {
     private var data: String { folder.path + "/data" }
 
     private func launch(_ sessions: SessionPolicy = .untilSignOut) -> AppComposition {
-        AppComposition(
-            AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal, sessions: sessions),
+        var configuration = AppConfiguration.quick()
+        configuration.sessions = sessions
+        return AppComposition(
+            configuration,
             repositories: Repositories(folder: StorageDirectory(path: data), keepsEvents: true),
             dates: clock.dates
         )

@@ -18,8 +18,14 @@ struct ShutDownTests {
     private let repositories = Repositories()
     private let hasher = PasswordHasherStub()
 
+    private static let signInFirst: AppConfiguration = {
+        var configuration = AppConfiguration.start
+        configuration.launchStyle = .signInScreen
+        return configuration
+    }()
+
     private func compose(
-        _ configuration: AppConfiguration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen),
+        _ configuration: AppConfiguration = signInFirst,
         hasher: (any PasswordHasher)? = nil,
         transport: (any HTTPTransport)? = nil
     ) -> AppComposition {
@@ -47,7 +53,7 @@ struct ShutDownTests {
     }
 
     @Test func `a sign-in of a screen ends with its timers, and nothing of it is seen or kept`() async throws {
-        var configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
+        var configuration = Self.signInFirst
         configuration.signInDelay = .seconds(5)
         let app = compose(configuration)
         let session = try #require(try await app.signUp(.signUp(), remember: false).session)

@@ -13,7 +13,7 @@ struct SignInProtectionTests {
     private let clock = ManualClock()
 
     private func launch(
-        _ configuration: AppConfiguration = AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal),
+        _ configuration: AppConfiguration = .quick(),
         hasher: (any PasswordHasher)? = nil
     ) -> AppComposition {
         let repositories = Repositories(folder: StorageDirectory(path: folder.path + "/data"))
@@ -108,11 +108,8 @@ struct SignInProtectionTests {
     @Test func `C7 where taken IDs are concealed, sign-up tells nobody, and changes nothing of the account`()
         async throws
     {
-        let configuration = AppConfiguration(
-            policy: .emailLocalPart,
-            hashingCost: .minimal,
-            hidesAccountExistence: true
-        )
+        var configuration = AppConfiguration.quick()
+        configuration.hidesAccountExistence = true
         for password in ["password1", "password2"] {
             #expect(try await launch(configuration).signUp(.signUp(password: password)) == .outcomeHidden)
         }

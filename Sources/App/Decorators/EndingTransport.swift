@@ -1,10 +1,10 @@
 import Networking
 import Synchronization
 
-/// A transport that ends with the app: what is being sent then is cancelled, and its connections are closed.
+/// A transport that the shutdown of the app ends: it cancels the current requests and closes the connections.
 final class EndingTransport: HTTPTransport {
     private struct State {
-        /// What sends; nil once it is over, so that nothing holds its connections.
+        /// The wrapped transport; nil after the end, so that its connections are closed.
         var transport: (any HTTPTransport)?
 
         var sending: [Int: Task<Result<HTTPResponse, TransportError>, Never>] = [:]
@@ -41,7 +41,7 @@ final class EndingTransport: HTTPTransport {
         return try outcome.get()
     }
 
-    /// Cancels what is being sent, and sends nothing any more.
+    /// Cancels the current requests, and refuses later ones.
     func end() {
         let sending = state.withLock { state in
             state.transport = nil

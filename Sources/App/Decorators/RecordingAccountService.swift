@@ -1,6 +1,6 @@
 import Domain
 
-/// An account service whose answers are written down as security events.
+/// An account service that records its answers as security events.
 struct RecordingAccountService: AccountService, PasswordChanging {
     let service: any AccountService & PasswordChanging
     let events: any SecurityEventRecorder
@@ -13,7 +13,7 @@ struct RecordingAccountService: AccountService, PasswordChanging {
             await record(.signedUp(tag))
             return outcome
         } catch {
-            // As much work as where the ID is free: the time of an answer must not tell what it does not.
+            // A free ID records an event too, so the time does not reveal whether the ID is taken.
             if error == .duplicateAccount { await record(.refused(tag)) }
             throw error
         }
@@ -51,7 +51,7 @@ struct RecordingAccountService: AccountService, PasswordChanging {
 
     func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
         let isDeleted = try await service.deleteAccount(of: session)
-        // An account is deleted once, however many ask for it at once.
+        // Of simultaneous calls, only one deletes the account.
         if isDeleted { await record(.deleted(AccountTag(session.accountID))) }
         return isDeleted
     }

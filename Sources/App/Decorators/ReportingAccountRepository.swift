@@ -2,7 +2,7 @@ import Domain
 import Persistence
 import Synchronization
 
-/// Accounts in a file, and a security event for each time that what a crash has left there was cut off.
+/// A file of accounts that records a security event whenever it has undone an unfinished change of a crash.
 final class ReportingAccountRepository: AccountRepository {
     private let accounts: FileAccountRepository
     private let events: any SecurityEventRecorder
@@ -15,10 +15,10 @@ final class ReportingAccountRepository: AccountRepository {
         self.dates = dates
     }
 
-    /// Waits until what goes on in the background has ended.
+    /// Waits until the background work has ended.
     func waitForBackgroundWork() async { await accounts.waitForBackgroundWork() }
 
-    // A store is recovered when it is opened to write, so those who only read have nothing to report.
+    // A store is recovered when it is opened for writing, so methods that only read have nothing to report.
 
     func find(_ id: AccountID) async throws(StorageError) -> Account? {
         try await accounts.find(id)
@@ -54,7 +54,7 @@ final class ReportingAccountRepository: AccountRepository {
         try await reporting { () async throws(StorageError) in try await accounts.delete(id, where: isMeant) }
     }
 
-    /// Changes something, and reports what was recovered before, also where the change itself fails.
+    /// Makes a change, and reports a recovery that it caused, even if the change fails.
     private func reporting<Value, Failure: Error>(
         _ change: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
