@@ -1,2 +1,2 @@
-/// The repository of the example in the README: a repository of another module, without a fault.
+/// The repository of the example in the guide: a repository of another module, without a fault.
 typealias MyAccountRepository = BrokenRepository

@@ -1,7 +1,7 @@
 import App
 import Presentation
 
-/// An app that keeps several accounts in a folder, prints where it is, and ends when whoever uses it is done.
+/// Runs an app with several accounts that are stored in a folder, and prints each screen that it shows.
 @MainActor
 func runApp(in folder: String, use: (RootFlowViewModel) async -> Void) async {
     var configuration = AppConfiguration.accounts
@@ -9,9 +9,9 @@ func runApp(in folder: String, use: (RootFlowViewModel) async -> Void) async {
     configuration.language = .korean
     let app = AppComposition(configuration)
     let flow = app.makeRootFlow()
-    let subscription = flow.state.observe { state in print(state.route ?? .start) }
-    await flow.launch()  // Straight to the main screen, where somebody is remembered.
+    let observation = flow.state.observe { state in print(state.route ?? .start) }
+    await flow.launch()  // Shows the main screen if a session is remembered, or else Sign-in.
     await use(flow)
-    subscription.cancel()
-    await app.shutDown()  // Nothing goes on any more, and nothing that was acknowledged is lost.
+    observation.cancel()
+    await app.shutDown()  // Finishes all changes of files.
 }
