@@ -16,7 +16,7 @@ struct OpenSessionTests {
             remember: Bool = true,
             log: MessageLog<PortCall> = MessageLog(),
             recognize: Result<Bool, AccountServiceFailure> = .success(true)
-        ) async throws -> Session {
+        ) async throws -> OpenedSession {
             let service = AccountServiceSpy(log: log, recognize: recognize)
             switch self {
             case .signUp:
@@ -26,15 +26,23 @@ struct OpenSessionTests {
                     sessions: sessions,
                     dates: .constant(.stub)
                 )(.signUp(), remember: remember)
-                if outcome == .signInCancelled { throw CancellationError() }
-                return try #require(outcome.session)
+                if case .signedIn(let opened) = outcome { return opened }
+                throw CancellationError()
             case .signIn:
                 return try await SignIn(
                     validator: FormValidatorStub(fields: [.id, .password]),
                     service: service,
                     sessions: sessions,
                     dates: .constant(.stub)
-                )(.signIn(), remember: remember).session
+                )(.signIn(), remember: remember)
+            }
+        }
+
+        /// The call of the account service.
+        var call: PortCall {
+            switch self {
+            case .signUp: .register(.stub())
+            case .signIn: .authenticate(.stub())
             }
         }
 
@@ -109,9 +117,35 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases)
+    func `a session that is not to be remembered leaves no other one behind`(entry: Entry) async throws {
+        let sessions = InMemorySessionRepository(.other)
+        let opened = try await entry.run(sessions: sessions, remember: false)
+        #expect(!opened.session.isRemembered && opened.storageError == nil)
+        #expect(await sessions.load() == nil)
+    }
+
+    @Test(arguments: Entry.allCases)
+    func `a session that cannot be stored is handed over with the reason`(entry: Entry) async throws {
+        let (log, error) = (MessageLog<PortCall>(), StorageError.stub(.session, .full))
+        let sessions = SessionRepositorySpy(log: log, save: .failure(error))
+        let opened = try await entry.run(sessions: sessions, log: log)
+        #expect(opened.storageError == error)
+        #expect(log.messages == [.loadSession, entry.call, .saveSession(opened.session)])
+    }
+
+    @Test(arguments: Entry.allCases)
+    func `an older session that cannot be forgotten is told with the new one`(entry: Entry) async throws {
+        let (log, error) = (MessageLog<PortCall>(), StorageError.stub(.session, .readOnly))
+        let sessions = SessionRepositorySpy(log: log, clear: .failure(error))
+        let opened = try await entry.run(sessions: sessions, remember: false, log: log)
+        #expect(opened.storageError == error)
+        #expect(log.messages == [.loadSession, entry.call, .clearSession])
+    }
+
+    @Test(arguments: Entry.allCases)
     func `a service that cannot look once more lets in whom it has just let in`(entry: Entry) async throws {
         let sessions: any SessionRepository = InMemorySessionRepository()
-        let session = try await entry.run(sessions: sessions, recognize: .failure(.busy))
+        let session = try await entry.run(sessions: sessions, recognize: .failure(.busy)).session
         #expect(try await sessions.load() == session)
     }
 

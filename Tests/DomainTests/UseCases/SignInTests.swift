@@ -19,15 +19,13 @@ struct SignInTests {
     private func makeSUT(
         fields: [AccountField] = [.id, .password],
         authenticate: Result<Authentication, AuthenticationError> = .success(answer),
-        save: Result<Void, StorageError> = .success(()),
-        clear: Result<Void, StorageError> = .success(()),
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) -> (sut: SignIn, log: MessageLog<PortCall>) {
         let log = MessageLog<PortCall>()
         let sut = SignIn(
             validator: FormValidatorStub(fields: fields),
             service: AccountServiceSpy(log: log, authenticate: authenticate, beforeAnswering: beforeAnswering),
-            sessions: SessionRepositorySpy(log: log, save: save, clear: clear),
+            sessions: SessionRepositorySpy(log: log),
             dates: .constant(.stub)
         )
         return (sut, log)
@@ -43,18 +41,6 @@ struct SignInTests {
         #expect(
             log.messages == [
                 .loadSession, .authenticate(.stub()), .saveSession(session), .recognize(.stub("Abcdef@gmail.com")),
-            ]
-        )
-    }
-
-    @Test func `a session that is not to be remembered leaves no other one behind`() async throws {
-        let (sut, log) = makeSUT()
-        let session = try await sut(.signIn(), remember: false).session
-
-        #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: false))
-        #expect(
-            log.messages == [
-                .loadSession, .authenticate(.stub()), .clearSession, .recognize(.stub("Abcdef@gmail.com")),
             ]
         )
     }
@@ -121,23 +107,6 @@ struct SignInTests {
 
         await #expect(throws: errors.expected) { try await sut(.signIn(), remember: remember) }
         #expect(log.messages == [.loadSession, .authenticate(.stub())])
-    }
-
-    @Test func `a session that cannot be stored is handed over with the reason`() async throws {
-        let (sut, log) = makeSUT(save: .failure(.stub(.session, .busy)))
-        let session = Session(Self.answer, startedAt: .stub, isRemembered: true)
-
-        #expect(try await sut(.signIn()) == OpenedSession(session, storageError: .stub(.session, .busy)))
-        #expect(log.messages == [.loadSession, .authenticate(.stub()), .saveSession(session)])
-    }
-
-    @Test func `an older session that cannot be forgotten is told with the new one`() async throws {
-        let (sut, log) = makeSUT(clear: .failure(.stub(.session, .readOnly)))
-        let session = Session(Self.answer, startedAt: .stub, isRemembered: false)
-
-        let opened = OpenedSession(session, storageError: .stub(.session, .readOnly))
-        #expect(try await sut(.signIn(), remember: false) == opened)
-        #expect(log.messages == [.loadSession, .authenticate(.stub()), .clearSession])
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])

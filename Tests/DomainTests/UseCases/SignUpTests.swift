@@ -12,8 +12,6 @@ struct SignUpTests {
     private func makeSUT(
         fields: [AccountField] = [.id, .password, .confirmation, .nickname],
         register: Result<RegistrationOutcome, RegistrationError> = .success(.authenticated(answer)),
-        save: Result<Void, StorageError> = .success(()),
-        clear: Result<Void, StorageError> = .success(()),
         hidesAccountExistence: Bool = false,
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) -> (sut: SignUp, log: MessageLog<PortCall>) {
@@ -21,7 +19,7 @@ struct SignUpTests {
         let sut = SignUp(
             validator: FormValidatorStub(fields: fields),
             service: AccountServiceSpy(log: log, register: register, beforeAnswering: beforeAnswering),
-            sessions: SessionRepositorySpy(log: log, save: save, clear: clear),
+            sessions: SessionRepositorySpy(log: log),
             dates: .constant(.stub),
             hidesAccountExistence: hidesAccountExistence
         )
@@ -62,16 +60,6 @@ struct SignUpTests {
         await #expect(throws: SignUpError.invalidInput([FieldIssue(field: .id, issue: .empty)])) {
             try await sut(.signUp(id: ""))
         }
-    }
-
-    @Test func `a session that is not to be remembered leaves no other one behind`() async throws {
-        let (sut, log) = makeSUT()
-        let session = try #require(try await sut(.signUp(), remember: false).session)
-
-        #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: false))
-        #expect(
-            log.messages == [.loadSession, .register(.stub()), .clearSession, .recognize(.stub("Abcdef@gmail.com"))]
-        )
     }
 
     @Test(arguments: [
@@ -156,24 +144,6 @@ struct SignUpTests {
 
         await #expect(throws: errors.expected) { try await sut(.signUp(), remember: remember) }
         #expect(log.messages == [.loadSession, .register(.stub())])
-    }
-
-    @Test func `a session that cannot be stored is handed over with the reason`() async throws {
-        let (sut, log) = makeSUT(save: .failure(.stub(.session, .full)))
-        let session = Session(Self.answer, startedAt: .stub, isRemembered: true)
-
-        let opened = OpenedSession(session, storageError: .stub(.session, .full))
-        #expect(try await sut(.signUp()) == .signedIn(opened))
-        #expect(log.messages == [.loadSession, .register(.stub()), .saveSession(session)])
-    }
-
-    @Test func `an older session that cannot be forgotten is told with the new one`() async throws {
-        let (sut, log) = makeSUT(clear: .failure(.stub(.session, .readOnly)))
-        let session = Session(Self.answer, startedAt: .stub, isRemembered: false)
-
-        let opened = OpenedSession(session, storageError: .stub(.session, .readOnly))
-        #expect(try await sut(.signUp(), remember: false) == .signedIn(opened))
-        #expect(log.messages == [.loadSession, .register(.stub()), .clearSession])
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
