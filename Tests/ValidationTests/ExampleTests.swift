@@ -19,7 +19,7 @@ struct ExampleTests {
     }
 
     @Test func `the example in the README finds what is wrong with an ID`() {
-        #expect(hints(for: "1bcdef@gmail.com") == [.startsWithDigit])
+        #expect(hints(for: "1bcdef@gmail.com") == [.local(.startsWithDigit)])
         #expect(hints(for: "abcdef@gmail.com") == [])
     }
 

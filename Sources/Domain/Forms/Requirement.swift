@@ -42,6 +42,9 @@ public enum Requirement: Hashable, Sendable {
     /// The ID is not taken.
     case available
 
+    /// The part of an e-mail address before the `@` satisfies a requirement.
+    indirect case local(Requirement)
+
     /// Every part is satisfied.
     case all
 

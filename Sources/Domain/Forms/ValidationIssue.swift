@@ -29,6 +29,9 @@ public enum ValidationIssue: Error, Hashable, Sendable {
     /// The text is not an e-mail address.
     case notAnEmailAddress(EmailAddressPart)
 
+    /// The part of the e-mail address before the `@` has an issue, whose positions count from its first character.
+    indirect case local(ValidationIssue)
+
     /// The text differs from that of another field.
     case mismatch(with: AccountField)
 

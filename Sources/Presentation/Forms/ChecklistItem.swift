@@ -61,6 +61,7 @@ extension ValidationIssue {
     fileprivate var isFixedByTyping: Bool {
         switch self {
         case .empty, .tooShort, .tooFewDigits, .notAnEmailAddress, .mismatch, .custom: true
+        case .local(let issue): issue.isFixedByTyping
         case .tooLong, .tooManyBytes, .forbiddenCharacter, .startsWithDigit, .containsWhitespace,
             .containsControlCharacter, .tooManyDigits, .tooCommon, .containsAccountID, .containsNickname,
             .containsContextWord, .taken:

@@ -74,9 +74,9 @@ extension EnglishMessageCatalog {
         switch title {
         case .signedIn: "Signed in"
         case .signInFailed: "Signing in failed."
-        case .termsRequired: "Agreement needed"
+        case .termsRequired: "Agreement required"
         case .accountDeletion: "Delete account"
-        case .notice: "Please note"
+        case .notice: "Note"
         case .signUpFailed: "Sign-up failed"
         }
     }
@@ -84,27 +84,29 @@ extension EnglishMessageCatalog {
     public func text(of prompt: Prompt) -> String {
         switch prompt {
         case .agreeToTerms: "To sign in, please agree to the terms of automatic sign-in."
-        case .deleteAccount: "A deleted account cannot be brought back. Press Delete account if you really want that."
+        case .deleteAccount: "A deleted account cannot be restored. Press Delete account to delete it."
         }
     }
 
     public func text(of requirement: Requirement) -> String {
         switch requirement {
-        case .notEmpty: "filled in"
+        case .notEmpty: "required"
         case .length(let minimum, let maximum?): "\(minimum) to \(maximum) characters"
-        case .length(let minimum, nil): "\(minimum) characters or more"
-        case .lowercaseLettersAndDigits: "a to z and 0 to 9 only"
+        case .length(let minimum, nil): "at least \(characters(minimum))"
+        case .lowercaseLettersAndDigits: "only a to z and 0 to 9"
         case .noLeadingDigit: "no digit at the beginning"
         case .emailAddress: "an e-mail address"
-        case .sameAs(let field): "the same as “\(label(of: field))”"
-        case .storable: "characters and length that can be stored"
+        case .sameAs(let field): "matches “\(label(of: field))”"
+        case .storable: "not too long, and without control characters"
         case .noWhitespace: "no spaces"
-        case .phoneNumber(let minimum, let maximum): "a phone number of \(minimum) to \(maximum) digits"
+        case .phoneNumber(let minimum, let maximum): "a phone number with \(minimum) to \(maximum) digits"
         case .uncommon: "not a common password"
-        case .noAccountID: "without your ID in it"
-        case .noNickname: "without your nickname in it"
-        case .noContextWord: "without a word that is easily guessed"
-        case .available: "not taken by anybody"
+        case .noAccountID: "does not contain your ID"
+        case .noNickname: "does not contain your nickname"
+        case .noContextWord: "does not contain a word that is easy to guess"
+        case .available: "not taken"
+        case .local(.noLeadingDigit): text(of: .noLeadingDigit)
+        case .local(let requirement): "\(text(of: requirement)) before @"
         case .custom(let text): text
         case .all: "all of these"
         }
@@ -113,61 +115,48 @@ extension EnglishMessageCatalog {
     public func greeting(to name: String) -> String { "Welcome, \(name)." }
 
     public func message(for issue: FieldIssue) -> String {
-        let label = label(of: issue.field)
-        return switch issue.issue {
-        case .empty:
-            issue.field == .confirmation
-                ? "Enter your password once more." : "Enter your \(words(for: issue.field))."
-        case .tooShort(let minimum, let actual):
-            "\(label) must have at least \(characters(minimum)); it has \(actual)."
-        case .tooLong(let maximum, let actual):
-            "\(label) must have at most \(characters(maximum)); it has \(actual)."
-        case .tooManyBytes(let maximum, let actual):
-            "\(label) is too long: it takes \(actual) bytes, and \(maximum) are allowed."
-        case .forbiddenCharacter(let first?, let position) where !issue.field.isSecret:
-            "\(label) must not contain “\(first.visible)”, as it does at character \(position + 1)."
+        message(for: issue, about: label(of: issue.field))
+    }
+
+    private func message(for issue: FieldIssue, about label: String) -> String {
+        switch issue.issue {
+        case .empty where issue.field == .confirmation: "Enter your password again."
+        case .empty: "Enter your \(words(for: issue.field))."
+        case .tooShort(let minimum, _): "\(label) must have at least \(characters(minimum))."
+        case .tooLong(let maximum, _): "\(label) must have at most \(characters(maximum))."
+        case .tooManyBytes: "\(label) is too long."
+        case .forbiddenCharacter(let first?, _) where !issue.field.isSecret:
+            "\(label) must not contain “\(first.visible)”."
         case .forbiddenCharacter(_, let position):
             "Character \(position + 1) of your \(words(for: issue.field)) is not allowed."
-        case .startsWithDigit:
-            "\(label) must not begin with a digit."
-        case .containsWhitespace(let position):
-            "\(label) must not contain a space, as it does at character \(position + 1)."
-        case .containsControlCharacter(let position):
-            "\(label) must not contain a control character, as it does at character \(position + 1)."
-        case .notAnEmailAddress(.shape):
-            "\(label) must be an e-mail address, such as name@example.com."
-        case .notAnEmailAddress(.local):
-            "The part of your \(words(for: issue.field)) before the @ is not right."
-        case .notAnEmailAddress(.domain):
-            "The part of your \(words(for: issue.field)) after the @ is not right."
-        case .mismatch(let other):
-            "\(label) does not match your \(words(for: other))."
-        case .tooFewDigits(let minimum, let actual):
-            "\(label) must have at least \(digits(minimum)); it has \(actual)."
-        case .tooManyDigits(let maximum, let actual):
-            "\(label) must have at most \(digits(maximum)); it has \(actual)."
-        case .tooCommon:
-            "\(label) is so common that it is easily guessed. Choose another one."
-        case .containsAccountID:
-            "\(label) must not contain your ID."
-        case .containsNickname:
-            "\(label) must not contain your nickname."
+        case .startsWithDigit: "\(label) must not begin with a digit."
+        case .containsWhitespace: "\(label) must not contain spaces."
+        case .containsControlCharacter: "\(label) must not contain control characters."
+        case .notAnEmailAddress(.shape): "\(label) must be an e-mail address, such as name@example.com."
+        case .notAnEmailAddress(.local): "The part of your \(words(for: issue.field)) before @ is not valid."
+        case .notAnEmailAddress(.domain): "The part of your \(words(for: issue.field)) after @ is not valid."
+        case .local(let local):
+            message(for: FieldIssue(field: issue.field, issue: local), about: "The part before @")
+        case .mismatch(let other): "\(label) does not match your \(words(for: other))."
+        case .tooFewDigits(let minimum, _): "\(label) must have at least \(digits(minimum))."
+        case .tooManyDigits(let maximum, _): "\(label) must have at most \(digits(maximum))."
+        case .tooCommon: "\(label) is too easy to guess. Choose a different one."
+        case .containsAccountID: "\(label) must not contain your ID."
+        case .containsNickname: "\(label) must not contain your nickname."
         case .containsContextWord:
-            "\(label) must not contain a word that is easily guessed, such as the name of the service."
-        case .custom(let text):
-            text
-        case .taken:
-            "\(label) is taken. Choose another one."
+            "\(label) must not contain a word that is easy to guess, such as the name of the service."
+        case .custom(let text): text
+        case .taken: "\(label) is already taken. Choose a different one."
         }
     }
 
     public func message(for failure: SignUpFailure) -> String {
         switch failure {
         case .invalidInput(let issues): message(for: issues)
-        case .duplicateAccount: "This ID is taken. Choose another one."
+        case .duplicateAccount: "This ID is already taken. Choose a different one."
         case .service(let failure): message(for: failure)
         case .signInRequired: "Your account was created. Please sign in."
-        case .signInCancelled: "Your account was created, but signing in was cancelled. Please sign in."
+        case .signInCancelled: "Your account was created, but the sign-in was cancelled. Please sign in."
         case .outcomeHidden: "Your sign-up has been received. Sign in with this ID and password."
         }
     }
@@ -175,9 +164,9 @@ extension EnglishMessageCatalog {
     public func message(for error: SignInError) -> String {
         switch error {
         case .invalidInput(let issues): message(for: issues)
-        case .invalidCredentials: "The ID or the password is wrong."
-        case .throttled(until: .some): "Signing in has failed too often. Wait a while, then try again."
-        case .throttled(until: nil): "Signing in has failed so often that this ID is blocked."
+        case .invalidCredentials: "The ID or the password is incorrect."
+        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
+        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
         case .failed(let failure): message(for: failure)
         }
     }
@@ -186,8 +175,8 @@ extension EnglishMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .wrongPassword: "Your current password is incorrect."
-        case .throttled(until: .some): "The password was wrong too often. Wait a while, then try again."
-        case .throttled(until: nil): "The password was wrong so often that this ID is blocked."
+        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
+        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
         case .failed(let failure): "Your password was not changed. \(message(for: failure))"
         }
     }
@@ -197,18 +186,19 @@ extension EnglishMessageCatalog {
         case .sessionEnded: "This account no longer exists. Please sign out."
         case .passwordRequired: "Enter your password to delete your account."
         case .wrongPassword: "Your current password is incorrect."
-        case .throttled(until: .some): "The password was wrong too often. Wait a while, then try again."
-        case .throttled(until: nil): "The password was wrong so often that this ID is blocked."
+        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
+        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
         case .failed(let failure): "Your account was not deleted. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
-            "Your account was not deleted. \(message(for: failure)) You will have to sign in again next time. \(message(for: error))"
+            "Your account was not deleted. \(message(for: failure)) Please sign in again. \(message(for: error))"
         }
     }
 
     public func message(for error: AgreeToTermsError) -> String {
         switch error {
-        case .sessionEnded: "Your agreement to the terms was not saved. This account no longer exists. Please sign out."
-        case .failed(let failure): "Your agreement to the terms was not saved. \(message(for: failure))"
+        case .sessionEnded:
+            "Your agreement to the terms was not stored. This account no longer exists. Please sign out."
+        case .failed(let failure): "Your agreement to the terms was not stored. \(message(for: failure))"
         }
     }
 
@@ -219,9 +209,9 @@ extension EnglishMessageCatalog {
     public func message(for failure: AccountServiceFailure) -> String {
         switch failure {
         case .storage(let error): message(for: error)
-        case .corruptPasswordHash: "The saved password of this account is damaged and cannot be checked."
-        case .busy: "Too many people are signing in right now. Try again in a moment."
-        case .hashingUnavailable: "This device has no safe way to handle passwords."
+        case .corruptPasswordHash: "The stored password of this account is damaged and cannot be checked."
+        case .busy: "Too many people are signing in. Try again in a moment."
+        case .hashingUnavailable: "This device cannot process passwords safely."
         case .cancelled: "The request was cancelled."
         case .remote(let failure): message(for: failure)
         }
@@ -232,60 +222,60 @@ extension EnglishMessageCatalog {
         case .refused(.none, let field?): "The server does not accept the \(words(for: field))."
         case .refused(.none, nil): "The server refused the request."
         case .refused(let message, _): message.text
-        case .pathError: "The server does not know this request. The app may have to be updated."
+        case .pathError: "The server does not support this request. Update the app, or try again later."
         case .serverError: "The server has a problem. Try again later."
         case .network(.unreachable): "The server cannot be reached. Check your connection and try again."
-        case .network(.notSecure): "No secure connection to the server came about, so nothing was sent."
+        case .network(.notSecure): "No secure connection to the server could be established, so nothing was sent."
         case .network(.timedOut): "The server did not answer in time. Try again in a moment."
-        case .network(.broken): "The connection to the server broke. Try again in a moment."
-        case .network(.unavailable): "This device has no means to reach the server."
-        case .throttled(let time?): "There were too many requests. Try again in \(seconds(time))."
-        case .throttled(nil): "There were too many requests. Try again later."
-        case .undecodable: "The server's answer cannot be understood. The app may have to be updated."
-        case .tokenMissing: "The server's answer is incomplete, so you could not be signed in."
-        case .tokenRefused: "You are not signed in any more. Please sign in again."
+        case .network(.broken): "The connection to the server was lost. Try again in a moment."
+        case .network(.unavailable): "This device cannot connect to servers."
+        case .throttled(let time?): "Too many requests. Try again in \(seconds(time))."
+        case .throttled(nil): "Too many requests. Try again later."
+        case .undecodable: "The server's response is not valid. Update the app, or try again later."
+        case .tokenMissing: "The server's response is incomplete, so you could not be signed in."
+        case .tokenRefused: "Your session has expired. Please sign in again."
         case .outcomeUnknown:
-            "The server's answer was lost, so it is not known whether this was done. Try again: it will not be done twice."
-        case .notOffered: "This server does not offer that."
+            "The server's response was lost. Try again: the request is only processed once."
+        case .notOffered: "This server does not support this."
         }
     }
 
     public func message(for error: StorageError) -> String {
         let store = name(of: error.store)
         return switch error.reason {
-        case .corrupt: "The saved \(store) is damaged and was left as it is."
+        case .corrupt: "The stored \(store) is damaged. It was not changed."
         case .unsupportedVersion(let version):
-            "The saved \(store) has a newer format (version \(version)). Update this app to use it."
+            "The stored \(store) has a newer format (version \(version)). Update the app to use it."
         case .replaced:
-            "The file with the saved \(store) was removed or replaced while it was in use. Nothing was written."
-        case .busy: "Another program is using the saved \(store). Try again in a moment."
-        case .readOnly: "The saved \(store) cannot be changed, because the storage is read-only."
-        case .notPermitted: "This app is not permitted to use the saved \(store)."
-        case .full: "There is no room left to save the \(store)."
+            "The file of the \(store) was removed or replaced while it was in use. Nothing was written."
+        case .busy: "Another program is using the \(store). Try again in a moment."
+        case .readOnly: "The \(store) cannot be changed, because the disk is read-only."
+        case .notPermitted: "The app does not have permission to use the \(store)."
+        case .full: "The disk is full, so the \(store) cannot be stored."
         case .unsafeLocation:
-            "The place for the \(store) is not safe: it has to be a folder of its own, neither a file nor a link, that only you have access to."
-        case .closed: "The app was shut down. Start it again to use the saved \(store)."
-        case .failed(let code): "The saved \(store) could not be read or written (system error \(code))."
+            "The location of the \(store) is not safe. It must be a separate folder that only you can access."
+        case .closed: "The app was shut down. Start it again to use the \(store)."
+        case .failed(let code): "The \(store) could not be read or written (system error \(code))."
         }
     }
 
     public func message(forUnavailableSession error: StorageError) -> String {
-        "It is not known whether you are signed in. \(message(for: error))"
+        "Your session could not be restored. \(message(for: error))"
     }
 
     public func message(for notice: FlowNotice) -> String {
         switch notice {
         case .sessionNotSaved(let error):
-            "You are signed in, but this could not be saved, so it may be different next time. \(message(for: error))"
+            "You are signed in, but you may have to sign in again next time. \(message(for: error))"
         case .agreementNotSaved(let error):
             "You are signed in. \(message(for: error)) You will be asked again at the next sign-in."
         case .sessionRemains(let error):
-            "You are signed out, but the saved session could not be removed, so you may be signed in next time. \(message(for: error))"
+            "You are signed out, but you may be signed in again next time. \(message(for: error))"
         }
     }
 
     private func message(for issues: [FieldIssue]) -> String {
-        issues.isEmpty ? "Check what you have entered." : issues.map { message(for: $0) }.joined(separator: " ")
+        issues.isEmpty ? "Check your input." : issues.map { message(for: $0) }.joined(separator: " ")
     }
 
     private func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
@@ -310,9 +300,9 @@ extension EnglishMessageCatalog {
         switch store {
         case .accounts: "account data"
         case .session: "session"
-        case .consents: "record of agreements"
-        case .pendingOperations: "record of requests"
-        case .attempts: "record of sign-in attempts"
+        case .consents: "consent data"
+        case .pendingOperations: "request data"
+        case .attempts: "sign-in history"
         }
     }
 }

@@ -84,27 +84,28 @@ extension KoreanMessageCatalog {
     public func text(of prompt: Prompt) -> String {
         switch prompt {
         case .agreeToTerms: "로그인하려면 자동 로그인 약관에 동의해 주세요."
-        case .deleteAccount: "계정을 삭제하면 되돌릴 수 없습니다. 정말 탈퇴하시려면 회원탈퇴를 눌러 주세요."
+        case .deleteAccount: "탈퇴하면 계정을 복구할 수 없습니다. 탈퇴하려면 회원탈퇴를 눌러 주세요."
         }
     }
 
     public func text(of requirement: Requirement) -> String {
         switch requirement {
-        case .notEmpty: "입력했음"
+        case .notEmpty: "필수 입력"
         case .length(let minimum, let maximum?): "\(minimum)~\(maximum)자"
         case .length(let minimum, nil): "\(minimum)자 이상"
-        case .lowercaseLettersAndDigits: "영문 소문자와 숫자만"
+        case .lowercaseLettersAndDigits: "영문 소문자와 숫자만 사용"
         case .noLeadingDigit: "숫자로 시작하지 않음"
         case .emailAddress: "이메일 주소 형식"
-        case .sameAs(let field): "‘\(label(of: field))’ 칸과 같음"
-        case .storable: "저장할 수 있는 글자와 길이"
+        case .sameAs(let field): "\(label(of: field).with(.with)) 일치"
+        case .storable: "너무 길지 않고 제어 문자가 없음"
         case .noWhitespace: "공백 없음"
         case .phoneNumber(let minimum, let maximum): "숫자 \(minimum)~\(maximum)자리 전화번호"
         case .uncommon: "흔한 비밀번호가 아님"
-        case .noAccountID: "아이디가 들어 있지 않음"
-        case .noNickname: "닉네임이 들어 있지 않음"
-        case .noContextWord: "짐작하기 쉬운 낱말이 들어 있지 않음"
-        case .available: "아직 아무도 쓰지 않음"
+        case .noAccountID: "아이디를 포함하지 않음"
+        case .noNickname: "닉네임을 포함하지 않음"
+        case .noContextWord: "쉽게 추측할 수 있는 단어를 포함하지 않음"
+        case .available: "사용 가능한 아이디"
+        case .local(let requirement): "@ 앞부분 \(text(of: requirement))"
         case .custom(let text): text
         case .all: "다음 모두"
         }
@@ -113,50 +114,35 @@ extension KoreanMessageCatalog {
     public func greeting(to name: String) -> String { "\(name) 님 환영합니다." }
 
     public func message(for issue: FieldIssue) -> String {
-        let label = label(of: issue.field)
-        return switch issue.issue {
-        case .empty:
-            issue.field == .confirmation ? "비밀번호를 한 번 더 입력해 주세요." : "\(label.with(.object)) 입력해 주세요."
-        case .tooShort(let minimum, let actual):
-            "\(label.with(.topic)) \(minimum)자 이상이어야 합니다. 지금은 \(actual)자입니다."
-        case .tooLong(let maximum, let actual):
-            "\(label.with(.topic)) \(maximum)자 이하여야 합니다. 지금은 \(actual)자입니다."
-        case .tooManyBytes(let maximum, let actual):
-            "\(label.with(.subject)) 너무 깁니다. \(maximum)바이트까지 쓸 수 있는데 지금은 \(actual)바이트입니다."
-        case .forbiddenCharacter(let first?, let position) where !issue.field.isSecret:
-            "\(label)에는 ‘\(first.visible)’ 문자를 쓸 수 없습니다. \(position + 1)번째 글자를 확인해 주세요."
-        case .forbiddenCharacter(_, let position):
-            "\(label)의 \(position + 1)번째 글자는 쓸 수 없습니다."
-        case .startsWithDigit:
-            "\(label.with(.topic)) 숫자로 시작할 수 없습니다."
-        case .containsWhitespace(let position):
-            "\(label)에는 공백을 쓸 수 없습니다. \(position + 1)번째 글자를 확인해 주세요."
-        case .containsControlCharacter(let position):
-            "\(label)에는 제어 문자를 쓸 수 없습니다. \(position + 1)번째 글자를 확인해 주세요."
-        case .notAnEmailAddress(.shape):
-            "\(label.with(.object)) 이메일 주소 형식으로 입력해 주세요."
-        case .notAnEmailAddress(.local):
-            "\(label)의 @ 앞부분이 올바르지 않습니다."
-        case .notAnEmailAddress(.domain):
-            "\(label)의 @ 뒷부분이 올바르지 않습니다."
-        case .mismatch(let other):
-            "\(label.with(.subject)) \(self.label(of: other).with(.with)) 일치하지 않습니다."
-        case .tooFewDigits(let minimum, let actual):
-            "\(label)에는 숫자가 \(minimum)개 이상 있어야 합니다. 지금은 \(actual)개입니다."
-        case .tooManyDigits(let maximum, let actual):
-            "\(label)에는 숫자를 \(maximum)개까지 쓸 수 있습니다. 지금은 \(actual)개입니다."
-        case .tooCommon:
-            "\(label.with(.topic)) 너무 흔해서 쉽게 추측할 수 있습니다. 다르게 입력해 주세요."
-        case .containsAccountID:
-            "\(label)에는 아이디를 포함할 수 없습니다."
-        case .containsNickname:
-            "\(label)에는 닉네임을 포함할 수 없습니다."
-        case .containsContextWord:
-            "\(label)에는 서비스 이름처럼 쉽게 추측할 수 있는 단어를 포함할 수 없습니다."
-        case .custom(let text):
-            text
-        case .taken:
-            "\(label.with(.topic)) 이미 사용 중입니다. 다르게 입력해 주세요."
+        message(for: issue, about: label(of: issue.field))
+    }
+
+    private func message(for issue: FieldIssue, about label: String) -> String {
+        switch issue.issue {
+        case .empty where issue.field == .confirmation: "비밀번호를 한 번 더 입력해 주세요."
+        case .empty: "\(label.with(.object)) 입력해 주세요."
+        case .tooShort(let minimum, _): "\(label.with(.topic)) \(minimum)자 이상이어야 합니다."
+        case .tooLong(let maximum, _): "\(label.with(.topic)) \(maximum)자 이하여야 합니다."
+        case .tooManyBytes: "\(label.with(.subject)) 너무 깁니다."
+        case .forbiddenCharacter(let first?, _) where !issue.field.isSecret:
+            "\(label)에는 ‘\(first.visible)’ 문자를 사용할 수 없습니다."
+        case .forbiddenCharacter(_, let position): "\(label)의 \(position + 1)번째 글자는 사용할 수 없습니다."
+        case .startsWithDigit: "\(label.with(.topic)) 숫자로 시작할 수 없습니다."
+        case .containsWhitespace: "\(label)에는 공백을 사용할 수 없습니다."
+        case .containsControlCharacter: "\(label)에는 제어 문자를 사용할 수 없습니다."
+        case .notAnEmailAddress(.shape): "\(label.with(.object)) 이메일 주소 형식으로 입력해 주세요."
+        case .notAnEmailAddress(.local): "\(label)의 @ 앞부분이 올바르지 않습니다."
+        case .notAnEmailAddress(.domain): "\(label)의 @ 뒷부분이 올바르지 않습니다."
+        case .local(let local): message(for: FieldIssue(field: issue.field, issue: local), about: "@ 앞부분")
+        case .mismatch(let other): "\(label.with(.subject)) \(self.label(of: other).with(.with)) 일치하지 않습니다."
+        case .tooFewDigits(let minimum, _): "\(label)에는 숫자를 \(minimum)개 이상 입력해 주세요."
+        case .tooManyDigits(let maximum, _): "\(label)에는 숫자를 \(maximum)개까지 입력할 수 있습니다."
+        case .tooCommon: "\(label.with(.topic)) 추측하기 쉽습니다. 다르게 입력해 주세요."
+        case .containsAccountID: "\(label)에는 아이디를 포함할 수 없습니다."
+        case .containsNickname: "\(label)에는 닉네임을 포함할 수 없습니다."
+        case .containsContextWord: "\(label)에는 서비스 이름처럼 쉽게 추측할 수 있는 단어를 포함할 수 없습니다."
+        case .custom(let text): text
+        case .taken: "\(label.with(.topic)) 이미 사용 중입니다. 다르게 입력해 주세요."
         }
     }
 
@@ -165,7 +151,7 @@ extension KoreanMessageCatalog {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
         case .service(let failure): message(for: failure)
-        case .signInRequired: "가입되었습니다. 로그인해 주세요."
+        case .signInRequired: "가입했습니다. 로그인해 주세요."
         case .signInCancelled: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
         case .outcomeHidden: "가입 신청을 접수했습니다. 이 아이디와 비밀번호로 로그인해 주세요."
         }
@@ -175,8 +161,8 @@ extension KoreanMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .invalidCredentials: "아이디 또는 비밀번호가 올바르지 않습니다."
-        case .throttled(until: .some): "로그인에 여러 번 실패했습니다. 잠시 기다렸다가 다시 시도해 주세요."
-        case .throttled(until: nil): "로그인에 너무 여러 번 실패하여 이 아이디로는 로그인할 수 없습니다."
+        case .throttled(until: .some): "로그인에 여러 번 실패했습니다. 잠시 후 다시 시도해 주세요."
+        case .throttled(until: nil): "로그인에 너무 많이 실패하여 이 아이디가 잠겼습니다."
         case .failed(let failure): message(for: failure)
         }
     }
@@ -185,28 +171,28 @@ extension KoreanMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
-        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 기다렸다가 다시 시도해 주세요."
-        case .throttled(until: nil): "비밀번호를 너무 여러 번 잘못 입력하여 이 아이디로는 더 할 수 없습니다."
-        case .failed(let failure): "비밀번호를 바꾸지 못했습니다. \(message(for: failure))"
+        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
+        case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
+        case .failed(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"
         }
     }
 
     public func message(for error: DeleteAccountError) -> String {
         switch error {
-        case .sessionEnded: "이미 없는 계정입니다. 로그아웃해 주세요."
+        case .sessionEnded: "삭제된 계정입니다. 로그아웃해 주세요."
         case .passwordRequired: "탈퇴하려면 비밀번호를 입력해 주세요."
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
-        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 기다렸다가 다시 시도해 주세요."
-        case .throttled(until: nil): "비밀번호를 너무 여러 번 잘못 입력하여 이 아이디로는 더 할 수 없습니다."
+        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
+        case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
         case .failed(let failure): "탈퇴하지 못했습니다. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
-            "탈퇴하지 못했습니다. \(message(for: failure)) 로그인 상태도 다시 저장하지 못했으니 다음에는 다시 로그인해 주세요. \(message(for: error))"
+            "탈퇴하지 못했습니다. \(message(for: failure)) 로그인 상태를 저장하지 못했으니 다시 로그인해 주세요. \(message(for: error))"
         }
     }
 
     public func message(for error: AgreeToTermsError) -> String {
         switch error {
-        case .sessionEnded: "약관 동의를 저장하지 못했습니다. 이미 없는 계정입니다. 로그아웃해 주세요."
+        case .sessionEnded: "약관 동의를 저장하지 못했습니다. 삭제된 계정입니다. 로그아웃해 주세요."
         case .failed(let failure): "약관 동의를 저장하지 못했습니다. \(message(for: failure))"
         }
     }
@@ -219,7 +205,7 @@ extension KoreanMessageCatalog {
         switch failure {
         case .storage(let error): message(for: error)
         case .corruptPasswordHash: "저장된 비밀번호 정보가 손상되어 확인할 수 없습니다."
-        case .busy: "지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요."
+        case .busy: "지금은 로그인하는 사용자가 많습니다. 잠시 후 다시 시도해 주세요."
         case .hashingUnavailable: "이 기기에서는 비밀번호를 안전하게 처리할 수 없습니다."
         case .cancelled: "요청이 취소되었습니다."
         case .remote(let failure): message(for: failure)
@@ -231,20 +217,20 @@ extension KoreanMessageCatalog {
         case .refused(.none, let field?): "서버가 \(label(of: field).with(.object)) 받아들이지 않았습니다."
         case .refused(.none, nil): "서버가 요청을 거절했습니다."
         case .refused(let message, _): message.text
-        case .pathError: "서버가 이 요청을 알지 못합니다. 앱을 업데이트해야 할 수 있습니다."
+        case .pathError: "서버가 지원하지 않는 요청입니다. 앱을 업데이트하거나 나중에 다시 시도해 주세요."
         case .serverError: "서버에 문제가 있습니다. 나중에 다시 시도해 주세요."
         case .network(.unreachable): "서버에 연결할 수 없습니다. 네트워크를 확인하고 다시 시도해 주세요."
-        case .network(.notSecure): "서버와 안전하게 연결할 수 없어 아무것도 보내지 않았습니다."
+        case .network(.notSecure): "서버와 안전하게 연결할 수 없어 요청을 보내지 않았습니다."
         case .network(.timedOut): "서버가 제때 응답하지 않았습니다. 잠시 후 다시 시도해 주세요."
         case .network(.broken): "서버와의 연결이 끊어졌습니다. 잠시 후 다시 시도해 주세요."
-        case .network(.unavailable): "이 기기에서는 서버에 연결할 방법이 없습니다."
+        case .network(.unavailable): "이 기기에서는 서버에 연결할 수 없습니다."
         case .throttled(let time?): "요청이 너무 많았습니다. \(seconds(time)) 후에 다시 시도해 주세요."
         case .throttled(nil): "요청이 너무 많았습니다. 나중에 다시 시도해 주세요."
-        case .undecodable: "서버의 응답을 이해할 수 없습니다. 앱을 업데이트해야 할 수 있습니다."
+        case .undecodable: "서버의 응답이 올바르지 않습니다. 앱을 업데이트하거나 나중에 다시 시도해 주세요."
         case .tokenMissing: "서버의 응답이 완전하지 않아 로그인할 수 없습니다."
         case .tokenRefused: "로그인이 만료되었습니다. 다시 로그인해 주세요."
         case .outcomeUnknown:
-            "서버의 응답을 받지 못해 처리되었는지 알 수 없습니다. 다시 시도해 주세요. 두 번 처리되지 않습니다."
+            "서버의 응답을 받지 못했습니다. 다시 시도해 주세요. 요청은 한 번만 처리됩니다."
         case .notOffered: "이 서버는 이 기능을 제공하지 않습니다."
         }
     }
@@ -255,14 +241,14 @@ extension KoreanMessageCatalog {
         case .corrupt: "저장된 \(store.with(.subject)) 손상되었습니다. 파일은 그대로 두었습니다."
         case .unsupportedVersion(let version):
             "저장된 \(store.with(.topic)) 더 새로운 형식(버전 \(version))입니다. 앱을 업데이트해 주세요."
-        case .replaced: "사용 중이던 \(store) 파일이 없어지거나 다른 파일로 바뀌었습니다. 아무것도 쓰지 않았습니다."
+        case .replaced: "사용 중이던 \(store) 파일이 삭제되거나 교체되었습니다. 저장된 내용은 없습니다."
         case .busy: "다른 프로그램이 \(store.with(.object)) 사용하고 있습니다. 잠시 후 다시 시도해 주세요."
-        case .readOnly: "저장 공간이 읽기 전용이라 \(store.with(.object)) 바꿀 수 없습니다."
+        case .readOnly: "디스크가 읽기 전용이어서 \(store.with(.object)) 변경할 수 없습니다."
         case .notPermitted: "\(store)에 접근할 권한이 없습니다."
-        case .full: "저장 공간이 부족하여 \(store.with(.object)) 저장할 수 없습니다."
+        case .full: "디스크 공간이 부족하여 \(store.with(.object)) 저장할 수 없습니다."
         case .unsafeLocation:
-            "\(store.with(.object)) 보관할 위치가 안전하지 않습니다. 파일이나 링크가 아니라 본인만 접근할 수 있는 전용 폴더여야 합니다."
-        case .closed: "앱이 종료되어 \(store.with(.object)) 더 쓸 수 없습니다. 앱을 다시 시작해 주세요."
+            "\(store.with(.object)) 저장할 위치가 안전하지 않습니다. 본인만 접근할 수 있는 전용 폴더여야 합니다."
+        case .closed: "앱이 종료되어 \(store.with(.object)) 사용할 수 없습니다. 앱을 다시 시작해 주세요."
         case .failed(let code): "\(store.with(.object)) 읽거나 쓰지 못했습니다. 시스템 오류 번호는 \(code)입니다."
         }
     }
@@ -274,10 +260,10 @@ extension KoreanMessageCatalog {
     public func message(for notice: FlowNotice) -> String {
         switch notice {
         case .sessionNotSaved(let error):
-            "로그인되었지만 로그인 상태를 저장하지 못했습니다. 다음 실행에는 반영되지 않을 수 있습니다. \(message(for: error))"
-        case .agreementNotSaved(let error): "로그인되었습니다. \(message(for: error)) 다음 로그인에서 다시 동의해 주세요."
+            "로그인했지만 다음에 다시 로그인해야 할 수 있습니다. \(message(for: error))"
+        case .agreementNotSaved(let error): "로그인했습니다. \(message(for: error)) 다음 로그인 때 다시 동의해 주세요."
         case .sessionRemains(let error):
-            "로그아웃되었지만 저장된 로그인 정보를 지우지 못했습니다. 다음 실행에 다시 로그인될 수 있습니다. \(message(for: error))"
+            "로그아웃했지만 다음 실행 때 다시 로그인될 수 있습니다. \(message(for: error))"
         }
     }
 

@@ -28,7 +28,17 @@ struct EmailAddressParts {
         guard !local.isEmpty, !domain.isEmpty, !domain.contains(sign) else { throw .notAnEmailAddress(.shape) }
     }
 
-    /// Finds what is wrong with an address: its shape, or what a check finds in its parts.
+    /// Returns the part of an address before the `@`, or nil if the text does not have two parts.
+    static func local(of text: String) -> String? {
+        do throws(ValidationIssue) {
+            return String(decoding: try EmailAddressParts(text).local, as: UTF8.self)
+        } catch {
+            // A rule for the whole address reports it.
+            return nil
+        }
+    }
+
+    /// Returns the issue of an address: that of its shape, or the one that a check finds in its parts.
     static func issue(in text: String, _ check: (EmailAddressParts) -> ValidationIssue?) -> ValidationIssue? {
         do throws(ValidationIssue) {
             return check(try EmailAddressParts(text))

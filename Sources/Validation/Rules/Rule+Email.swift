@@ -23,7 +23,7 @@ extension Rule {
     ///
     /// The report has the address first, then the length, the characters and the first character of the part before
     /// the `@`. These three are not evaluated if there is no such part. Reports `.tooManyBytes`, `.notAnEmailAddress`
-    /// with `.shape` or `.domain`, `.tooShort`, `.tooLong`, `.forbiddenCharacter` and `.startsWithDigit`.
+    /// with `.shape` or `.domain`, and `.local` with `.tooShort`, `.tooLong`, `.forbiddenCharacter` or `.startsWithDigit`.
     ///
     /// - Parameter localLength: The number of characters before the `@`; bounds above 64 (RFC 5321, section
     ///   4.5.3.1.1) count as 64.
@@ -36,14 +36,7 @@ extension Rule {
                     DomainName.isValid(parts.domain) ? nil : .notAnEmailAddress(.domain)
                 }
             },
-            .part(.all(.length(length, in: .graphemeClusters), .lowercaseLettersAndDigits, .noLeadingDigit)) { text in
-                do throws(ValidationIssue) {
-                    return String(decoding: try EmailAddressParts(text).local, as: UTF8.self)
-                } catch {
-                    // The first rule reports it.
-                    return nil
-                }
-            }
+            .local(.all(.length(length, in: .graphemeClusters), .lowercaseLettersAndDigits, .noLeadingDigit))
         )
     }
 }

@@ -32,8 +32,11 @@ public struct Rule: Sendable {
         /// Every part has to be satisfied, and those after a violated one are not evaluated.
         case inOrder([Rule])
 
-        /// A rule for a part of the text; where the text has no such part, the rule is not evaluated.
-        indirect case part(Rule, @Sendable (String) -> String?)
+        /// The rule is evaluated unless the text is empty.
+        indirect case optional(Rule)
+
+        /// The rule is evaluated for the part of an e-mail address before the `@`, if the text has one.
+        indirect case local(Rule)
     }
 
     /// The requirement that a checklist shows.
@@ -54,7 +57,7 @@ public struct Rule: Sendable {
     }
 
     private init(_ content: Content) {
-        if case .part(let rule, _) = content { requirement = rule.requirement } else { requirement = .all }
+        requirement = .all
         self.content = content
     }
 
@@ -77,18 +80,14 @@ public struct Rule: Sendable {
     /// - Parameter rule: The rule, which is not evaluated while the field is empty.
     /// - Returns: The combined rule.
     public static func optional(_ rule: Rule) -> Rule {
-        .all(.part(rule) { $0.isEmpty ? nil : $0 })
+        Rule(.optional(rule))
     }
 
-    /// Applies a rule to a part of the text.
+    /// Applies a rule to the part of an e-mail address before the `@`.
     ///
-    /// - Parameters:
-    ///   - rule: The rule, which is not evaluated where the text has no such part.
-    ///   - part: Returns the part of a text, of whatever size the text is.
+    /// - Parameter rule: The rule, which is not evaluated if the text has no such part.
     /// - Returns: The rule for the whole text.
-    static func part(_ rule: Rule, of part: @escaping @Sendable (String) -> String?) -> Rule {
-        Rule(.part(rule, part))
-    }
+    static func local(_ rule: Rule) -> Rule { Rule(.local(rule)) }
 
     // MARK: Evaluation
 
@@ -123,9 +122,12 @@ public struct Rule: Sendable {
                 return part
             }
             return RuleReport(ofAll: parts)
-        case .part(let rule, let part):
-            guard let text = part(text) else { return notEvaluated }
-            return rule.report(on: text, of: form, isSecret: isSecret)
+        case .optional(let rule):
+            guard !text.isEmpty else { return RuleReport(ofAll: [rule.notEvaluated]) }
+            return RuleReport(ofAll: [rule.report(on: text, of: form, isSecret: isSecret)])
+        case .local(let rule):
+            guard let local = EmailAddressParts.local(of: text) else { return notEvaluated }
+            return rule.report(on: local, of: form, isSecret: isSecret).ofLocalPart
         }
     }
 
@@ -135,7 +137,9 @@ public struct Rule: Sendable {
         case .check: RuleReport(requirement: requirement, outcome: .notEvaluated)
         case .all(let rules), .inOrder(let rules):
             RuleReport(requirement: requirement, outcome: .notEvaluated, parts: rules.map(\.notEvaluated))
-        case .part(let rule, _): rule.notEvaluated
+        case .optional(let rule):
+            RuleReport(requirement: requirement, outcome: .notEvaluated, parts: [rule.notEvaluated])
+        case .local(let rule): rule.notEvaluated.ofLocalPart
         }
     }
 
@@ -155,12 +159,28 @@ extension RuleReport {
         let violation = parts.lazy.map(\.outcome).first { if case .violated = $0 { true } else { false } }
         self.init(requirement: .all, outcome: violation ?? .satisfied, parts: parts)
     }
+
+    /// The report of rules for the part of an e-mail address before the `@`.
+    fileprivate var ofLocalPart: RuleReport {
+        RuleReport(
+            requirement: requirement == .all ? .all : .local(requirement),
+            outcome: outcomeOfLocalPart,
+            parts: parts.map(\.ofLocalPart)
+        )
+    }
+
+    private var outcomeOfLocalPart: Outcome {
+        if case .violated(let issue) = outcome { .violated(.local(issue)) } else { outcome }
+    }
 }
 
 extension ValidationIssue {
     /// The issue without the character that was typed.
     fileprivate var withoutCharacter: ValidationIssue {
-        guard case .forbiddenCharacter(_, let position) = self else { return self }
-        return .forbiddenCharacter(first: nil, at: position)
+        switch self {
+        case .forbiddenCharacter(_, let position): .forbiddenCharacter(first: nil, at: position)
+        case .local(let issue): .local(issue.withoutCharacter)
+        default: self
+        }
     }
 }

@@ -44,16 +44,16 @@ enum MessageSamples {
             case .empty, .tooShort, .tooLong, .tooManyBytes, .forbiddenCharacter, .startsWithDigit,
                 .containsWhitespace, .containsControlCharacter, .notAnEmailAddress, .mismatch, .tooFewDigits,
                 .tooManyDigits, .tooCommon, .containsAccountID, .containsNickname, .containsContextWord, .taken,
-                .custom:
+                .local, .custom:
                 break
             }
         }
         return all
     }()
 
-    static let fieldIssues: [FieldIssue] = AccountField.allCases.flatMap { field in
-        issues.map { FieldIssue(field: field, issue: $0) }
-    }
+    static let fieldIssues: [FieldIssue] =
+        AccountField.allCases.flatMap { field in issues.map { FieldIssue(field: field, issue: $0) } }
+        + [FieldIssue(field: .id, issue: .local(.startsWithDigit))]
 
     static let remoteFailures: [RemoteFailure] = {
         let all: [RemoteFailure] =
@@ -186,13 +186,13 @@ enum MessageSamples {
             .notEmpty, .length(minimum: 6, maximum: 20), .length(minimum: 6, maximum: nil), .lowercaseLettersAndDigits,
             .noLeadingDigit, .emailAddress, .sameAs(.password), .storable, .noWhitespace,
             .phoneNumber(minimumDigits: 7, maximumDigits: 15), .uncommon, .noAccountID, .noNickname, .noContextWord,
-            .available, .all,
+            .available, .local(.length(minimum: 6, maximum: 20)), .all,
         ]
         for requirement in all {
             switch requirement {
             case .notEmpty, .length, .lowercaseLettersAndDigits, .noLeadingDigit, .emailAddress, .sameAs, .storable,
                 .noWhitespace, .phoneNumber, .uncommon, .noAccountID, .noNickname, .noContextWord, .available, .all,
-                .custom:
+                .local, .custom:
                 break
             }
         }

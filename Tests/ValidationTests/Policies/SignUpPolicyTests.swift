@@ -19,8 +19,8 @@ struct SignUpPolicyTests {
         #expect(
             report.fields.map(\.rule.checklist) == [
                 [
-                    .notEmpty, .storable, .emailAddress, .length(minimum: 6, maximum: 20), .lowercaseLettersAndDigits,
-                    .noLeadingDigit,
+                    .notEmpty, .storable, .emailAddress, .local(.length(minimum: 6, maximum: 20)),
+                    .local(.lowercaseLettersAndDigits), .local(.noLeadingDigit),
                 ],
                 [.notEmpty, .storable, .length(minimum: 8, maximum: 128)],
                 [.notEmpty, .sameAs(.password)],
@@ -37,16 +37,19 @@ struct SignUpPolicyTests {
             ("", [.empty]),
             ("abcdef", [.notAnEmailAddress(.shape)]),
             ("abcdef@gmail", [.notAnEmailAddress(.domain)]),
-            ("abcde@gmail.com", [.tooShort(minimum: 6, actual: 5)]),
-            ("abcdefghijklmnopqrstu@gmail.com", [.tooLong(maximum: 20, actual: 21)]),
-            ("1bcdef@gmail.com", [.startsWithDigit]),
-            ("Abcdef@gmail.com", [.forbiddenCharacter(first: "A", at: 0)]),
-            ("abc.def@gmail.com", [.forbiddenCharacter(first: ".", at: 3)]),
+            ("abcde@gmail.com", [.local(.tooShort(minimum: 6, actual: 5))]),
+            ("abcdefghijklmnopqrstu@gmail.com", [.local(.tooLong(maximum: 20, actual: 21))]),
+            ("1bcdef@gmail.com", [.local(.startsWithDigit)]),
+            ("Abcdef@gmail.com", [.local(.forbiddenCharacter(first: "A", at: 0))]),
+            ("abc.def@gmail.com", [.local(.forbiddenCharacter(first: ".", at: 3))]),
             ("abcdef@gmail.com\n", [.containsControlCharacter(at: 16)]),
             ("abc\0def@gmail.com", [.containsControlCharacter(at: 3)]),
             (
                 "1_@gmail.com",
-                [.tooShort(minimum: 6, actual: 2), .forbiddenCharacter(first: "_", at: 1), .startsWithDigit]
+                [
+                    .local(.tooShort(minimum: 6, actual: 2)), .local(.forbiddenCharacter(first: "_", at: 1)),
+                    .local(.startsWithDigit),
+                ]
             ),
         ] as [(String, [ValidationIssue])]
     )

@@ -137,7 +137,8 @@ struct EmailIDRuleTests {
     private static let rule = Rule.emailID(localLength: 6...20)
 
     private static let requirements: [Requirement] = [
-        .emailAddress, .length(minimum: 6, maximum: 20), .lowercaseLettersAndDigits, .noLeadingDigit,
+        .emailAddress, .local(.length(minimum: 6, maximum: 20)), .local(.lowercaseLettersAndDigits),
+        .local(.noLeadingDigit),
     ]
 
     @Test("the checklist is the same for every text", arguments: ["", "@", "abcdef@gmail.com", "1A@x", "\u{301}@\n"])
@@ -156,8 +157,9 @@ struct EmailIDRuleTests {
     @Test func `every part can be violated, and all are reported at once`() {
         let report = Self.rule.report(on: "1A@gmail")
         let issues: [ValidationIssue] = [
-            .notAnEmailAddress(.domain), .tooShort(minimum: 6, actual: 2), .forbiddenCharacter(first: "A", at: 1),
-            .startsWithDigit,
+            .notAnEmailAddress(.domain), .local(.tooShort(minimum: 6, actual: 2)),
+            .local(.forbiddenCharacter(first: "A", at: 1)),
+            .local(.startsWithDigit),
         ]
         #expect(report.outcomes == issues.map { .violated($0) })
         #expect(report.outcome == .violated(.notAnEmailAddress(.domain)))
@@ -181,9 +183,10 @@ struct EmailIDRuleTests {
     @Test(
         "the length before the @",
         arguments: [
-            (1, ValidationIssue.tooShort(minimum: 6, actual: 1)), (5, .tooShort(minimum: 6, actual: 5)), (6, nil),
+            (1, ValidationIssue.local(.tooShort(minimum: 6, actual: 1))), (5, .local(.tooShort(minimum: 6, actual: 5))),
+            (6, nil),
             (7, nil),
-            (19, nil), (20, nil), (21, .tooLong(maximum: 20, actual: 21)),
+            (19, nil), (20, nil), (21, .local(.tooLong(maximum: 20, actual: 21))),
         ]
     )
     func localLength(count: Int, issue: ValidationIssue?) {
@@ -194,7 +197,7 @@ struct EmailIDRuleTests {
     @Test("bounds beyond the 64 bytes of a local part count as 64", arguments: [63, 64, 65, 80])
     func largestLocal(count: Int) {
         let text = String(repeating: "a", count: count) + "@gmail.com"
-        let issues: [ValidationIssue] = count <= 64 ? [] : [.tooLong(maximum: 64, actual: count)]
+        let issues: [ValidationIssue] = count <= 64 ? [] : [.local(.tooLong(maximum: 64, actual: count))]
         #expect(Rule.emailID(localLength: 6...100).issues(in: text) == issues)
         #expect(Rule.emailID(localLength: 70...100).report(on: text).isSatisfied == (count == 64))
     }
@@ -209,7 +212,7 @@ struct EmailIDRuleTests {
         arguments: [("0", false), ("1", false), ("8", false), ("9", false), ("a", true), ("z", true)]
     )
     func firstCharacter(_ first: String, isAllowed: Bool) {
-        #expect(Self.rule.issues(in: first + "bcdef@gmail.com") == (isAllowed ? [] : [.startsWithDigit]))
+        #expect(Self.rule.issues(in: first + "bcdef@gmail.com") == (isAllowed ? [] : [.local(.startsWithDigit)]))
     }
 
     @Test(
@@ -225,24 +228,26 @@ struct EmailIDRuleTests {
         var local = Array("abcdef")
         local[place] = character
         #expect(
-            Self.rule.issues(in: String(local) + "@gmail.com") == [.forbiddenCharacter(first: character, at: place)]
+            Self.rule.issues(in: String(local) + "@gmail.com") == [
+                .local(.forbiddenCharacter(first: character, at: place))
+            ]
         )
     }
 
     @Test func `a mark is reported with the letter that it stands on`() {
         #expect(
-            Self.rule.issues(in: "abcdef\u{301}@gmail.com") == [.forbiddenCharacter(first: "f\u{301}", at: 5)]
+            Self.rule.issues(in: "abcdef\u{301}@gmail.com") == [.local(.forbiddenCharacter(first: "f\u{301}", at: 5))]
         )
     }
 
     @Test func `a leading digit that is not ASCII is a forbidden character only`() {
-        #expect(Self.rule.issues(in: "１bcdef@gmail.com") == [.forbiddenCharacter(first: "１", at: 0)])
+        #expect(Self.rule.issues(in: "１bcdef@gmail.com") == [.local(.forbiddenCharacter(first: "１", at: 0))])
     }
 
     @Test func `characters are counted as people see them where they are forbidden anyway`() {
         #expect(
             Self.rule.issues(in: "👨‍👩‍👧‍👦abcd@gmail.com")
-                == [.tooShort(minimum: 6, actual: 5), .forbiddenCharacter(first: "👨‍👩‍👧‍👦", at: 0)]
+                == [.local(.tooShort(minimum: 6, actual: 5)), .local(.forbiddenCharacter(first: "👨‍👩‍👧‍👦", at: 0))]
         )
     }
 

@@ -34,10 +34,13 @@ struct PropertyTests {
             characters[place] = character
             let long = local + random.text(21...30, of: SeededGenerator.lowercase)
             let mutations: [(String, ValidationIssue)] = [
-                (String(local.prefix(5)) + "@" + domain, .tooShort(minimum: 6, actual: 5)),
-                (long + "@" + domain, .tooLong(maximum: 20, actual: long.count)),
-                (String(characters) + "@" + domain, .forbiddenCharacter(first: character, at: place)),
-                (String(random.pick(SeededGenerator.digits)) + local.dropFirst() + "@" + domain, .startsWithDigit),
+                (String(local.prefix(5)) + "@" + domain, .local(.tooShort(minimum: 6, actual: 5))),
+                (long + "@" + domain, .local(.tooLong(maximum: 20, actual: long.count))),
+                (String(characters) + "@" + domain, .local(.forbiddenCharacter(first: character, at: place))),
+                (
+                    String(random.pick(SeededGenerator.digits)) + local.dropFirst() + "@" + domain,
+                    .local(.startsWithDigit)
+                ),
                 (local + domain, .notAnEmailAddress(.shape)),
                 (local + "@" + domain + "@", .notAnEmailAddress(.shape)),
                 ("@" + domain, .notAnEmailAddress(.shape)),

@@ -118,7 +118,9 @@ struct RuleTests {
         let address = AccountForm([.password: "aBcdef@x.com", .confirmation: "aBcdef@x.com"])
         #expect(
             Rule.emailID(localLength: 6...20).report(on: address, field: field).issues
-                == [.forbiddenCharacter(first: nil, at: 1)]
+                == [.local(.forbiddenCharacter(first: nil, at: 1))]
         )
+        let part = Rule(.custom("no plus")) { _, _ in .local(.forbiddenCharacter(first: "+", at: 2)) }
+        #expect(part.report(on: form, field: field).issues == [.local(.forbiddenCharacter(first: nil, at: 2))])
     }
 }
