@@ -122,15 +122,7 @@ public struct ContentArrangement: Hashable, Sendable {
     /// Whether the content is higher than the room.
     public let scrolls: Bool
 
-    /// Creates an arrangement of unchecked numbers.
-    ///
-    /// - Parameters:
-    ///   - width: The width of the content, in points.
-    ///   - height: The height of the content, in points.
-    ///   - margin: The left and right margins, in points.
-    ///   - spacing: The space between fields, in points.
-    ///   - scrolls: Whether the content is higher than the room.
-    public init(width: Double, height: Double, margin: Double, spacing: Double, scrolls: Bool) {
+    package init(width: Double, height: Double, margin: Double, spacing: Double, scrolls: Bool) {
         self.width = width
         self.height = height
         self.margin = margin

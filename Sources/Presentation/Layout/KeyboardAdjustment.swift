@@ -12,12 +12,7 @@ public struct KeyboardAdjustment: Hashable, Sendable {
     public let duration: Duration
 
     /// Creates an adjustment; a number that is not positive and finite counts as 0.
-    ///
-    /// - Parameters:
-    ///   - shift: The distance that the form moves up, in points.
-    ///   - bottomInset: The free space at the bottom, in points.
-    ///   - duration: The duration of the animation.
-    public init(shift: Double = 0, bottomInset: Double = 0, duration: Duration) {
+    package init(shift: Double = 0, bottomInset: Double = 0, duration: Duration) {
         self.shift = shift.asLength
         self.bottomInset = bottomInset.asLength
         self.duration = max(.zero, duration)
