@@ -4,30 +4,7 @@ public import Domain
 ///
 /// An operation is not cancelled once it has begun, and the screen cannot be left during it.
 @MainActor
-public final class AccountViewModel: FormViewModel {
-    /// Where the screen leads.
-    public struct Actions {
-        let passwordChanged: @MainActor (_ old: Session, _ new: Session, FlowNotice?) -> Void
-        let accountDeleted: @MainActor (Session) -> Void
-        let left: @MainActor () -> Void
-
-        /// Creates the actions.
-        ///
-        /// - Parameters:
-        ///   - passwordChanged: Continues with the session that replaces this one, and with a notice.
-        ///   - accountDeleted: Continues without the account of this session.
-        ///   - left: Leaves the screen.
-        public init(
-            passwordChanged: @escaping @MainActor (_ old: Session, _ new: Session, FlowNotice?) -> Void,
-            accountDeleted: @escaping @MainActor (Session) -> Void,
-            left: @escaping @MainActor () -> Void
-        ) {
-            self.passwordChanged = passwordChanged
-            self.accountDeleted = accountDeleted
-            self.left = left
-        }
-    }
-
+public final class AccountViewModel: FormViewModel, FlowScreen {
     /// What the screen shows.
     public var state: ObservedValue<AccountState> { box.observed }
 
@@ -39,7 +16,7 @@ public final class AccountViewModel: FormViewModel {
     private let exchangePassword: ChangePassword?
     private let deleteAccount: DeleteAccount
     private let queue: SerialTaskQueue
-    private let actions: Actions
+    private let proceed: @MainActor (ScreenOutcome) -> Void
 
     /// Creates the view model of an account screen.
     ///
@@ -51,7 +28,7 @@ public final class AccountViewModel: FormViewModel {
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - actions: Where the screen leads.
+    ///   - proceed: Goes on where each outcome of the screen leads.
     public init(
         session: Session,
         validator: any FormValidating,
@@ -60,13 +37,13 @@ public final class AccountViewModel: FormViewModel {
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
-        actions: Actions
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
     ) {
         self.queue = queue
         self.session = session
         exchangePassword = changePassword
         self.deleteAccount = deleteAccount
-        self.actions = actions
+        self.proceed = proceed
         let isOffered = changePassword != nil
         form = FormModel(
             validator: AccountValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
@@ -91,21 +68,18 @@ public final class AccountViewModel: FormViewModel {
         guard let exchangePassword, box.value.canChangePassword, !form.isDismissed else { return }
         let submitted = form.begin()
         await queue.run(if: { !self.form.isDismissed }) { [session] in
-            do throws(ChangePasswordError) {
-                let changed = try await exchangePassword(
+            await Result { () async throws(ChangePasswordError) in
+                try await exchangePassword(
                     session,
                     from: Password(submitted[.currentPassword]),
                     to: Password(submitted[.password]),
                     confirmation: Password(submitted[.confirmation])
                 )
-                return Result<OpenedSession, ChangePasswordError>.success(changed)
-            } catch {
-                return .failure(error)
             }
         } then: { result in
             switch result {
             case .success(let opened):
-                self.finish { self.actions.passwordChanged(self.session, opened.session, FlowNotice(opened)) }
+                self.finish(.passwordChanged(self.session, opened.session, FlowNotice(opened)))
             case .failure(let error): self.receive(error, to: submitted)
             }
         }
@@ -128,12 +102,11 @@ public final class AccountViewModel: FormViewModel {
         let submitted = form.begin(isTyped ? [.currentPassword] : [])
         let password = isTyped ? Password(submitted[.currentPassword]) : nil
         await queue.run(if: { !self.form.isDismissed }) { [deleteAccount, session] in
-            await deleteAccount.failure(for: session, password: password)
-        } then: { failure in
-            if let failure {
-                self.receive(failure, to: submitted)
-            } else {
-                self.finish { self.actions.accountDeleted(self.session) }
+            await Result { () async throws(DeleteAccountError) in try await deleteAccount(session, password: password) }
+        } then: { result in
+            switch result {
+            case .success: self.finish(.accountDeleted(self.session))
+            case .failure(let error): self.receive(error, to: submitted)
             }
         }
     }
@@ -142,7 +115,7 @@ public final class AccountViewModel: FormViewModel {
     public func cancel() {
         guard !box.value.isBusy else { return }
         form.reset(to: .idle)
-        actions.left()
+        proceed(.left)
     }
 
     /// Ends the screen for good, because it is shown no more: operations in the queue do not begin, and one that has
@@ -174,20 +147,8 @@ public final class AccountViewModel: FormViewModel {
         }
     }
 
-    private func finish(_ proceed: () -> Void) {
+    private func finish(_ outcome: ScreenOutcome) {
         form.reset(to: .done)
-        proceed()
-    }
-}
-
-extension DeleteAccount {
-    /// Deletes an account, and returns the reason if it was not deleted.
-    func failure(for session: Session, password: Password?) async -> DeleteAccountError? {
-        do throws(DeleteAccountError) {
-            try await self(session, password: password)
-            return nil
-        } catch {
-            return error
-        }
+        proceed(outcome)
     }
 }

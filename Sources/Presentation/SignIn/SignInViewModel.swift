@@ -2,38 +2,10 @@ public import Domain
 
 /// The sign-in screen: a form that is validated at every key press, and its submission.
 @MainActor
-public final class SignInViewModel: FormViewModel {
-    /// Where the screen leads.
-    public struct Actions {
-        let signedIn: @MainActor (Session, FlowNotice?) -> Void
-        let signUp: @MainActor () -> Void
-        let left: @MainActor () -> Void
-        let agreementNotSaved: @MainActor (AgreeToTermsError) -> Void
-
-        /// Creates the actions.
-        ///
-        /// - Parameters:
-        ///   - signedIn: Continues with the session, and with a notice of what failed besides.
-        ///   - signUp: Goes to Sign-up instead.
-        ///   - left: Leaves the screen.
-        ///   - agreementNotSaved: Reports, after `signedIn`, that the agreement to the terms could not be stored.
-        public init(
-            signedIn: @escaping @MainActor (Session, FlowNotice?) -> Void,
-            signUp: @escaping @MainActor () -> Void,
-            left: @escaping @MainActor () -> Void,
-            agreementNotSaved: @escaping @MainActor (AgreeToTermsError) -> Void = { _ in }
-        ) {
-            self.signedIn = signedIn
-            self.signUp = signUp
-            self.left = left
-            self.agreementNotSaved = agreementNotSaved
-        }
-    }
-
-    /// The answer to a submission.
+public final class SignInViewModel: FormViewModel, FlowScreen {
+    /// The answer to a submission that did not fail.
     private enum Answer: Sendable {
         case signedIn(OpenedSession)
-        case failed(SignInError)
 
         /// The account has not agreed to these documents, and nothing was tried.
         case termsMissing([ConsentDocument])
@@ -51,7 +23,7 @@ public final class SignInViewModel: FormViewModel {
     private let signIn: SignIn
     private let consents: ConsentSteps?
     private let time: ScreenTiming
-    private let actions: Actions
+    private let proceed: @MainActor (ScreenOutcome) -> Void
 
     /// Creates the view model of a sign-in screen.
     ///
@@ -62,7 +34,7 @@ public final class SignInViewModel: FormViewModel {
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - actions: Where the screen leads.
+    ///   - proceed: Goes on where each outcome of the screen leads.
     public init(
         validator: any FormValidating,
         signIn: SignIn,
@@ -70,13 +42,13 @@ public final class SignInViewModel: FormViewModel {
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
-        actions: Actions
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
     ) {
         self.signIn = signIn
         self.consents = consents
         self.time = time
         self.queue = queue
-        self.actions = actions
+        self.proceed = proceed
         review = LatestWinsTask(queue: queue)
         form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue)
         let terms = consents.map { TermsState(terms: $0.review.terms) }
@@ -139,8 +111,10 @@ public final class SignInViewModel: FormViewModel {
         let agreed = (terms?.terms.documents ?? []).filter { terms?.agreed.contains($0) == true || asked.contains($0) }
         let remembers = box.value.remembers
         var agreement: Task<Void, Never>?
-        await form.submit {
-            await self.answer(to: $0, agreed: agreed, remembers: remembers)
+        await form.submit { form in
+            await Result { () async throws(SignInError) in
+                try await self.answer(to: form, agreed: agreed, remembers: remembers)
+            }
         } then: {
             agreement = self.receive($0, to: $1, agreed: agreed)
         }
@@ -153,13 +127,13 @@ public final class SignInViewModel: FormViewModel {
     /// Leaves the screen: the form is emptied, and a submission is stopped as far as possible.
     public func cancel() {
         reset(to: .idle)
-        actions.left()
+        proceed(.left)
     }
 
     /// Leaves the screen, as ``cancel()`` does, for Sign-up.
     public func switchToSignUp() {
         reset(to: .idle)
-        actions.signUp()
+        proceed(.signUp)
     }
 
     /// Ends the screen for good, because it is shown no more.
@@ -176,11 +150,15 @@ public final class SignInViewModel: FormViewModel {
         form.reset(to: phase)
     }
 
-    private func answer(to form: AccountForm, agreed: [ConsentDocument], remembers: Bool) async -> Answer {
+    private func answer(
+        to form: AccountForm,
+        agreed: [ConsentDocument],
+        remembers: Bool
+    ) async throws(SignInError) -> Answer {
         do {
             if time.signInDelay > .zero { try await time.clock.sleep(for: time.signInDelay) }
         } catch {
-            return .failed(.failed(.cancelled))
+            throw .failed(.cancelled)
         }
         // The use case refuses a text that is no ID.
         if let consents, let id = try? AccountID(form[.id]) {
@@ -188,28 +166,24 @@ public final class SignInViewModel: FormViewModel {
                 let missing = try await consents.review.missing(for: id).filter { !agreed.contains($0) }
                 guard missing.isEmpty else { return .termsMissing(missing) }
             } catch {
-                return .failed(.failed(.storage(error)))
+                throw .failed(.storage(error))
             }
         }
-        do throws(SignInError) {
-            return .signedIn(try await signIn(form, remember: remembers))
-        } catch {
-            return .failed(error)
-        }
+        return .signedIn(try await signIn(form, remember: remembers))
     }
 
     private func receive(
-        _ answer: Answer,
+        _ answer: Result<Answer, SignInError>,
         to submitted: AccountForm,
         agreed: [ConsentDocument]
     ) -> Task<Void, Never>? {
         switch answer {
-        case .signedIn(let opened):
+        case .success(.signedIn(let opened)):
             return finish(with: opened, agreed: agreed)
-        case .termsMissing(let documents):
+        case .success(.termsMissing(let documents)):
             form.halt()
             askForAgreement(to: documents)
-        case .failed(let error):
+        case .failure(let error):
             fail(error, of: submitted)
         }
         return nil
@@ -227,15 +201,15 @@ public final class SignInViewModel: FormViewModel {
 
     private func finish(with opened: OpenedSession, agreed: [ConsentDocument]) -> Task<Void, Never>? {
         reset(to: .done)
-        actions.signedIn(opened.session, FlowNotice(opened))
+        proceed(.signedIn(opened.session, FlowNotice(opened)))
         guard let consents, !agreed.isEmpty else { return nil }
         // Nothing cancels it, because the user is signed in whatever becomes of the screen. It is in the queue, so that
         // a user who signs out at once and comes back is not asked again.
-        return queue.enqueue { [actions] in
+        return queue.enqueue { [proceed] in
             do throws(AgreeToTermsError) {
                 try await consents.agree(to: agreed, by: opened.session)
             } catch {
-                actions.agreementNotSaved(error)
+                proceed(.agreementNotSaved(error))
             }
         }
     }

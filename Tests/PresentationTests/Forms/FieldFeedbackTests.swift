@@ -155,7 +155,7 @@ struct FieldFeedbackTests {
     }
 
     @Test func `after a submission a field shows at once what is wrong`() async {
-        let sut = SignUpViewModel.stub(register: .failure(.failed(.busy)))
+        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.failed(.busy))))
         sut.fill(.signUp())
         await sut.submit()
 
@@ -166,7 +166,7 @@ struct FieldFeedbackTests {
     }
 
     @Test func `a rejected field stays so until it is edited`() async {
-        let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount))
+        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)))
         sut.fill(.signUp())
         await sut.submit()
 

@@ -6,38 +6,12 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct SignUpViewModelTests {
-    private enum Outcome: Equatable {
-        case signedUp(Session, FlowNotice?)
-        case signIn
-        case left
-    }
-
-    private final class Outcomes {
-        var all: [Outcome] = []
-    }
-
     private func makeSUT(
-        validator: any FormValidating = FormValidatorStub(),
         service: any AccountService = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy()
     ) -> (SignUpViewModel, Outcomes) {
         let outcomes = Outcomes()
-        let sut = SignUpViewModel(
-            validator: validator,
-            signUp: SignUp(
-                validator: validator,
-                service: service,
-                sessions: sessions,
-                dates: .constant(.stub)
-            ),
-            time: .still,
-            actions: SignUpViewModel.Actions(
-                signedUp: { outcomes.all.append(.signedUp($0, $1)) },
-                signIn: { outcomes.all.append(.signIn) },
-                left: { outcomes.all.append(.left) }
-            )
-        )
-        return (sut, outcomes)
+        return (SignUpViewModel.stub(service: service, sessions: sessions, outcomes: outcomes), outcomes)
     }
 
     private static let empty = FormState(fields: [.id, .password, .confirmation, .nickname], isValid: false)
@@ -97,7 +71,7 @@ struct SignUpViewModelTests {
             ]
         )
         #expect(states.values.map(\.canSubmit) == [false, false, false, false, true, false, false])
-        #expect(outcomes.all == [.signedUp(.stub(), nil)])
+        #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 
     @Test("S1.7 sign-up stores the session of the new account and leads on, signed in")
@@ -112,7 +86,7 @@ struct SignUpViewModelTests {
         await sut.submit()
 
         #expect(log.messages == [.loadSession, .register(.stub()), .saveSession(.stub()), .recognize(.stub())])
-        #expect(outcomes.all == [.signedUp(.stub(), nil)])
+        #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 
     @Test("S1.7 a session that could not be stored leads on too, with a notice")
@@ -124,7 +98,7 @@ struct SignUpViewModelTests {
         await sut.submit()
 
         #expect(sut.state.value == SignUpState(form: Self.empty, phase: .done))
-        #expect(outcomes.all == [.signedUp(.stub(), .sessionNotSaved(error))])
+        #expect(outcomes.all == [.signedIn(.stub(), .sessionNotSaved(error))])
     }
 
     @Test("S3.4 an account whose owner has to sign in leads back to sign-in")
@@ -258,7 +232,7 @@ struct SignUpViewModelTests {
 
         #expect(log.messages == [.register(.stub()), .recognize(.stub())])
         #expect(states.values.map(\.phase) == [.idle, .submitting, .done])
-        #expect(outcomes.all == [.signedUp(.stub(), nil)])
+        #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 
     @Test func `a screen that has done its work takes no more text`() async {
