@@ -58,9 +58,6 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         form.action = { [weak self] in await self?.changePassword() }
     }
 
-    /// The alerts of the screen, among those of the app.
-    public var alerts: AlertQueue { form.alerts }
-
     /// Changes the password; nothing happens while that is disabled.
     ///
     /// Every session of the account ends, and the screen leads to a new one.

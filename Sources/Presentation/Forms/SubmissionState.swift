@@ -39,11 +39,4 @@ public enum SubmissionPhase<Failure: Error & Hashable>: Hashable, Sendable {
     case failed(Failure)
     /// The submission succeeded, and the screen has done its work.
     case done
-
-    var afterEdit: Self {
-        switch self {
-        case .idle, .failed: .idle
-        case .submitting, .done: self
-        }
-    }
 }

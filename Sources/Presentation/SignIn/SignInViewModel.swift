@@ -57,9 +57,6 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         form.action = { [weak self] in await self?.submit() }
     }
 
-    /// The alerts of the screen, among those of the app.
-    public var alerts: AlertQueue { form.alerts }
-
     // MARK: Filling in the form
 
     /// Sets whether the next launch restores the session; a submission in progress keeps its choice.

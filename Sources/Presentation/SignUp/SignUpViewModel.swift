@@ -75,15 +75,15 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         }
         let states = availabilityCheck.states
         listening = Task { [weak self] in
-            for await state in states { self?.availabilityDidChange(state) }
+            // A state that is outdated by now is followed by another one.
+            for await state in states where state == self?.availabilityCheck?.state {
+                self?.form.updateAvailability(state)
+            }
         }
     }
 
     // The check may have another owner, and outlive the screen.
     deinit { listening?.cancel() }
-
-    /// The alerts of the screen, among those of the app.
-    public var alerts: AlertQueue { form.alerts }
 
     /// Performs the action of the screen; nothing happens while it is disabled.
     ///
@@ -142,10 +142,5 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
             // Users who have cancelled it know that.
             if failure != .cancelled { alerts.present(.signUpRefused(failure), for: form) }
         }
-    }
-
-    private func availabilityDidChange(_ sent: AvailabilityState) {
-        // More may be known by now than the state that was sent says; then that is sent as well.
-        if sent == availabilityCheck?.state { form.updateAvailability(sent) }
     }
 }
