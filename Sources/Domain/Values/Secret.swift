@@ -11,8 +11,8 @@ extension Secret {
     /// The redaction mark.
     public var description: String { Self.redacted }
 
-    /// The redaction mark.
-    public var debugDescription: String { Self.redacted }
+    /// The same as the description.
+    public var debugDescription: String { description }
 
     /// A mirror without children, so that `dump` and reflection find nothing.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }

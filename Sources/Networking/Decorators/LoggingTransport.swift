@@ -3,22 +3,22 @@
 /// Inside a ``RetryingTransport`` it logs every attempt, around one every request.
 public struct LoggingTransport: HTTPTransport {
     private let transport: any HTTPTransport
-    private let time: MonotonicTime
+    private let clock: any Clock<Duration>
     private let log: @Sendable (HTTPLogEntry) -> Void
 
     /// Creates a transport.
     ///
     /// - Parameters:
     ///   - transport: The transport that sends the requests.
-    ///   - time: The clock that measures exchanges.
+    ///   - clock: The clock that measures exchanges.
     ///   - log: Called once for each exchange, from any task.
     public init(
         _ transport: any HTTPTransport,
-        time: MonotonicTime = .system,
+        clock: any Clock<Duration> = ContinuousClock(),
         log: @escaping @Sendable (HTTPLogEntry) -> Void
     ) {
         self.transport = transport
-        self.time = time
+        self.clock = clock
         self.log = log
     }
 
@@ -28,18 +28,18 @@ public struct LoggingTransport: HTTPTransport {
     /// - Returns: The response.
     /// - Throws: ``TransportError`` of the wrapped transport.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let start = time.now
+        let elapsed = clock.stopwatch()
         do {
             let response = try await transport.send(request)
-            log(.response(response.status, bytes: response.body.count), of: request, since: start)
+            log(.response(response.status, bytes: response.body.count), of: request, in: elapsed())
             return response
         } catch {
-            log(.failure(error), of: request, since: start)
+            log(.failure(error), of: request, in: elapsed())
             throw error
         }
     }
 
-    private func log(_ outcome: HTTPLogEntry.Outcome, of request: HTTPRequest, since start: Duration) {
+    private func log(_ outcome: HTTPLogEntry.Outcome, of request: HTTPRequest, in duration: Duration) {
         log(
             HTTPLogEntry(
                 purpose: request.options.purpose,
@@ -47,7 +47,7 @@ public struct LoggingTransport: HTTPTransport {
                 origin: request.url.origin,
                 bytesSent: request.body.count,
                 outcome: outcome,
-                duration: time.now - start
+                duration: duration
             )
         )
     }

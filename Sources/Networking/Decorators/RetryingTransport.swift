@@ -8,7 +8,7 @@ import Synchronization
 public final class RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let policy: RetryPolicy
-    private let time: MonotonicTime
+    private let clock: any Clock<Duration>
     private let dates: DateGenerator
     private let fraction: @Sendable () -> Double
 
@@ -20,19 +20,19 @@ public final class RetryingTransport: HTTPTransport {
     /// - Parameters:
     ///   - transport: The transport that sends the requests; it must keep ``RequestOptions/timeout``.
     ///   - policy: The number of attempts and the delays between them.
-    ///   - time: The clock of delays and the deadline.
+    ///   - clock: The clock of delays and the deadline.
     ///   - dates: The current time, for dates in `Retry-After`.
     ///   - fraction: Returns random numbers from 0 to 1.
     public init(
         _ transport: any HTTPTransport,
         policy: RetryPolicy = RetryPolicy(),
-        time: MonotonicTime = .system,
+        clock: any Clock<Duration> = ContinuousClock(),
         dates: DateGenerator = .system,
         fraction: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
         self.transport = transport
         self.policy = policy
-        self.time = time
+        self.clock = clock
         self.dates = dates
         self.fraction = fraction
         budget = Mutex(policy.retryBudget * 10)
@@ -45,29 +45,30 @@ public final class RetryingTransport: HTTPTransport {
     /// - Throws: The last `TransportError`, or an earlier one if only after that the server may have acted; `.cancelled`
     ///   also during a delay.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let deadline = time.now + min(policy.timeout, request.options.timeout ?? policy.timeout)
+        let timeout = min(policy.timeout, request.options.timeout ?? policy.timeout)
+        let elapsed = clock.stopwatch()
         var ambiguous: TransportError?
         var attempt = 1
         while true {
             var current = request
-            current.options.timeout = deadline - time.now
+            current.options.timeout = timeout - elapsed()
             let delay: Duration?
             do throws(TransportError) {
                 let response = try await transport.send(current)
                 delay = self.delay(after: response, to: request, attempt: attempt)
-                guard let delay, delay < deadline - time.now, spend() else {
+                guard let delay, delay < timeout - elapsed(), spend() else {
                     if response.status.kind == .successful { earn() }
                     return response
                 }
             } catch {
                 if error.mayHaveReachedServer { ambiguous = ambiguous ?? error }
                 delay = self.delay(after: error, to: request, attempt: attempt)
-                guard let delay, delay < deadline - time.now, spend() else {
+                guard let delay, delay < timeout - elapsed(), spend() else {
                     throw error.mayHaveReachedServer ? error : ambiguous ?? error
                 }
             }
             do {
-                try await time.sleep(for: delay ?? .zero)
+                try await clock.sleep(for: delay ?? .zero)
             } catch {
                 throw .cancelled
             }
@@ -110,6 +111,14 @@ public final class RetryingTransport: HTTPTransport {
 
     private func earn() {
         budget.withLock { $0 = min($0 + 1, policy.retryBudget * 10) }
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// Returns a function that returns the time since this call.
+    func stopwatch() -> @Sendable () -> Duration {
+        let start = now
+        return { start.duration(to: now) }
     }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// The caller sets delays and faults for each request.
 public final class LoopbackTransport: HTTPTransport {
     private let limits: TransportLimits
-    private let time: MonotonicTime?
+    private let clock: (any Clock<Duration>)?
     private let plan: @Sendable (Int, HTTPRequest) -> LoopbackBehavior
     private let respond: @Sendable (HTTPRequest) async -> HTTPResponse
     private let count = Mutex(0)
@@ -14,17 +14,17 @@ public final class LoopbackTransport: HTTPTransport {
     ///
     /// - Parameters:
     ///   - limits: The time limits of an exchange and the size limits of a response.
-    ///   - time: The clock of delays; nil for delays that take no time.
+    ///   - clock: The clock of delays; nil for delays that take no time.
     ///   - plan: Returns the delay and the fault of each request; requests are counted from 0.
     ///   - respond: The server, called once for each request, from several tasks at once.
     public init(
         limits: TransportLimits = TransportLimits(),
-        time: MonotonicTime? = nil,
+        clock: (any Clock<Duration>)? = nil,
         plan: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) -> LoopbackBehavior = { _, _ in .immediate },
         respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
     ) {
         self.limits = limits
-        self.time = time
+        self.clock = clock
         self.plan = plan
         self.respond = respond
     }
@@ -34,15 +34,15 @@ public final class LoopbackTransport: HTTPTransport {
     /// - Parameters:
     ///   - server: The server.
     ///   - limits: The time limits of an exchange and the size limits of a response.
-    ///   - time: The clock of delays; nil for delays that take no time.
+    ///   - clock: The clock of delays; nil for delays that take no time.
     ///   - plan: Returns the delay and the fault of each request; requests are counted from 0.
     public convenience init(
         _ server: AccountServer,
         limits: TransportLimits = TransportLimits(),
-        time: MonotonicTime? = nil,
+        clock: (any Clock<Duration>)? = nil,
         plan: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) -> LoopbackBehavior = { _, _ in .immediate }
     ) {
-        self.init(limits: limits, time: time, plan: plan) { server.respond(to: $0) }
+        self.init(limits: limits, clock: clock, plan: plan) { server.respond(to: $0) }
     }
 
     /// The number of requests so far.
@@ -72,7 +72,7 @@ public final class LoopbackTransport: HTTPTransport {
         case .intercepted(let other): response = other
         }
         do {
-            try await time?.sleep(for: min(delay, limit))
+            try await clock?.sleep(for: min(delay, limit))
         } catch {
             throw .cancelled
         }

@@ -65,9 +65,6 @@ public struct HTTPFields: Hashable, Secret, RandomAccessCollection {
 
     /// The names, in order.
     public var description: String { "[" + fields.map(\.name.text).joined(separator: ", ") + "]" }
-
-    /// The names, in order.
-    public var debugDescription: String { description }
 }
 
 /// A header field of a message.
@@ -94,9 +91,6 @@ public struct HTTPField: Hashable, Secret {
 
     /// The name, with the redaction mark in place of the value.
     public var description: String { "\(name): \(Self.redacted)" }
-
-    /// The name, with the redaction mark in place of the value.
-    public var debugDescription: String { description }
 }
 
 /// The case-insensitive name of a header field (RFC 9110 section 5.1).

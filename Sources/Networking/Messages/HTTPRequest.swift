@@ -60,9 +60,6 @@ public struct HTTPRequest: Hashable, Secret {
 
     /// The method, the URL without its query, the names of the fields and the size of the body.
     public var description: String { "\(method) \(url) \(fields) \(body.count) bytes" }
-
-    /// The method, the URL without its query, the names of the fields and the size of the body.
-    public var debugDescription: String { description }
 }
 
 /// The options of a request, which are not sent.

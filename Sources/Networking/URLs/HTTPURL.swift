@@ -88,9 +88,6 @@ public struct HTTPURL: Hashable, Secret {
 
     /// The URL, with the redaction mark in place of its query.
     public var description: String { origin + path + (query == nil ? "" : "?" + Self.redacted) }
-
-    /// The URL, with the redaction mark in place of its query.
-    public var debugDescription: String { description }
 }
 
 /// The hosts for which a URL may use `http`, without protection of its contents.
