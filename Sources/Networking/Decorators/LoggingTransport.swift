@@ -22,11 +22,8 @@ public struct LoggingTransport: HTTPTransport {
         self.log = log
     }
 
-    /// Sends a request and logs the exchange.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The response.
-    /// - Throws: ``TransportError`` of the wrapped transport.
+    // HTTPTransport documents this function.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let elapsed = clock.stopwatch()
         do {

@@ -48,15 +48,10 @@ struct JSONReader {
     private let limits: JSONLimits
     private var place = 0
 
-    private init(_ bytes: [UInt8], limits: JSONLimits) {
-        self.bytes = bytes
-        self.limits = limits
-    }
-
     /// Reads a text that is one value.
     static func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
         guard bytes.count <= limits.bytes else { throw .tooLarge(maximumUTF8Length: limits.bytes) }
-        var reader = JSONReader(bytes, limits: limits)
+        var reader = JSONReader(bytes: bytes, limits: limits)
         // Section 8.1 lets a reader ignore a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.place = 3 }
         let value = try reader.value(depth: 0)

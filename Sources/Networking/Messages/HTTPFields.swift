@@ -9,13 +9,6 @@ public struct HTTPFields: Hashable, Secret, RandomAccessCollection {
     /// Creates an empty list.
     public init() {}
 
-    /// Creates a list of fields.
-    ///
-    /// - Parameter fields: The fields, in their order.
-    public init(_ fields: some Sequence<HTTPField>) {
-        self.fields = Array(fields)
-    }
-
     /// The position of the first field.
     public var startIndex: Int { fields.startIndex }
 
@@ -56,13 +49,6 @@ public struct HTTPFields: Hashable, Secret, RandomAccessCollection {
         fields.insert(field, at: place)
     }
 
-    /// Removes all fields with a name.
-    ///
-    /// - Parameter name: The name.
-    public mutating func remove(_ name: HTTPFieldName) {
-        fields.removeAll { $0.name == name }
-    }
-
     /// The names, in order.
     public var description: String { "[" + fields.map(\.name.text).joined(separator: ", ") + "]" }
 }
@@ -99,7 +85,7 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
     /// The name in lower case, for comparison.
-    public let canonical: String
+    package let canonical: String
 
     /// Creates a name.
     ///

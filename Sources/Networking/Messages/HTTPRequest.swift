@@ -50,11 +50,7 @@ public struct HTTPRequest: Hashable, Secret {
     }
 
     /// Returns the same request with other fields.
-    ///
-    /// - Parameter fields: The fields that replace its own.
-    /// - Returns: The request.
-    /// - Throws: `HTTPRequestError.reservedField` or `.invalidFieldValue`, like the initializer.
-    public func with(fields: HTTPFields) throws(HTTPRequestError) -> HTTPRequest {
+    func with(fields: HTTPFields) throws(HTTPRequestError) -> HTTPRequest {
         try HTTPRequest(method, url, fields: fields, body: body, options: options)
     }
 

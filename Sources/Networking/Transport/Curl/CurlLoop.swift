@@ -13,18 +13,6 @@ struct CurlLoop: ~Copyable {
     private var transfers: [CurlLibrary.Handle: CurlTransfer] = [:]
     private var handles: [ObjectIdentifier: CurlLibrary.Handle] = [:]
 
-    private init(
-        _ library: CurlLibrary,
-        _ settings: CurlSettings,
-        _ multi: CurlLibrary.Handle,
-        _ commands: CurlCommandQueue
-    ) {
-        self.library = library
-        self.settings = settings
-        self.multi = multi
-        self.commands = commands
-    }
-
     private var curl: CurlFunctions { library.functions }
 
     /// Starts a thread that sends until it is stopped; returns false where no thread can be started.
@@ -36,7 +24,7 @@ struct CurlLoop: ~Copyable {
     ) -> Bool {
         let work = ThreadWork {
             guard let multi = CurlLibrary.Handle(bitPattern: multi) else { return }
-            var loop = CurlLoop(library, settings, multi, commands)
+            var loop = CurlLoop(library: library, settings: settings, multi: multi, commands: commands)
             loop.run()
         }
         var thread = pthread_t()
@@ -226,9 +214,7 @@ final class CurlCommandQueue: Sendable {
     func close() -> [Command] {
         state.withLock { state in
             state.multi = nil
-            let commands = state.commands
-            state.commands = []
-            return commands
+            return exchange(&state.commands, with: [])
         }
     }
 }

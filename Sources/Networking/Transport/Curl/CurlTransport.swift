@@ -59,11 +59,8 @@ public final class CurlTransport: HTTPTransport {
         commands.post(.stop)
     }
 
-    /// Sends a request.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The complete response.
-    /// - Throws: `TransportError`; `.cancelled` as soon as the task is cancelled, whatever the thread is doing.
+    // HTTPTransport documents this function.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let promise = ResponsePromise()
         let outcome = await withTaskCancellationHandler {
