@@ -241,11 +241,6 @@ public struct FaultRequest: Sendable {
     }
 }
 
-#if canImport(Glibc)
-#elseif canImport(Musl)
-#elseif canImport(Darwin)
-#endif
-
 // The system's functions, which methods of the same names hide.
 
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {

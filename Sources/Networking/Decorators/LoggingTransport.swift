@@ -26,17 +26,12 @@ public struct LoggingTransport: HTTPTransport {
     // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let elapsed = clock.stopwatch()
-        do {
-            let response = try await transport.send(request)
-            log(.response(response.status, bytes: response.body.count), of: request, in: elapsed())
-            return response
-        } catch {
-            log(.failure(error), of: request, in: elapsed())
-            throw error
-        }
-    }
-
-    private func log(_ outcome: HTTPLogEntry.Outcome, of request: HTTPRequest, in duration: Duration) {
+        let result = await transport.outcome(of: request)
+        let outcome: HTTPLogEntry.Outcome =
+            switch result {
+            case .success(let response): .response(response.status, bytes: response.body.count)
+            case .failure(let error): .failure(error)
+            }
         log(
             HTTPLogEntry(
                 purpose: request.options.purpose,
@@ -44,9 +39,10 @@ public struct LoggingTransport: HTTPTransport {
                 origin: request.url.origin,
                 bytesSent: request.body.count,
                 outcome: outcome,
-                duration: duration
+                duration: elapsed()
             )
         )
+        return try result.get()
     }
 }
 

@@ -52,23 +52,21 @@ public final class RetryingTransport: HTTPTransport {
         while true {
             var current = request
             current.options.timeout = timeout - elapsed()
-            let delay: Duration?
-            do throws(TransportError) {
-                let response = try await transport.send(current)
-                delay = self.delay(after: response, to: request, attempt: attempt)
-                guard let delay, delay < timeout - elapsed(), spend() else {
+            let outcome = await transport.outcome(of: current)
+            if case .failure(let error) = outcome, error.mayHaveReachedServer { ambiguous = ambiguous ?? error }
+            guard attempt < policy.maximumAttempts, let delay = delay(after: outcome, to: request, attempt: attempt),
+                delay < timeout - elapsed(), spend()
+            else {
+                switch outcome {
+                case .success(let response):
                     if response.status.kind == .successful { earn() }
                     return response
-                }
-            } catch {
-                if error.mayHaveReachedServer { ambiguous = ambiguous ?? error }
-                delay = self.delay(after: error, to: request, attempt: attempt)
-                guard let delay, delay < timeout - elapsed(), spend() else {
+                case .failure(let error):
                     throw error.mayHaveReachedServer ? error : ambiguous ?? error
                 }
             }
             do {
-                try await clock.sleep(for: delay ?? .zero)
+                try await clock.sleep(for: delay)
             } catch {
                 throw .cancelled
             }
@@ -76,27 +74,24 @@ public final class RetryingTransport: HTTPTransport {
         }
     }
 
-    /// The delay before the next attempt, or nil for no further attempt.
-    private func delay(after response: HTTPResponse, to request: HTTPRequest, attempt: Int) -> Duration? {
-        guard attempt < policy.maximumAttempts else { return nil }
-        switch (request.options.retrySafety, response.status) {
-        case (.always, .badGateway), (.always, .serviceUnavailable), (.always, .gatewayTimeout),
-            (.ifUnavailable, .badGateway), (.ifUnavailable, .serviceUnavailable), (.ifUnavailable, .gatewayTimeout),
-            (.always, .tooManyRequests), (.always, .requestTimeout):
-            return RetryAfter.read(response.fields, now: dates.now)
-                ?? policy.delay(after: attempt, fraction: fraction())
-        case (.always, _), (.ifUnavailable, _), (.ifUnsent, _):
-            return nil
-        }
-    }
-
-    /// The delay before the next attempt, or nil for no further attempt.
-    private func delay(after error: TransportError, to request: HTTPRequest, attempt: Int) -> Duration? {
-        guard attempt < policy.maximumAttempts else { return nil }
-        switch error {
-        case .unreachable, .tlsFailed: break
-        case .timedOut, .truncated: guard request.options.retrySafety == .always else { return nil }
-        case .transportUnavailable, .cancelled, .tooLarge, .unexpectedRedirect, .invalidResponse: return nil
+    /// The delay before the next attempt, or nil where the request must not be sent again.
+    private func delay(
+        after outcome: Result<HTTPResponse, TransportError>,
+        to request: HTTPRequest,
+        attempt: Int
+    ) -> Duration? {
+        let safety = request.options.retrySafety
+        switch outcome {
+        case .success(let response):
+            switch response.status {
+            case .badGateway, .serviceUnavailable, .gatewayTimeout: guard safety != .ifUnsent else { return nil }
+            case .tooManyRequests, .requestTimeout: guard safety == .always else { return nil }
+            default: return nil
+            }
+            if let delay = RetryAfter.read(response.fields, now: dates.now) { return delay }
+        case .failure(.unreachable), .failure(.tlsFailed): break
+        case .failure(.timedOut), .failure(.truncated): guard safety == .always else { return nil }
+        case .failure: return nil
         }
         return policy.delay(after: attempt, fraction: fraction())
     }
