@@ -91,16 +91,6 @@ struct FieldFeedbackTests {
         #expect(shown == [.untouched, .valid, .invalid([.mismatch(with: .password)]), .valid])
     }
 
-    @Test func `a field is untouched until something happens to it`() {
-        let states = states(of: .id) { $0.fill(AccountForm([.nickname: "Kim"])) }
-        #expect(states == [.untouched])
-    }
-
-    @Test func `a field turns valid at once`() {
-        let states = states(of: .id) { $0.edit(.id, "a") }
-        #expect(states == [.untouched, .valid])
-    }
-
     @Test func `a field is not scolded while it is typed in for the first time`() {
         let states = states(of: .confirmation) { sut in
             sut.edit(.password, "ab")
@@ -126,11 +116,6 @@ struct FieldFeedbackTests {
                 .invalid([.mismatch(with: .password)]), .invalid([.empty]),
             ]
         )
-    }
-
-    @Test func `a field that was left empty shows it`() {
-        let states = states(of: .nickname) { $0.leave(.nickname) }
-        #expect(states == [.untouched, .invalid([.empty])])
     }
 
     @Test func `editing the password judges the confirmation anew`() {
