@@ -268,11 +268,7 @@ extension AccountRepositoryContract {
             return error
         }
     }
-}
 
-// MARK: - Pages
-
-extension AccountRepositoryContract {
     private func makeRepository(_ ids: [String]) async throws -> any AccountRepository {
         let repository = try await make()
         for id in ids { try await repository.insert(.stub(id: .stub(id))) }

@@ -214,7 +214,7 @@ private struct DescriptionReader {
         var statuses: [Int: ResponseKind] = [:]
         for (name, kind) in kinds {
             let digits = name.hasSuffix("xx") ? name.dropLast(2) : name[...]
-            guard digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(digits),
+            guard digits.utf8.allSatisfy(\.isDigit), let number = Int(digits),
                 name.hasSuffix("xx") ? (1...9).contains(number) : HTTPStatus(number) != nil
             else { return nil }
             statuses[number] = kind

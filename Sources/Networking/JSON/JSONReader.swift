@@ -145,7 +145,7 @@ struct JSONReader {
 
     private mutating func digits() throws(JSONError) {
         let start = place
-        while let byte = next, byte &- 0x30 < 10 { place += 1 }
+        while let byte = next, byte.isDigit { place += 1 }
         guard place > start else { throw .invalidSyntax(at: place) }
     }
 

@@ -140,7 +140,7 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
 enum HTTPGrammar {
     /// Returns whether a text is a token (section 5.6.2).
     static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+        !text.isEmpty && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || marks.contains($0) }
     }
 
     /// Returns whether a text is the value of a field (section 5.5): visible characters, with spaces and tabs inside.
@@ -154,14 +154,6 @@ enum HTTPGrammar {
     private static let tab = UInt8(ascii: "\t")
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == tab || byte == UInt8(ascii: " ") }
-
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: marks.contains(byte)
-        }
-    }
 
     private static let marks = Array("!#$%&'*+-.^_`|~".utf8)
 }
