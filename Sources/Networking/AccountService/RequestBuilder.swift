@@ -54,8 +54,7 @@ final class SentForms: Sendable {
 
     /// Returns whether a different form was sent under a key.
     func differ(from form: [AccountField: String], under key: String) -> Bool {
-        guard let sent = hashes.withLock({ $0[key] }) else { return false }
-        return sent != hash(of: form)
+        hashes.withLock { $0[key] }.map { $0 != hash(of: form) } ?? false
     }
 
     /// Stores the hash of a form.

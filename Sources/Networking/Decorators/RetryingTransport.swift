@@ -159,14 +159,9 @@ public struct RetryPolicy: Hashable, Sendable {
         self.retryBudget = min(max(0, retryBudget), .max / 10)
     }
 
-    /// Returns the delay after an attempt: a random part of a limit that doubles each time, so that clients that failed
-    /// together do not return together.
-    ///
-    /// - Parameters:
-    ///   - attempt: The number of the failed attempt, from 1.
-    ///   - fraction: A random number from 0 to 1.
-    /// - Returns: The delay.
-    public func delay(after attempt: Int, fraction: Double) -> Duration {
+    /// Returns the delay after an attempt, counted from 1: a random part of a limit that doubles each time, so that
+    /// clients that failed together do not return together.
+    package func delay(after attempt: Int, fraction: Double) -> Duration {
         // The limit is reached long before thirty doublings.
         let limit = min(maximumDelay, baseDelay * (1 << min(max(attempt - 1, 0), 30)))
         return limit * min(max(fraction, 0), 1)

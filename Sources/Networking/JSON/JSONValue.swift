@@ -111,10 +111,7 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     /// The names of members, from the outside in; the empty path is the whole value.
     public let names: [String]
 
-    /// Creates a path.
-    ///
-    /// - Parameter names: The names of members, from the outside in.
-    public init(_ names: [String]) {
+    init(_ names: [String]) {
         self.names = names
     }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A transport to a server within this process, for demonstrations, previews and tests.
 ///
-/// The caller sets delays and faults for each request.
+/// The caller sets delays and faults for each request; one delayed beyond the time limit times out.
 public final class LoopbackTransport: HTTPTransport {
     private let limits: TransportLimits
     private let clock: (any Clock<Duration>)?
@@ -48,11 +48,8 @@ public final class LoopbackTransport: HTTPTransport {
     /// The number of requests so far.
     public var requestCount: Int { count.withLock { $0 } }
 
-    /// Passes a request to the server, as planned.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The response.
-    /// - Throws: `TransportError` as planned; `.timedOut` also for a delay beyond the time limit.
+    // HTTPTransport documents this function.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let number = count.withLock { count in

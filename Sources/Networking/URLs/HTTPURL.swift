@@ -14,12 +14,7 @@ public struct HTTPURL: Hashable, Secret {
         case http
 
         /// The default port.
-        public var port: Int {
-            switch self {
-            case .https: 443
-            case .http: 80
-            }
-        }
+        public var port: Int { self == .https ? 443 : 80 }
     }
 
     /// The scheme.
