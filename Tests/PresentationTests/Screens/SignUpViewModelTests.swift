@@ -42,34 +42,20 @@ struct SignUpViewModelTests {
         sut.fill(.signUp())
         await sut.submit()
 
-        var typed = AccountForm()
-        typed[.id] = "abcdef@gmail.com"
-        let first = FormState(fields: Self.empty.fields, form: typed, states: [.id: .valid], isValid: false)
-        typed[.password] = "password1"
-        let second = FormState(
-            fields: first.fields,
-            form: typed,
-            states: [.id: .valid, .password: .valid],
-            isValid: false
-        )
-        typed[.confirmation] = "password1"
-        let third = FormState(
-            fields: first.fields,
-            form: typed,
-            states: [.id: .valid, .password: .valid, .confirmation: .valid],
-            isValid: false
-        )
-        #expect(
-            states.values == [
-                SignUpState(form: Self.empty),
-                SignUpState(form: first),
-                SignUpState(form: second),
-                SignUpState(form: third),
-                SignUpState(form: Self.form()),
-                SignUpState(form: Self.form(), phase: .submitting),
-                SignUpState(form: Self.empty, phase: .done),
-            ]
-        )
+        var typed = Self.empty
+        var expected = [SignUpState(form: typed)]
+        for field in typed.fields.dropLast() {
+            var (form, states) = (typed.form, [AccountField: FieldState]())
+            form[field] = AccountForm.signUp()[field]
+            for filled in typed.fields where !form[filled].isEmpty { states[filled] = .valid }
+            typed = FormState(fields: typed.fields, form: form, states: states, isValid: false)
+            expected.append(SignUpState(form: typed))
+        }
+        expected += [
+            SignUpState(form: Self.form()), SignUpState(form: Self.form(), phase: .submitting),
+            SignUpState(form: Self.empty, phase: .done),
+        ]
+        #expect(states.values == expected)
         #expect(states.values.map(\.canSubmit) == [false, false, false, false, true, false, false])
         #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
