@@ -1,4 +1,4 @@
-public import Domain
+import Domain
 
 /// The description of a server's account API.
 ///
