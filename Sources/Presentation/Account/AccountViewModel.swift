@@ -65,13 +65,16 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         guard let exchangePassword, box.value.canChangePassword, !form.isDismissed else { return }
         let submitted = form.begin()
         await queue.run(if: { !self.form.isDismissed }) { [session] in
-            await Result { () async throws(ChangePasswordError) in
-                try await exchangePassword(
+            do throws(ChangePasswordError) {
+                let changed = try await exchangePassword(
                     session,
                     from: Password(submitted[.currentPassword]),
                     to: Password(submitted[.password]),
                     confirmation: Password(submitted[.confirmation])
                 )
+                return Result<_, ChangePasswordError>.success(changed)
+            } catch {
+                return .failure(error)
             }
         } then: { result in
             switch result {
@@ -99,11 +102,12 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         let submitted = form.begin(isTyped ? [.currentPassword] : [])
         let password = isTyped ? Password(submitted[.currentPassword]) : nil
         await queue.run(if: { !self.form.isDismissed }) { [deleteAccount, session] in
-            await Result { () async throws(DeleteAccountError) in try await deleteAccount(session, password: password) }
-        } then: { result in
-            switch result {
-            case .success: self.finish(.accountDeleted(self.session))
-            case .failure(let error): self.receive(error, to: submitted)
+            await deleteAccount.failure(for: session, password: password)
+        } then: { failure in
+            if let failure {
+                self.receive(failure, to: submitted)
+            } else {
+                self.finish(.accountDeleted(self.session))
             }
         }
     }
@@ -147,5 +151,17 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     private func finish(_ outcome: ScreenOutcome) {
         form.reset(to: .done)
         proceed(outcome)
+    }
+}
+
+extension DeleteAccount {
+    /// Deletes an account, and returns the reason if it was not deleted.
+    func failure(for session: Session, password: Password?) async -> DeleteAccountError? {
+        do throws(DeleteAccountError) {
+            try await self(session, password: password)
+            return nil
+        } catch {
+            return error
+        }
     }
 }

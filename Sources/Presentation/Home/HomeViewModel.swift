@@ -99,14 +99,13 @@ public final class HomeViewModel: FlowScreen {
         guard let session, canAct else { return }
         box.value.phase = .deletingAccount
         await queue.run(if: { self.isStill(session) && !self.isDismissed }) { [deleteAccount] in
-            await Result { () async throws(DeleteAccountError) in try await deleteAccount(session, password: password) }
-        } then: { result in
-            switch result {
-            case .success:
+            await deleteAccount.failure(for: session, password: password)
+        } then: { failure in
+            if let failure {
+                if self.isStill(session) { self.box.value.phase = .failed(failure) }
+            } else {
                 self.finish(session)
                 self.proceed(.accountDeleted(session))
-            case .failure(let error):
-                if self.isStill(session) { self.box.value.phase = .failed(error) }
             }
         }
     }

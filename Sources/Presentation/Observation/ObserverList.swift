@@ -57,8 +57,7 @@ final class ObserverList<Value>: Sendable {
     /// Removes all observers.
     @usableFromInline
     func removeAll() {
-        let removed = state.withLock { exchange(&$0.entries, with: []) }
-        withExtendedLifetime(removed) {}
+        withExtendedLifetime(state.withLock { exchange(&$0.entries, with: []) }) {}
     }
 
     /// Calls the observers of a snapshot, without those that were removed since.

@@ -3,9 +3,10 @@ public import Domain
 /// The sign-in screen: a form that is validated at every key press, and its submission.
 @MainActor
 public final class SignInViewModel: FormViewModel, FlowScreen {
-    /// The answer to a submission that did not fail.
+    /// The answer to a submission.
     private enum Answer: Sendable {
         case signedIn(OpenedSession)
+        case failed(SignInError)
 
         /// The account has not agreed to these documents, and nothing was tried.
         case termsMissing([ConsentDocument])
@@ -62,9 +63,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     /// Sets whether the next launch restores the session; a submission in progress keeps its choice.
     ///
     /// - Parameter remembers: True at first.
-    public func remember(_ remembers: Bool) {
-        box.value.remembers = remembers
-    }
+    public func remember(_ remembers: Bool) { box.value.remembers = remembers }
 
     /// Agrees to a document, or takes that back; nothing is stored before the sign-in has succeeded.
     ///
@@ -108,10 +107,8 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         let agreed = (terms?.terms.documents ?? []).filter { terms?.agreed.contains($0) == true || asked.contains($0) }
         let remembers = box.value.remembers
         var agreement: Task<Void, Never>?
-        await form.submit { form in
-            await Result { () async throws(SignInError) in
-                try await self.answer(to: form, agreed: agreed, remembers: remembers)
-            }
+        await form.submit {
+            await self.answer(to: $0, agreed: agreed, remembers: remembers)
         } then: {
             agreement = self.receive($0, to: $1, agreed: agreed)
         }
@@ -147,15 +144,11 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         form.reset(to: phase)
     }
 
-    private func answer(
-        to form: AccountForm,
-        agreed: [ConsentDocument],
-        remembers: Bool
-    ) async throws(SignInError) -> Answer {
+    private func answer(to form: AccountForm, agreed: [ConsentDocument], remembers: Bool) async -> Answer {
         do {
             if time.signInDelay > .zero { try await time.clock.sleep(for: time.signInDelay) }
         } catch {
-            throw .failed(.cancelled)
+            return .failed(.failed(.cancelled))
         }
         // The use case refuses a text that is no ID.
         if let consents, let id = try? AccountID(form[.id]) {
@@ -163,24 +156,24 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
                 let missing = try await consents.review.missing(for: id).filter { !agreed.contains($0) }
                 guard missing.isEmpty else { return .termsMissing(missing) }
             } catch {
-                throw .failed(.storage(error))
+                return .failed(.failed(.storage(error)))
             }
         }
-        return .signedIn(try await signIn(form, remember: remembers))
+        do throws(SignInError) {
+            return .signedIn(try await signIn(form, remember: remembers))
+        } catch {
+            return .failed(error)
+        }
     }
 
-    private func receive(
-        _ answer: Result<Answer, SignInError>,
-        to submitted: AccountForm,
-        agreed: [ConsentDocument]
-    ) -> Task<Void, Never>? {
+    private func receive(_ answer: Answer, to submitted: AccountForm, agreed: [ConsentDocument]) -> Task<Void, Never>? {
         switch answer {
-        case .success(.signedIn(let opened)):
+        case .signedIn(let opened):
             return finish(with: opened, agreed: agreed)
-        case .success(.termsMissing(let documents)):
+        case .termsMissing(let documents):
             form.halt()
             askForAgreement(to: documents)
-        case .failure(let error):
+        case .failed(let error):
             fail(error, of: submitted)
         }
         return nil

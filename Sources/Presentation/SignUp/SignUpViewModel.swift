@@ -91,7 +91,11 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     /// all the same and gets a notice.
     public func submit() async {
         await form.submit { [signUp] form in
-            await Result { () async throws(SignUpError) in try await signUp(form) }
+            do throws(SignUpError) {
+                return Result<_, SignUpError>.success(try await signUp(form))
+            } catch {
+                return .failure(error)
+            }
         } then: {
             self.receive($0, to: $1)
         }

@@ -89,14 +89,3 @@ final class LatestWinsTask {
         running = nil
     }
 }
-
-extension Result {
-    /// Performs an operation, and creates the result of what it returns or throws.
-    init(_ operation: () async throws(Failure) -> Success) async {
-        do throws(Failure) {
-            self = .success(try await operation())
-        } catch {
-            self = .failure(error)
-        }
-    }
-}
