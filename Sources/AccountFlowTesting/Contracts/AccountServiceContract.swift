@@ -8,117 +8,110 @@ import Foundation
 #endif
 
 /// What every account service promises, those included that let nobody in by signing up.
-public struct AccountServiceContract: Sendable {
-    private let makeService: @Sendable () async throws -> any AccountService
+///
+/// A service begins without accounts. It takes the time from the clock of the system, and still admits the right
+/// password after seven wrong ones in a row.
+public typealias AccountServiceContract = Contract<any AccountService>
 
-    /// Creates the contract of one kind of service.
-    ///
-    /// - Parameter makeService: Makes a service without accounts that nobody else uses. It takes the time from the
-    ///   clock of the system, and still admits the right password after seven wrong ones in a row.
-    public init(makeService: @escaping @Sendable () async throws -> any AccountService) {
-        self.makeService = makeService
-    }
-
+extension AccountServiceContract {
     /// The promises, as the arguments of a test.
-    public static let promises: [ContractPromise<Self>] = [
-        promise("a registered account signs in") { service in
-            let registration = Self.registration("Kim@x.com")
-            let session = try await Self.session(of: registration, at: service)
-            #expect(session.accountID == registration.id)
-            #expect(try await service.recognizes(session))
-            let answer = try await service.authenticate(registration.id, password: registration.password)
-            #expect(answer.accountID == registration.id)
-        },
-        promise("a taken ID is refused and changes nothing") { service in
-            let (first, second) = (Self.registration("kim"), Self.registration("kim", password: "password2"))
-            _ = try await Self.session(of: first, at: service)
-            await #expect(throws: RegistrationError.self) { try await service.register(second) }
-            _ = try await service.authenticate(first.id, password: first.password)
-            await #expect(throws: AuthenticationError.self) {
-                try await service.authenticate(second.id, password: second.password)
-            }
-        },
-        promise("spellings of one ID are one account") { service in
-            for (id, other) in [("Kim@x.com", "kim@X.COM"), ("caf\u{E9}", "cafe\u{301}")] {
-                let registration = Self.registration(id)
-                _ = try await Self.session(of: registration, at: service)
-                await #expect(throws: RegistrationError.self) { try await service.register(Self.registration(other)) }
-                let answer = try await service.authenticate(.stub(other), password: registration.password)
+    public static var promises: [ContractPromise<Self>] {
+        [
+            promise("a registered account signs in") { service in
+                let registration = Self.registration("Kim@x.com")
+                let session = try await Self.session(of: registration, at: service)
+                #expect(session.accountID == registration.id)
+                #expect(try await service.recognizes(session))
+                let answer = try await service.authenticate(registration.id, password: registration.password)
                 #expect(answer.accountID == registration.id)
-            }
-        },
-        promise("of simultaneous registrations of one ID one wins") { service in
-            let winners = await withTaskGroup { group in
-                for number in 0..<8 {
-                    group.addTask {
-                        let registration = Self.registration("kim", password: "password of \(number)")
-                        do throws(RegistrationError) {
-                            _ = try await service.register(registration)
-                            return registration.password as Password?
-                        } catch {
-                            return nil
+            },
+            promise("a taken ID is refused and changes nothing") { service in
+                let (first, second) = (Self.registration("kim"), Self.registration("kim", password: "password2"))
+                _ = try await Self.session(of: first, at: service)
+                await #expect(throws: RegistrationError.self) { try await service.register(second) }
+                _ = try await service.authenticate(first.id, password: first.password)
+                await #expect(throws: AuthenticationError.self) {
+                    try await service.authenticate(second.id, password: second.password)
+                }
+            },
+            promise("spellings of one ID are one account") { service in
+                for (id, other) in [("Kim@x.com", "kim@X.COM"), ("caf\u{E9}", "cafe\u{301}")] {
+                    let registration = Self.registration(id)
+                    _ = try await Self.session(of: registration, at: service)
+                    await #expect(throws: RegistrationError.self) {
+                        try await service.register(Self.registration(other))
+                    }
+                    let answer = try await service.authenticate(.stub(other), password: registration.password)
+                    #expect(answer.accountID == registration.id)
+                }
+            },
+            promise("of simultaneous registrations of one ID one wins") { service in
+                let winners = await withTaskGroup { group in
+                    for number in 0..<8 {
+                        group.addTask {
+                            let registration = Self.registration("kim", password: "password of \(number)")
+                            do throws(RegistrationError) {
+                                _ = try await service.register(registration)
+                                return registration.password as Password?
+                            } catch {
+                                return nil
+                            }
                         }
                     }
+                    return await group.reduce(into: [Password]()) { winners, password in
+                        if let password { winners.append(password) }
+                    }
                 }
-                return await group.reduce(into: [Password]()) { winners, password in
-                    if let password { winners.append(password) }
+                #expect(winners.count == 1)
+                for password in winners { _ = try await service.authenticate(.stub("kim"), password: password) }
+            },
+            promise("only the very password signs in") { service in
+                let registration = Self.registration("kim", password: "password1")
+                _ = try await Self.session(of: registration, at: service)
+                for other in [
+                    "password2", "qassword1", "Password1", "password", "password1 ", " password1", "password1\0",
+                ] {
+                    await #expect(throws: AuthenticationError.self, "\(other)") {
+                        try await service.authenticate(registration.id, password: Password(other))
+                    }
                 }
-            }
-            #expect(winners.count == 1)
-            for password in winners { _ = try await service.authenticate(.stub("kim"), password: password) }
-        },
-        promise("only the very password signs in") { service in
-            let registration = Self.registration("kim", password: "password1")
-            _ = try await Self.session(of: registration, at: service)
-            for other in ["password2", "qassword1", "Password1", "password", "password1 ", " password1", "password1\0"]
-            {
-                await #expect(throws: AuthenticationError.self, "\(other)") {
-                    try await service.authenticate(registration.id, password: Password(other))
+                _ = try await service.authenticate(registration.id, password: registration.password)
+            },
+            promise("an unknown ID and a wrong password are one error") { service in
+                let registration = Self.registration("kim")
+                _ = try await Self.session(of: registration, at: service)
+                let wrong = await Self.refusal(of: "kim", at: service)
+                #expect(wrong != nil)
+                #expect(await Self.refusal(of: "lee", at: service) == wrong)
+            },
+            promise("a deleted account is gone and its ID is free") { service in
+                let (first, second) = (Self.registration("kim"), Self.registration("kim", password: "password2"))
+                #expect(try await service.deleteAccount(of: Self.session(of: first, at: service)))
+                await #expect(throws: AuthenticationError.self) {
+                    try await service.authenticate(first.id, password: first.password)
                 }
-            }
-            _ = try await service.authenticate(registration.id, password: registration.password)
-        },
-        promise("an unknown ID and a wrong password are one error") { service in
-            let registration = Self.registration("kim")
-            _ = try await Self.session(of: registration, at: service)
-            let wrong = await Self.refusal(of: "kim", at: service)
-            #expect(wrong != nil)
-            #expect(await Self.refusal(of: "lee", at: service) == wrong)
-        },
-        promise("a deleted account is gone and its ID is free") { service in
-            let (first, second) = (Self.registration("kim"), Self.registration("kim", password: "password2"))
-            #expect(try await service.deleteAccount(of: Self.session(of: first, at: service)))
-            await #expect(throws: AuthenticationError.self) {
-                try await service.authenticate(first.id, password: first.password)
-            }
-            _ = try await Self.session(of: second, at: service)
-            await #expect(throws: AuthenticationError.self) {
-                try await service.authenticate(first.id, password: first.password)
-            }
-        },
-        promise("a deletion takes one account alone, and does so once") { service in
-            let other = Self.registration("lee")
-            _ = try await Self.session(of: other, at: service)
-            let session = try await Self.session(of: Self.registration("kim"), at: service)
-            #expect(try await service.deleteAccount(of: session))
-            #expect(await Self.deletes(session, at: service) == false)
-            _ = try await service.authenticate(other.id, password: other.password)
-        },
-        promise("a session is not of the next account with its ID") { service in
-            let registration = Self.registration("kim")
-            let session = try await Self.session(of: registration, at: service)
-            try await service.deleteAccount(of: session)
-            _ = try await Self.session(of: registration, at: service)
-            #expect(await Self.deletes(session, at: service) == false)
-            _ = try await service.authenticate(registration.id, password: registration.password)
-        },
-    ]
-
-    private static func promise(
-        _ sentence: String,
-        _ check: @escaping @Sendable (any AccountService) async throws -> Void
-    ) -> ContractPromise<Self> {
-        ContractPromise(sentence) { try await check($0.makeService()) }
+                _ = try await Self.session(of: second, at: service)
+                await #expect(throws: AuthenticationError.self) {
+                    try await service.authenticate(first.id, password: first.password)
+                }
+            },
+            promise("a deletion takes one account alone, and does so once") { service in
+                let other = Self.registration("lee")
+                _ = try await Self.session(of: other, at: service)
+                let session = try await Self.session(of: Self.registration("kim"), at: service)
+                #expect(try await service.deleteAccount(of: session))
+                #expect(await Self.deletes(session, at: service) == false)
+                _ = try await service.authenticate(other.id, password: other.password)
+            },
+            promise("a session is not of the next account with its ID") { service in
+                let registration = Self.registration("kim")
+                let session = try await Self.session(of: registration, at: service)
+                try await service.deleteAccount(of: session)
+                _ = try await Self.session(of: registration, at: service)
+                #expect(await Self.deletes(session, at: service) == false)
+                _ = try await service.authenticate(registration.id, password: registration.password)
+            },
+        ]
     }
 
     private static func registration(_ id: String, password: String = "password1") -> Registration {

@@ -8,55 +8,43 @@ import Foundation
 #endif
 
 /// The contract of every repository of failed sign-ins.
-public struct AttemptRepositoryContract: Sendable {
-    private let makeRepository: @Sendable () async throws -> any AttemptRepository
+public typealias AttemptRepositoryContract = Contract<any AttemptRepository>
 
-    /// Creates the contract of one implementation.
-    ///
-    /// - Parameter makeRepository: Creates a new, empty repository.
-    public init(makeRepository: @escaping @Sendable () async throws -> any AttemptRepository) {
-        self.makeRepository = makeRepository
-    }
-
+extension AttemptRepositoryContract {
     /// The promises, as the arguments of a test.
-    public static let promises: [ContractPromise<Self>] = [
-        promise("an empty repository has counted nothing") { repository async throws in
-            #expect(try await repository.update { $0 } == SignInAttempts())
-        },
-        promise("a change is stored to the last bit") { repository in
-            let policy = ThrottlePolicy.standard
-            var expected = SignInAttempts()
-            for (number, id) in ["Kim@x.com", "가", "kim@x.com", "lee"].enumerated() {
-                let (tag, date) = (AccountTag(.stub(id)), Date.stub + Double(number) / 3)
-                let verdict = try await repository.update { $0.begin(tag, at: date, policy: policy) }
-                #expect(verdict == expected.begin(tag, at: date, policy: policy))
-            }
-            #expect(try await repository.update { $0 } == expected)
-            try await repository.update { $0.succeed(AccountTag(.stub("lee"))) }
-            expected.succeed(AccountTag(.stub("lee")))
-            #expect(try await repository.update { $0 } == expected)
-            try await repository.update { $0 = SignInAttempts() }
-            #expect(try await repository.update { $0 } == SignInAttempts())
-        },
-        promise("C10 simultaneous attempts are counted one by one") { repository in
-            let tag = AccountTag(.stub())
-            let verdicts = try await withThrowingTaskGroup { group in
-                for _ in 0..<32 {
-                    group.addTask { try await repository.update { $0.begin(tag, at: .stub, policy: .standard) } }
+    public static var promises: [ContractPromise<Self>] {
+        [
+            promise("an empty repository has counted nothing") { repository async throws in
+                #expect(try await repository.update { $0 } == SignInAttempts())
+            },
+            promise("a change is stored to the last bit") { repository in
+                let policy = ThrottlePolicy.standard
+                var expected = SignInAttempts()
+                for (number, id) in ["Kim@x.com", "가", "kim@x.com", "lee"].enumerated() {
+                    let (tag, date) = (AccountTag(.stub(id)), Date.stub + Double(number) / 3)
+                    let verdict = try await repository.update { $0.begin(tag, at: date, policy: policy) }
+                    #expect(verdict == expected.begin(tag, at: date, policy: policy))
                 }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
-            #expect(verdicts.count { $0 == .admitted } == 4)
-            #expect(verdicts.count { $0 == .throttled(until: .stub + 1) } == 28)
-            #expect(try await repository.update { $0.accounts[tag]?.failures } == 4)
-        },
-    ]
-
-    private static func promise(
-        _ sentence: String,
-        _ check: @escaping @Sendable (any AttemptRepository) async throws -> Void
-    ) -> ContractPromise<Self> {
-        ContractPromise(sentence) { try await check($0.makeRepository()) }
+                #expect(try await repository.update { $0 } == expected)
+                try await repository.update { $0.succeed(AccountTag(.stub("lee"))) }
+                expected.succeed(AccountTag(.stub("lee")))
+                #expect(try await repository.update { $0 } == expected)
+                try await repository.update { $0 = SignInAttempts() }
+                #expect(try await repository.update { $0 } == SignInAttempts())
+            },
+            promise("C10 simultaneous attempts are counted one by one") { repository in
+                let tag = AccountTag(.stub())
+                let verdicts = try await withThrowingTaskGroup { group in
+                    for _ in 0..<32 {
+                        group.addTask { try await repository.update { $0.begin(tag, at: .stub, policy: .standard) } }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(verdicts.count { $0 == .admitted } == 4)
+                #expect(verdicts.count { $0 == .throttled(until: .stub + 1) } == 28)
+                #expect(try await repository.update { $0.accounts[tag]?.failures } == 4)
+            },
+        ]
     }
 
 }

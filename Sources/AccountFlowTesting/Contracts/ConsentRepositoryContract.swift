@@ -8,116 +8,104 @@ import Foundation
 #endif
 
 /// The contract of every consent repository.
-public struct ConsentRepositoryContract: Sendable {
-    private let makeRepository: @Sendable () async throws -> any ConsentRepository
+public typealias ConsentRepositoryContract = Contract<any ConsentRepository>
 
-    /// Creates the contract of one implementation.
-    ///
-    /// - Parameter makeRepository: Creates a new, empty repository.
-    public init(makeRepository: @escaping @Sendable () async throws -> any ConsentRepository) {
-        self.makeRepository = makeRepository
-    }
-
+extension ConsentRepositoryContract {
     /// The promises, as the arguments of a test.
-    public static let promises: [ContractPromise<Self>] = [
-        promise("an empty repository has no consents") { repository async throws in
-            #expect(try await repository.all() == [])
-            #expect(try await repository.consents(of: .stub()) == [])
-        },
-        promise("recorded consents are read") { repository in
-            try await repository.record([consent(document: "a"), consent(document: "b")])
-            try await repository.record([consent(of: "other", document: "a")])
-            #expect(
-                try await repository.consents(of: .stub("kim")) == [consent(document: "a"), consent(document: "b")]
-            )
-            #expect(try await repository.consents(of: .stub("other")) == [consent(of: "other", document: "a")])
-            #expect(try await repository.consents(of: .stub("nobody")) == [])
-            #expect(try await repository.all().count == 3)
-        },
-        promise("every field is kept to the last bit") { repository in
-            let consents = [
-                consent(of: "Abc@x.com", document: "약관 📄", version: .max, agreedAt: .stub + 0.1),
-                consent(of: "cafe\u{301}", document: "e\u{301}", version: .min, agreedAt: .distantPast),
-                consent(of: "kim", document: "", version: 0, agreedAt: .distantFuture),
-            ]
-            for consent in consents {
-                try await repository.record([consent])
-                let stored = try #require(try await repository.consents(of: consent.accountID).first)
-                #expect(stored == consent)
-                #expect(Array(stored.accountID.text.utf8) == Array(consent.accountID.text.utf8))
-                #expect(Array(stored.document.name.utf8) == Array(consent.document.name.utf8))
-            }
-        },
-        promise("a consent takes the place of an earlier one") { repository in
-            try await repository.record([consent(document: "a", version: 1), consent(document: "b", version: 1)])
-            let later = consent(document: "a", version: 2, agreedAt: .stub + 60)
-            try await repository.record([later])
-            #expect(try await repository.consents(of: .stub("kim")) == [later, consent(document: "b", version: 1)])
-            // Which version is better is not for the store to say.
-            try await repository.record([consent(document: "a", version: 1)])
-            #expect(try await repository.consents(of: .stub("kim")).first == consent(document: "a", version: 1))
-        },
-        promise("the last of a batch wins") { repository in
-            try await repository.record([consent(document: "a", version: 2), consent(document: "a", version: 3)])
-            #expect(try await repository.all() == [consent(document: "a", version: 3)])
-        },
-        promise("recording nothing changes nothing") { repository in
-            try await repository.record([])
-            #expect(try await repository.all() == [])
-            try await repository.record([consent(document: "a")])
-            try await repository.record([])
-            #expect(try await repository.all() == [consent(document: "a")])
-        },
-        promise("spellings of one ID are one account") { repository in
-            try await repository.record([consent(of: "Abc@x.com", document: "a", version: 1)])
-            try await repository.record([consent(of: "abc@x.com", document: "a", version: 2)])
-            #expect(try await repository.all().map(\.document.version) == [2])
-            #expect(try await repository.consents(of: .stub("ABC@x.com")).count == 1)
-            try await repository.removeAll(of: .stub("aBc@x.com"))
-            #expect(try await repository.all() == [])
-        },
-        promise("consents are ordered by account and document") { repository in
-            let ordered = [
-                consent(of: "a@x.com", document: "z"),
-                consent(of: "B@x.com", document: "a"),
-                consent(of: "B@x.com", document: "b"),
-                consent(of: "B@x.com", document: "c"),
-                consent(of: "가", document: "a"),
-            ]
-            try await repository.record(ordered.shuffled())
-            #expect(try await repository.all() == ordered)
-            #expect(try await repository.consents(of: .stub("b@x.com")) == Array(ordered[1...3]))
-        },
-        promise("removal forgets one account only") { repository in
-            try await repository.record([
-                consent(document: "a"), consent(document: "b"), consent(of: "other", document: "a"),
-            ])
-            try await repository.removeAll(of: .stub("kim"))
-            #expect(try await repository.consents(of: .stub("kim")) == [])
-            #expect(try await repository.all() == [consent(of: "other", document: "a")])
-        },
-        promise("removing nothing is no error") { repository in
-            try await repository.removeAll(of: .stub())
-            try await repository.record([consent(document: "a")])
-            try await repository.removeAll(of: .stub("nobody"))
-            #expect(try await repository.all() == [consent(document: "a")])
-        },
-        promise("simultaneous recordings all land") { repository in
-            try await withThrowingTaskGroup { group in
-                for number in 0..<32 {
-                    group.addTask { try await repository.record([consent(of: "person\(number)", document: "a")]) }
+    public static var promises: [ContractPromise<Self>] {
+        [
+            promise("an empty repository has no consents") { repository async throws in
+                #expect(try await repository.all() == [])
+                #expect(try await repository.consents(of: .stub()) == [])
+            },
+            promise("recorded consents are read") { repository in
+                try await repository.record([consent(document: "a"), consent(document: "b")])
+                try await repository.record([consent(of: "other", document: "a")])
+                #expect(
+                    try await repository.consents(of: .stub("kim")) == [consent(document: "a"), consent(document: "b")]
+                )
+                #expect(try await repository.consents(of: .stub("other")) == [consent(of: "other", document: "a")])
+                #expect(try await repository.consents(of: .stub("nobody")) == [])
+                #expect(try await repository.all().count == 3)
+            },
+            promise("every field is kept to the last bit") { repository in
+                let consents = [
+                    consent(of: "Abc@x.com", document: "약관 📄", version: .max, agreedAt: .stub + 0.1),
+                    consent(of: "cafe\u{301}", document: "e\u{301}", version: .min, agreedAt: .distantPast),
+                    consent(of: "kim", document: "", version: 0, agreedAt: .distantFuture),
+                ]
+                for consent in consents {
+                    try await repository.record([consent])
+                    let stored = try #require(try await repository.consents(of: consent.accountID).first)
+                    #expect(stored == consent)
+                    #expect(Array(stored.accountID.text.utf8) == Array(consent.accountID.text.utf8))
+                    #expect(Array(stored.document.name.utf8) == Array(consent.document.name.utf8))
                 }
-                try await group.waitForAll()
-            }
-            #expect(try await repository.all().count == 32)
-        },
-    ]
-
-    private static func promise(
-        _ sentence: String,
-        _ check: @escaping @Sendable (any ConsentRepository) async throws -> Void
-    ) -> ContractPromise<Self> {
-        ContractPromise(sentence) { try await check($0.makeRepository()) }
+            },
+            promise("a consent takes the place of an earlier one") { repository in
+                try await repository.record([consent(document: "a", version: 1), consent(document: "b", version: 1)])
+                let later = consent(document: "a", version: 2, agreedAt: .stub + 60)
+                try await repository.record([later])
+                #expect(try await repository.consents(of: .stub("kim")) == [later, consent(document: "b", version: 1)])
+                // Which version is better is not for the store to say.
+                try await repository.record([consent(document: "a", version: 1)])
+                #expect(try await repository.consents(of: .stub("kim")).first == consent(document: "a", version: 1))
+            },
+            promise("the last of a batch wins") { repository in
+                try await repository.record([consent(document: "a", version: 2), consent(document: "a", version: 3)])
+                #expect(try await repository.all() == [consent(document: "a", version: 3)])
+            },
+            promise("recording nothing changes nothing") { repository in
+                try await repository.record([])
+                #expect(try await repository.all() == [])
+                try await repository.record([consent(document: "a")])
+                try await repository.record([])
+                #expect(try await repository.all() == [consent(document: "a")])
+            },
+            promise("spellings of one ID are one account") { repository in
+                try await repository.record([consent(of: "Abc@x.com", document: "a", version: 1)])
+                try await repository.record([consent(of: "abc@x.com", document: "a", version: 2)])
+                #expect(try await repository.all().map(\.document.version) == [2])
+                #expect(try await repository.consents(of: .stub("ABC@x.com")).count == 1)
+                try await repository.removeAll(of: .stub("aBc@x.com"))
+                #expect(try await repository.all() == [])
+            },
+            promise("consents are ordered by account and document") { repository in
+                let ordered = [
+                    consent(of: "a@x.com", document: "z"),
+                    consent(of: "B@x.com", document: "a"),
+                    consent(of: "B@x.com", document: "b"),
+                    consent(of: "B@x.com", document: "c"),
+                    consent(of: "가", document: "a"),
+                ]
+                try await repository.record(ordered.shuffled())
+                #expect(try await repository.all() == ordered)
+                #expect(try await repository.consents(of: .stub("b@x.com")) == Array(ordered[1...3]))
+            },
+            promise("removal forgets one account only") { repository in
+                try await repository.record([
+                    consent(document: "a"), consent(document: "b"), consent(of: "other", document: "a"),
+                ])
+                try await repository.removeAll(of: .stub("kim"))
+                #expect(try await repository.consents(of: .stub("kim")) == [])
+                #expect(try await repository.all() == [consent(of: "other", document: "a")])
+            },
+            promise("removing nothing is no error") { repository in
+                try await repository.removeAll(of: .stub())
+                try await repository.record([consent(document: "a")])
+                try await repository.removeAll(of: .stub("nobody"))
+                #expect(try await repository.all() == [consent(document: "a")])
+            },
+            promise("simultaneous recordings all land") { repository in
+                try await withThrowingTaskGroup { group in
+                    for number in 0..<32 {
+                        group.addTask { try await repository.record([consent(of: "person\(number)", document: "a")]) }
+                    }
+                    try await group.waitForAll()
+                }
+                #expect(try await repository.all().count == 32)
+            },
+        ]
     }
 
     private static func consent(

@@ -8,72 +8,61 @@ import Foundation
 #endif
 
 /// The contract of every operation repository.
-public struct PendingOperationRepositoryContract: Sendable {
-    private let makeRepository: @Sendable () async throws -> any PendingOperationRepository
+public typealias PendingOperationRepositoryContract = Contract<any PendingOperationRepository>
 
-    /// Creates the contract of one implementation.
-    ///
-    /// - Parameter makeRepository: Creates a new, empty repository.
-    public init(makeRepository: @escaping @Sendable () async throws -> any PendingOperationRepository) {
-        self.makeRepository = makeRepository
-    }
-
+extension PendingOperationRepositoryContract {
     /// The promises, as the arguments of a test.
-    public static let promises: [ContractPromise<Self>] = [
-        promise("an operation is stored, to the last bit") { repository in
-            let pendingOperations: [PendingOperation] = [
-                .stub(id: "cafe\u{301}", begunAt: .stub - 0.1), .stub(.deleteAccount, key: "\0\n\"é\u{2028}"),
-            ]
-            for operation in pendingOperations.reversed() {
-                #expect(try await repository.begin(operation, forgettingBefore: .distantPast) == operation)
-            }
-            let stored = try await repository.pending()
-            #expect(stored == pendingOperations)
-            #expect(
-                stored.map { Array($0.accountID.text.utf8) } == pendingOperations.map { Array($0.accountID.text.utf8) }
-            )
-        },
-        promise("R2 of two operations about the same thing the first one stays") { repository in
-            _ = try await repository.begin(.stub(key: "first"), forgettingBefore: .distantPast)
-            let second = PendingOperation.stub(key: "second", begunAt: .stub + 60)
-            #expect(try await repository.begin(second, forgettingBefore: .stub) == .stub(key: "first"))
-            #expect(try await repository.pending() == [.stub(key: "first")])
-        },
-        promise("an operation that has ended is gone, and no other") { repository in
-            _ = try await repository.begin(.stub(key: "first"), forgettingBefore: .distantPast)
-            _ = try await repository.begin(.stub(.deleteAccount), forgettingBefore: .distantPast)
-            try await repository.end(.stub(key: "other"))
-            #expect(try await repository.pending().count == 2)
-            try await repository.end(.stub(key: "first"))
-            try await repository.end(.stub(key: "first"))
-            #expect(try await repository.pending() == [.stub(.deleteAccount)])
-        },
-        promise("an old operation is forgotten when another begins") { repository in
-            _ = try await repository.begin(.stub(key: "old"), forgettingBefore: .distantPast)
-            _ = try await repository.begin(.stub(id: "other1"), forgettingBefore: .distantPast)
-            let new = PendingOperation.stub(key: "new", begunAt: .stub + 60)
-            #expect(try await repository.begin(new, forgettingBefore: .stub + 0.001) == new)
-            #expect(try await repository.pending() == [new])
-        },
-        promise("many simultaneous operations about the same thing get one key") { repository in
-            let keys = try await withThrowingTaskGroup { group in
-                for number in 0..<32 {
-                    group.addTask {
-                        try await repository.begin(.stub(key: "\(number)"), forgettingBefore: .distantPast).key
-                    }
+    public static var promises: [ContractPromise<Self>] {
+        [
+            promise("an operation is stored, to the last bit") { repository in
+                let pendingOperations: [PendingOperation] = [
+                    .stub(id: "cafe\u{301}", begunAt: .stub - 0.1), .stub(.deleteAccount, key: "\0\n\"é\u{2028}"),
+                ]
+                for operation in pendingOperations.reversed() {
+                    #expect(try await repository.begin(operation, forgettingBefore: .distantPast) == operation)
                 }
-                return try await group.reduce(into: Set()) { $0.insert($1) }
-            }
-            #expect(keys.count == 1)
-            #expect(try await Set(repository.pending().map(\.key)) == keys)
-        },
-    ]
-
-    private static func promise(
-        _ sentence: String,
-        _ check: @escaping @Sendable (any PendingOperationRepository) async throws -> Void
-    ) -> ContractPromise<Self> {
-        ContractPromise(sentence) { try await check($0.makeRepository()) }
+                let stored = try await repository.pending()
+                #expect(stored == pendingOperations)
+                #expect(
+                    stored.map { Array($0.accountID.text.utf8) }
+                        == pendingOperations.map { Array($0.accountID.text.utf8) }
+                )
+            },
+            promise("R2 of two operations about the same thing the first one stays") { repository in
+                _ = try await repository.begin(.stub(key: "first"), forgettingBefore: .distantPast)
+                let second = PendingOperation.stub(key: "second", begunAt: .stub + 60)
+                #expect(try await repository.begin(second, forgettingBefore: .stub) == .stub(key: "first"))
+                #expect(try await repository.pending() == [.stub(key: "first")])
+            },
+            promise("an operation that has ended is gone, and no other") { repository in
+                _ = try await repository.begin(.stub(key: "first"), forgettingBefore: .distantPast)
+                _ = try await repository.begin(.stub(.deleteAccount), forgettingBefore: .distantPast)
+                try await repository.end(.stub(key: "other"))
+                #expect(try await repository.pending().count == 2)
+                try await repository.end(.stub(key: "first"))
+                try await repository.end(.stub(key: "first"))
+                #expect(try await repository.pending() == [.stub(.deleteAccount)])
+            },
+            promise("an old operation is forgotten when another begins") { repository in
+                _ = try await repository.begin(.stub(key: "old"), forgettingBefore: .distantPast)
+                _ = try await repository.begin(.stub(id: "other1"), forgettingBefore: .distantPast)
+                let new = PendingOperation.stub(key: "new", begunAt: .stub + 60)
+                #expect(try await repository.begin(new, forgettingBefore: .stub + 0.001) == new)
+                #expect(try await repository.pending() == [new])
+            },
+            promise("many simultaneous operations about the same thing get one key") { repository in
+                let keys = try await withThrowingTaskGroup { group in
+                    for number in 0..<32 {
+                        group.addTask {
+                            try await repository.begin(.stub(key: "\(number)"), forgettingBefore: .distantPast).key
+                        }
+                    }
+                    return try await group.reduce(into: Set()) { $0.insert($1) }
+                }
+                #expect(keys.count == 1)
+                #expect(try await Set(repository.pending().map(\.key)) == keys)
+            },
+        ]
     }
 
 }

@@ -8,158 +8,148 @@ import Foundation
 #endif
 
 /// The contract of every session repository.
-public struct SessionRepositoryContract: Sendable {
-    private let makeRepository: @Sendable () async throws -> any SessionRepository
+public typealias SessionRepositoryContract = Contract<any SessionRepository>
 
-    /// Creates the contract of one implementation.
-    ///
-    /// - Parameter makeRepository: Creates a new, empty repository.
-    public init(makeRepository: @escaping @Sendable () async throws -> any SessionRepository) {
-        self.makeRepository = makeRepository
-    }
-
+extension SessionRepositoryContract {
     /// The promises, as the arguments of a test.
-    public static let promises: [ContractPromise<Self>] = [
-        promise("an empty repository has no session") { repository async throws in
-            #expect(try await repository.load() == nil)
-        },
-        promise("a saved session is loaded, every time") { repository in
-            try await repository.save(.stub())
-            #expect(try await repository.load() == .stub())
-            #expect(try await repository.load() == .stub())
-        },
-        promise("every field is kept to the last bit") { repository in
-            let sessions: [Session] = [
-                .stub(accountID: .stub("Abc@x.com"), profile: try .full(), expiresAt: Date.stub + 0.1),
-                .stub(
-                    accountID: .stub("cafe\u{301}"),
-                    profile: try .decomposed(),
-                    token: AccessToken("\0\n\"é\u{2028}")
-                ),
-                .stub(profile: Profile(), token: AccessToken(""), expiresAt: .distantFuture, isRemembered: false),
-                .stub(
-                    startedAt: .distantPast,
-                    lastUsedAt: .stub + 0.3,
-                    expiresAt: Date(timeIntervalSinceReferenceDate: .infinity)
-                ),
-            ]
-            for session in sessions {
+    public static var promises: [ContractPromise<Self>] {
+        [
+            promise("an empty repository has no session") { repository async throws in
+                #expect(try await repository.load() == nil)
+            },
+            promise("a saved session is loaded, every time") { repository in
+                try await repository.save(.stub())
+                #expect(try await repository.load() == .stub())
+                #expect(try await repository.load() == .stub())
+            },
+            promise("every field is kept to the last bit") { repository in
+                let sessions: [Session] = [
+                    .stub(accountID: .stub("Abc@x.com"), profile: try .full(), expiresAt: Date.stub + 0.1),
+                    .stub(
+                        accountID: .stub("cafe\u{301}"),
+                        profile: try .decomposed(),
+                        token: AccessToken("\0\n\"é\u{2028}")
+                    ),
+                    .stub(profile: Profile(), token: AccessToken(""), expiresAt: .distantFuture, isRemembered: false),
+                    .stub(
+                        startedAt: .distantPast,
+                        lastUsedAt: .stub + 0.3,
+                        expiresAt: Date(timeIntervalSinceReferenceDate: .infinity)
+                    ),
+                ]
+                for session in sessions {
+                    try await repository.save(session)
+                    let stored = try #require(try await repository.load())
+                    #expect(stored == session)
+                    #expect(stored.bytes == session.bytes)
+                }
+            },
+            promise("a session takes the place of another") { repository in
+                try await repository.save(.stub(token: AccessToken("first")))
+                let second = Session.stub(accountID: .stub("other1@gmail.com"), token: AccessToken("second"))
+                try await repository.save(second)
+                #expect(try await repository.load() == second)
+            },
+            promise("a session is replaced if it is still there") { repository in
+                let sessions: [Session?] = [
+                    nil, .stub(token: AccessToken("first")), .stub(token: AccessToken("second")),
+                ]
+                for stored in sessions {
+                    for expected in sessions {
+                        for new in sessions {
+                            try await repository.clear()
+                            if let stored { try await repository.save(stored) }
+                            #expect(try await repository.replace(expected, with: new) == (stored == expected))
+                            #expect(try await repository.load() == (stored == expected ? new : stored))
+                        }
+                    }
+                }
+            },
+            promise("a session that was used since is still the same") { repository in
+                let (old, new) = (Session.stub(), Session.stub(token: AccessToken("second")))
+                try await repository.save(old)
+                #expect(try await repository.replace(old, with: old.touched(at: .stub + 1)))
+                #expect(try await repository.load() == old.touched(at: .stub + 1))
+                #expect(try await repository.replace(old, with: new))
+                #expect(try await repository.load() == new)
+            },
+            promise("of simultaneous replacements of one session one wins") { repository in
+                try await repository.save(.stub())
+                let wins = try await withThrowingTaskGroup { group in
+                    for number in 0..<32 {
+                        let new = number.isMultiple(of: 2) ? nil : Session.stub(token: AccessToken("\(number)"))
+                        group.addTask { try await repository.replace(.stub(), with: new) }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(wins.count { $0 } == 1)
+            },
+            promise("T1 a token of ours is the same behind its digest") { repository in
+                let session = Session.stub(token: AccessToken(issuedHere: "a token of ours"))
                 try await repository.save(session)
                 let stored = try #require(try await repository.load())
                 #expect(stored == session)
-                #expect(stored.bytes == session.bytes)
-            }
-        },
-        promise("a session takes the place of another") { repository in
-            try await repository.save(.stub(token: AccessToken("first")))
-            let second = Session.stub(accountID: .stub("other1@gmail.com"), token: AccessToken("second"))
-            try await repository.save(second)
-            #expect(try await repository.load() == second)
-        },
-        promise("a session is replaced if it is still there") { repository in
-            let sessions: [Session?] = [nil, .stub(token: AccessToken("first")), .stub(token: AccessToken("second"))]
-            for stored in sessions {
-                for expected in sessions {
-                    for new in sessions {
-                        try await repository.clear()
-                        if let stored { try await repository.save(stored) }
-                        #expect(try await repository.replace(expected, with: new) == (stored == expected))
-                        #expect(try await repository.load() == (stored == expected ? new : stored))
+                // What was read is stored as it is, and not hashed once more.
+                try await repository.save(stored)
+                #expect(try await repository.load() == session)
+                #expect(try await repository.replace(session, with: nil))
+            },
+            promise("a cleared session is gone") { repository in
+                try await repository.save(.stub())
+                try await repository.clear()
+                #expect(try await repository.load() == nil)
+            },
+            promise("clearing an empty repository is no error") { repository in
+                try await repository.clear()
+                try await repository.save(.stub())
+                try await repository.clear()
+                try await repository.clear()
+                #expect(try await repository.load() == nil)
+            },
+            promise("a session is saved after clearing") { repository in
+                try await repository.save(.stub(token: AccessToken("first")))
+                try await repository.clear()
+                try await repository.save(.stub(token: AccessToken("second")))
+                #expect(try await repository.load() == .stub(token: AccessToken("second")))
+            },
+            promise("a save and a clear return the earlier session") { repository async throws in
+                let (first, second) = (
+                    Session.stub(token: AccessToken("first")), Session.stub(token: AccessToken("second"))
+                )
+                #expect(try await repository.save(first) == nil)
+                #expect(try await repository.save(second) == first)
+                #expect(try await repository.clear() == second)
+                #expect(try await repository.clear() == nil)
+            },
+            promise("of simultaneous sessions each earlier one is told once") { repository in
+                let sessions = Self.simultaneous
+                let told = try await withThrowingTaskGroup { group in
+                    for session in sessions {
+                        group.addTask { try await repository.save(session) }
                     }
+                    return try await group.reduce(into: [Session?]()) { $0.append($1) }
                 }
-            }
-        },
-        promise("a session that was used since is still the same") { repository in
-            let (old, new) = (Session.stub(), Session.stub(token: AccessToken("second")))
-            try await repository.save(old)
-            #expect(try await repository.replace(old, with: old.touched(at: .stub + 1)))
-            #expect(try await repository.load() == old.touched(at: .stub + 1))
-            #expect(try await repository.replace(old, with: new))
-            #expect(try await repository.load() == new)
-        },
-        promise("of simultaneous replacements of one session one wins") { repository in
-            try await repository.save(.stub())
-            let wins = try await withThrowingTaskGroup { group in
-                for number in 0..<32 {
-                    let new = number.isMultiple(of: 2) ? nil : Session.stub(token: AccessToken("\(number)"))
-                    group.addTask { try await repository.replace(.stub(), with: new) }
+                // All have had the place, and the last one has it still.
+                let stayed = try await repository.load()
+                #expect(told.count { $0 == nil } == 1)
+                #expect(Set(told + [stayed]).subtracting([nil]) == Set(sessions))
+            },
+            promise("one of many simultaneous sessions stays, whole") { repository in
+                let sessions = Self.simultaneous
+                try await withThrowingTaskGroup { group in
+                    for session in sessions {
+                        group.addTask { try await repository.save(session) }
+                    }
+                    try await group.waitForAll()
                 }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
-            #expect(wins.count { $0 } == 1)
-        },
-        promise("T1 a token of ours is the same behind its digest") { repository in
-            let session = Session.stub(token: AccessToken(issuedHere: "a token of ours"))
-            try await repository.save(session)
-            let stored = try #require(try await repository.load())
-            #expect(stored == session)
-            // What was read is stored as it is, and not hashed once more.
-            try await repository.save(stored)
-            #expect(try await repository.load() == session)
-            #expect(try await repository.replace(session, with: nil))
-        },
-        promise("a cleared session is gone") { repository in
-            try await repository.save(.stub())
-            try await repository.clear()
-            #expect(try await repository.load() == nil)
-        },
-        promise("clearing an empty repository is no error") { repository in
-            try await repository.clear()
-            try await repository.save(.stub())
-            try await repository.clear()
-            try await repository.clear()
-            #expect(try await repository.load() == nil)
-        },
-        promise("a session is saved after clearing") { repository in
-            try await repository.save(.stub(token: AccessToken("first")))
-            try await repository.clear()
-            try await repository.save(.stub(token: AccessToken("second")))
-            #expect(try await repository.load() == .stub(token: AccessToken("second")))
-        },
-        promise("a save and a clear return the earlier session") { repository async throws in
-            let (first, second) = (
-                Session.stub(token: AccessToken("first")), Session.stub(token: AccessToken("second"))
-            )
-            #expect(try await repository.save(first) == nil)
-            #expect(try await repository.save(second) == first)
-            #expect(try await repository.clear() == second)
-            #expect(try await repository.clear() == nil)
-        },
-        promise("of simultaneous sessions each earlier one is told once") { repository in
-            let sessions = Self.simultaneous
-            let told = try await withThrowingTaskGroup { group in
-                for session in sessions {
-                    group.addTask { try await repository.save(session) }
-                }
-                return try await group.reduce(into: [Session?]()) { $0.append($1) }
-            }
-            // All have had the place, and the last one has it still.
-            let stayed = try await repository.load()
-            #expect(told.count { $0 == nil } == 1)
-            #expect(Set(told + [stayed]).subtracting([nil]) == Set(sessions))
-        },
-        promise("one of many simultaneous sessions stays, whole") { repository in
-            let sessions = Self.simultaneous
-            try await withThrowingTaskGroup { group in
-                for session in sessions {
-                    group.addTask { try await repository.save(session) }
-                }
-                try await group.waitForAll()
-            }
-            let stored = try #require(try await repository.load())
-            #expect(sessions.contains(stored))
-        },
-    ]
-
-    private static func promise(
-        _ sentence: String,
-        _ check: @escaping @Sendable (any SessionRepository) async throws -> Void
-    ) -> ContractPromise<Self> {
-        ContractPromise(sentence) { try await check($0.makeRepository()) }
+                let stored = try #require(try await repository.load())
+                #expect(sessions.contains(stored))
+            },
+        ]
     }
 
-    private static let simultaneous = (0..<32).map { number in
-        Session.stub(accountID: .stub("person\(number)"), token: AccessToken("token of \(number)"))
+    private static var simultaneous: [Session] {
+        (0..<32).map { .stub(accountID: .stub("person\($0)"), token: AccessToken("token of \($0)")) }
     }
 }
 

@@ -38,13 +38,12 @@ public final class ManualClock: Clock {
         var now = Instant(offset: .zero)
         var date: Date
         var nextID = 0
-        var begun = 0
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     private let state: Mutex<State>
+    private let sleeps = MessageLog<Void>()
 
     /// Creates a clock.
     ///
@@ -84,23 +83,20 @@ public final class ManualClock: Clock {
         }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let (isCancelled, isDue, watchers) = state.withLock { state in
+                let (isCancelled, isDue) = state.withLock { state in
                     let isCancelled = state.cancelled.remove(id) != nil
                     let isDue = deadline <= state.now
                     if !isCancelled, !isDue {
                         state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
                     }
-                    state.begun += 1
-                    let ready = state.watchers.filter { $0.count <= state.begun }
-                    state.watchers.removeAll { $0.count <= state.begun }
-                    return (isCancelled, isDue, ready)
+                    return (isCancelled, isDue)
                 }
                 if isCancelled {
                     continuation.resume(returning: .failure(CancellationError()))
                 } else if isDue {
                     continuation.resume(returning: .success(()))
                 }
-                for watcher in watchers { watcher.continuation.resume() }
+                sleeps.append(())
             }
         } onCancel: {
             let sleeper = state.withLock { state in
@@ -115,16 +111,7 @@ public final class ManualClock: Clock {
     /// Waits until sleeping has begun a number of times since the clock was created.
     ///
     /// - Parameter count: The number, which includes sleeps that have ended.
-    public func sleepBegun(times count: Int = 1) async {
-        await withCheckedContinuation { continuation in
-            let isReady = state.withLock { state in
-                if state.begun >= count { return true }
-                state.watchers.append((count, continuation))
-                return false
-            }
-            if isReady { continuation.resume() }
-        }
-    }
+    public func sleepBegun(times count: Int = 1) async { await sleeps.arrival(of: count) }
 
     /// Advances the clock and the date, and wakes the tasks that are due.
     ///

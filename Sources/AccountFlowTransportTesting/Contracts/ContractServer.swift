@@ -68,7 +68,7 @@ final class ContractServer: Sendable {
 
     /// The server within the process.
     func transport(_ limits: TransportLimits) -> LoopbackTransport {
-        LoopbackTransport(limits: limits, time: .system) { _, request in
+        LoopbackTransport(limits: limits, clock: ContinuousClock()) { _, request in
             switch request.url.path {
             case "/late": LoopbackBehavior(delay: Self.delay)
             case "/hang": LoopbackBehavior(fault: .requestLost)

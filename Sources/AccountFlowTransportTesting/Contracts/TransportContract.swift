@@ -45,175 +45,148 @@ public struct TransportContract: Sendable {
 
     /// The promises, as arguments of a test.
     public static let promises: [ContractPromise<Self>] = [
-        ContractPromise("a request arrives as it is") { try await $0.requestArrives() },
-        ContractPromise("every method is sent") { try await $0.methodsAreSent() },
-        ContractPromise("fields come back one by one, in their order") { try await $0.fieldsComeBack() },
-        ContractPromise("any status but a redirect is an outcome, and nobody asks again") {
-            try await $0.anyStatusIsAnOutcome()
+        ContractPromise("a request arrives as it is") { contract in
+            let fields = try HTTPFields([("X-One", "a"), ("Content-Type", "text/x"), ("Accept", "text/y")])
+            let body: [UInt8] = [0, 13, 10, 255, 0]
+            let request = try contract.request(.post, "/echo/a%20b?q=1&r=%2F", fields: fields, body: body)
+            let response = try await contract.make().send(request)
+            let lines = ["POST", "/echo/a%20b?q=1&r=%2F", "accept: text/y", "content-type: text/x", "x-one: a"]
+            #expect(response.body == Array(lines.joined(separator: "\n").utf8) + body)
+            #expect(response.status == .ok)
         },
-        ContractPromise("H4 a redirect is an error, and nobody follows it") { try await $0.redirectIsAnError() },
-        ContractPromise("H6 a body may be as large as the limit and no larger") { try await $0.bodyIsLimited() },
-        ContractPromise("there may be as many fields as the limit and no more") { try await $0.fieldsAreLimited() },
-        ContractPromise("H7 the deadline ends the wait, the request's own first") {
-            try await $0.deadlineEndsTheWait()
+        ContractPromise("every method is sent") { contract in
+            let transport = try contract.make()
+            let methods: [HTTPMethod] = [.get, .head, .post, .put, .patch, .delete, .options]
+            for method in methods {
+                let response = try await transport.send(contract.request(method, "/echo"))
+                #expect(response.body == (method == .head ? [] : Array("\(method)\n/echo".utf8)))
+            }
+            let deletion = try await transport.send(contract.request(.delete, "/echo", body: [1]))
+            #expect(deletion.body == Array("DELETE\n/echo".utf8) + [1])
+            #expect(contract.server.requests == (methods + [.delete]).map { "\($0) /echo" })
         },
-        ContractPromise("cancelling ends the wait") { try await $0.cancellingEndsTheWait() },
-        ContractPromise("a task that is cancelled already sends nothing") { try await $0.cancelledTaskSendsNothing() },
-        ContractPromise("a server that does not take the call is unreachable") { try await $0.nobodyThere() },
-        ContractPromise("H2 a response that ends early is an error, and nothing is sent again") {
-            try await $0.truncatedOnce()
+        ContractPromise("fields come back one by one, in their order") { contract in
+            let fields = try await contract.make().send(contract.request(.get, "/fields")).fields
+            // To RFC 9110 section 5.2 several fields equal one with commas, and URLSession returns one.
+            #expect(try fields[HTTPFieldName("x-two")].joined(separator: ", ") == "b, c, a")
+            #expect(try fields[HTTPFieldName("X-ONE")] == ["é"])
+            #expect(try fields[HTTPFieldName("empty")] == [""])
         },
-        ContractPromise("no cookie is kept") { try await $0.noCookies() },
-        ContractPromise("many at once get an answer each, their own") { try await $0.manyAtOnce() },
-    ]
-
-    private func requestArrives() async throws {
-        let fields = try HTTPFields([("X-One", "a"), ("Content-Type", "text/x"), ("Accept", "text/y")])
-        let body: [UInt8] = [0, 13, 10, 255, 0]
-        let response = try await make().send(request(.post, "/echo/a%20b?q=1&r=%2F", fields: fields, body: body))
-        let lines = ["POST", "/echo/a%20b?q=1&r=%2F", "accept: text/y", "content-type: text/x", "x-one: a"]
-        #expect(response.body == Array(lines.joined(separator: "\n").utf8) + body)
-        #expect(response.status == .ok)
-    }
-
-    private func methodsAreSent() async throws {
-        let transport = try make()
-        let methods: [HTTPMethod] = [.get, .head, .post, .put, .patch, .delete, .options]
-        for method in methods {
-            let response = try await transport.send(request(method, "/echo"))
-            #expect(response.body == (method == .head ? [] : Array("\(method)\n/echo".utf8)))
-        }
-        #expect(
-            try await transport.send(request(.delete, "/echo", body: [1])).body == Array("DELETE\n/echo".utf8) + [1]
-        )
-        #expect(server.requests == (methods + [.delete]).map { "\($0) /echo" })
-    }
-
-    private func fieldsComeBack() async throws {
-        let fields = try await make().send(request(.get, "/fields")).fields
-        // To RFC 9110 section 5.2 several fields equal one with commas, and URLSession returns one.
-        #expect(try fields[HTTPFieldName("x-two")].joined(separator: ", ") == "b, c, a")
-        #expect(try fields[HTTPFieldName("X-ONE")] == ["é"])
-        #expect(try fields[HTTPFieldName("empty")] == [""])
-    }
-
-    private func anyStatusIsAnOutcome() async throws {
-        let transport = try make()
-        let codes = [200, 201, 299, 400, 401, 404, 418, 429, 499, 500, 502, 503, 504, 599]
-        for code in codes {
-            #expect(try await transport.send(request(.get, "/status/\(code)")).status.code == code)
-        }
-        #expect(server.requests == codes.map { "GET /status/\($0)" })
-    }
-
-    private func redirectIsAnError() async throws {
-        let transport = try make()
-        let codes = [301, 302, 303, 307, 308]
-        for code in codes {
-            let status = try #require(HTTPStatus(code))
+        ContractPromise("any status but a redirect is an outcome, and nobody asks again") { contract in
+            let transport = try contract.make()
+            let codes = [200, 201, 299, 400, 401, 404, 418, 429, 499, 500, 502, 503, 504, 599]
+            for code in codes {
+                #expect(try await transport.send(contract.request(.get, "/status/\(code)")).status.code == code)
+            }
+            #expect(contract.server.requests == codes.map { "GET /status/\($0)" })
+        },
+        ContractPromise("H4 a redirect is an error, and nobody follows it") { contract in
+            let transport = try contract.make()
+            let codes = [301, 302, 303, 307, 308]
+            for code in codes {
+                let status = try #require(HTTPStatus(code))
+                #expect(
+                    try await transport.outcome(of: contract.request(.post, "/status/\(code)"))
+                        == .failure(.unexpectedRedirect(status))
+                )
+            }
+            #expect(contract.server.requests == codes.map { "POST /status/\($0)" })
+        },
+        ContractPromise("H6 a body may be as large as the limit and no larger") { contract in
+            let transport = try contract.make(TransportLimits(bodyBytes: 5_000))
+            #expect(try await transport.send(contract.request(.get, "/body/5000")).body.count == 5_000)
+            let error = TransportError.tooLarge(maximumUTF8Length: 5_000)
+            #expect(try await transport.outcome(of: contract.request(.get, "/body/5001")) == .failure(error))
+            #expect(try await transport.outcome(of: contract.request(.get, "/body/3000000")) == .failure(error))
+            #expect(try await transport.send(contract.request(.get, "/body/0")).body == [])
+        },
+        ContractPromise("there may be as many fields as the limit and no more") { contract in
+            let transport = try contract.make(TransportLimits(fieldBytes: 3_000, fieldCount: 20))
+            // Over sockets there is also a Content-Length.
+            #expect(try await transport.send(contract.request(.get, "/many/19")).fields.count >= 19)
+            let error = TransportError.tooLarge(maximumUTF8Length: 3_000)
+            #expect(try await transport.outcome(of: contract.request(.get, "/many/21")) == .failure(error))
+            let smallError = TransportError.tooLarge(maximumUTF8Length: 300)
+            let small = try contract.make(TransportLimits(fieldBytes: 300))
+            #expect(try await small.outcome(of: contract.request(.get, "/many/60")) == .failure(smallError))
+        },
+        ContractPromise("H7 the deadline ends the wait, the request's own first") { contract in
+            let clock = ContinuousClock()
+            for (total, own) in [(Duration.milliseconds(150), nil), (.seconds(60), Duration.milliseconds(150))] {
+                let start = clock.now
+                let transport = try contract.make(TransportLimits(timeout: total))
+                // A transport that waits much longer than the deadline gets the response.
+                let request = try contract.request(.get, "/late", timeout: own)
+                #expect(await transport.outcome(of: request) == .failure(.timedOut))
+                #expect(start.duration(to: clock.now) >= .milliseconds(150))
+            }
+        },
+        ContractPromise("cancelling ends the wait") { contract in
+            let transport = try contract.make(TransportLimits(timeout: .seconds(600)))
+            let request = try contract.request(.get, "/hang")
+            let task = Task { await transport.outcome(of: request) }
+            await Task.yield()
+            task.cancel()
+            #expect(await task.value == .failure(.cancelled))
+            #expect(try await transport.send(contract.request(.get, "/next")).body == Array("/next".utf8))
+        },
+        ContractPromise("a task that is cancelled already sends nothing") { contract in
+            let transport = try contract.make()
+            let request = try contract.request(.get, "/next")
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return await transport.outcome(of: request)
+            }
+            #expect(await task.value == .failure(.cancelled))
+            #expect(contract.server.requests == [])
+        },
+        ContractPromise("a server that does not take the call is unreachable") { contract in
+            let transport = try contract.make()
+            guard contract.listener != nil else {
+                #expect(
+                    try await transport.outcome(of: contract.request(.get, "/unreachable")) == .failure(.unreachable)
+                )
+                return
+            }
+            // The free port of a server that has ended.
+            let url: HTTPURL
+            do {
+                let gone = try FaultServer { _ in }
+                url = try HTTPURL(gone.origin)
+            }
+            for _ in 0..<100 {
+                // The thread of the server closes its socket at some time.
+                if case .failure(.unreachable) = await transport.outcome(of: try HTTPRequest(.get, url)) { return }
+            }
+            Issue.record("a server still listens")
+        },
+        ContractPromise("H2 a response that ends early is an error, and nothing is sent again") { contract in
+            let transport = try contract.make()
+            // This opens a connection that can be reused.
+            _ = try await transport.send(contract.request(.get, "/next"))
             #expect(
-                try await transport.outcome(of: request(.post, "/status/\(code)"))
-                    == .failure(.unexpectedRedirect(status))
+                try await transport.outcome(of: contract.request(.post, "/truncated", body: [1]))
+                    == .failure(.truncated)
             )
-        }
-        #expect(server.requests == codes.map { "POST /status/\($0)" })
-    }
-
-    private func bodyIsLimited() async throws {
-        let transport = try make(TransportLimits(bodyBytes: 5_000))
-        #expect(try await transport.send(request(.get, "/body/5000")).body.count == 5_000)
-        let error = TransportError.tooLarge(maximumUTF8Length: 5_000)
-        #expect(try await transport.outcome(of: request(.get, "/body/5001")) == .failure(error))
-        #expect(try await transport.outcome(of: request(.get, "/body/3000000")) == .failure(error))
-        #expect(try await transport.send(request(.get, "/body/0")).body == [])
-    }
-
-    private func fieldsAreLimited() async throws {
-        let transport = try make(TransportLimits(fieldBytes: 3_000, fieldCount: 20))
-        // Over sockets there is also a Content-Length.
-        #expect(try await transport.send(request(.get, "/many/19")).fields.count >= 19)
-        let error = TransportError.tooLarge(maximumUTF8Length: 3_000)
-        #expect(try await transport.outcome(of: request(.get, "/many/21")) == .failure(error))
-        #expect(
-            try await make(TransportLimits(fieldBytes: 300)).outcome(of: request(.get, "/many/60"))
-                == .failure(.tooLarge(maximumUTF8Length: 300))
-        )
-    }
-
-    private func deadlineEndsTheWait() async throws {
-        let clock = ContinuousClock()
-        for (total, own) in [(Duration.milliseconds(150), nil), (.seconds(60), Duration.milliseconds(150))] {
-            let start = clock.now
-            let transport = try make(TransportLimits(timeout: total))
-            // A transport that waits much longer than the deadline gets the response.
-            #expect(try await transport.outcome(of: request(.get, "/late", timeout: own)) == .failure(.timedOut))
-            #expect(start.duration(to: clock.now) >= .milliseconds(150))
-        }
-    }
-
-    private func cancellingEndsTheWait() async throws {
-        let transport = try make(TransportLimits(timeout: .seconds(600)))
-        let request = try request(.get, "/hang")
-        let task = Task { await transport.outcome(of: request) }
-        await Task.yield()
-        task.cancel()
-        #expect(await task.value == .failure(.cancelled))
-        #expect(try await transport.send(self.request(.get, "/next")).body == Array("/next".utf8))
-    }
-
-    private func cancelledTaskSendsNothing() async throws {
-        let transport = try make()
-        let request = try request(.get, "/next")
-        let task = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            return await transport.outcome(of: request)
-        }
-        #expect(await task.value == .failure(.cancelled))
-        #expect(server.requests == [])
-    }
-
-    private func nobodyThere() async throws {
-        let transport = try make()
-        guard listener != nil else {
-            #expect(try await transport.outcome(of: request(.get, "/unreachable")) == .failure(.unreachable))
-            return
-        }
-        // The free port of a server that has ended.
-        let url: HTTPURL
-        do {
-            let gone = try FaultServer { _ in }
-            url = try HTTPURL(gone.origin)
-        }
-        for _ in 0..<100 {
-            // The thread of the server closes its socket at some time.
-            if case .failure(.unreachable) = await transport.outcome(of: try HTTPRequest(.get, url)) { return }
-        }
-        Issue.record("a server still listens")
-    }
-
-    private func truncatedOnce() async throws {
-        let transport = try make()
-        // This opens a connection that can be reused.
-        _ = try await transport.send(request(.get, "/next"))
-        #expect(try await transport.outcome(of: request(.post, "/truncated", body: [1])) == .failure(.truncated))
-        #expect(server.requests == ["GET /next", "POST /truncated"])
-    }
-
-    private func noCookies() async throws {
-        let transport = try make()
-        _ = try await transport.send(request(.get, "/cookie"))
-        #expect(try await transport.send(request(.get, "/echo")).body == Array("GET\n/echo".utf8))
-    }
-
-    private func manyAtOnce() async throws {
-        let transport = try make()
-        let requests = try (0..<100).map { try request(.get, "/number/\($0)") }
-        await withTaskGroup { group in
-            for request in requests {
-                group.addTask {
-                    #expect(await transport.outcome(of: request).map(\.body) == .success(Array(request.url.path.utf8)))
+            #expect(contract.server.requests == ["GET /next", "POST /truncated"])
+        },
+        ContractPromise("no cookie is kept") { contract in
+            let transport = try contract.make()
+            _ = try await transport.send(contract.request(.get, "/cookie"))
+            #expect(try await transport.send(contract.request(.get, "/echo")).body == Array("GET\n/echo".utf8))
+        },
+        ContractPromise("many at once get an answer each, their own") { contract in
+            let transport = try contract.make()
+            let requests = try (0..<100).map { try contract.request(.get, "/number/\($0)") }
+            await withTaskGroup { group in
+                for request in requests {
+                    group.addTask {
+                        #expect(
+                            await transport.outcome(of: request).map(\.body) == .success(Array(request.url.path.utf8))
+                        )
+                    }
                 }
             }
-        }
-    }
+        },
+    ]
 }

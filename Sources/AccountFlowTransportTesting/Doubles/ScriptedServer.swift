@@ -47,25 +47,11 @@ public final class HTTPTransportStub: HTTPTransport {
     /// The requests so far.
     public var requests: [HTTPRequest] { received.withLock { $0 } }
 
-    /// Records a request.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The response to every request.
-    /// - Throws: The ``/Networking/TransportError`` of every request.
+    // HTTPTransport documents this function.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         received.withLock { $0.append(request) }
         return try result.get()
-    }
-}
-
-extension HTTPTransport {
-    /// The outcome of a request as a value.
-    package func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
-        do throws(TransportError) {
-            return .success(try await send(request))
-        } catch {
-            return .failure(error)
-        }
     }
 }
 

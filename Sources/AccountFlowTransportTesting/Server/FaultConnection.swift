@@ -35,10 +35,8 @@ public final class FaultConnection {
 
     /// Reads a request with its body, or returns nil where there are no more.
     public func readRequest() -> FaultRequest? {
-        let blank = Array("\r\n\r\n".utf8)
-        var searched = 0
         while true {
-            if let end = Self.find(blank, in: buffered, from: searched) {
+            if let end = buffered.firstRange(of: "\r\n\r\n".utf8)?.upperBound {
                 let head = Array(buffered[..<end])
                 guard let bare = FaultRequest(head: head, body: []) else { return nil }
                 let length = bare["content-length"].flatMap(Int.init) ?? 0
@@ -47,7 +45,6 @@ public final class FaultConnection {
                 buffered.removeFirst(end + length)
                 return FaultRequest(head: head, body: body)
             }
-            searched = max(0, buffered.count - 3)
             guard fill() else { return nil }
         }
     }
@@ -185,14 +182,6 @@ public final class FaultConnection {
         return true
     }
 
-    private static func find(_ part: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-        guard bytes.count >= part.count else { return nil }
-        for place in start...(bytes.count - part.count) where bytes[place] == part[0] {
-            if bytes[place..<(place + part.count)].elementsEqual(part) { return place + part.count }
-        }
-        return nil
-    }
-
     #if canImport(Glibc)
     static let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -240,11 +229,6 @@ public struct FaultRequest: Sendable {
         bytes = head + body
     }
 }
-
-#if canImport(Glibc)
-#elseif canImport(Musl)
-#elseif canImport(Darwin)
-#endif
 
 // The system's functions, which methods of the same names hide.
 

@@ -11,8 +11,8 @@ extension Secret {
     /// The text ``redacted``.
     public var description: String { Self.redacted }
 
-    /// The text ``redacted``.
-    public var debugDescription: String { Self.redacted }
+    /// The same as the description.
+    public var debugDescription: String { description }
 
     /// A mirror without children, so that `dump` and reflection show nothing.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }

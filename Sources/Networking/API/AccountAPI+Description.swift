@@ -20,12 +20,9 @@ extension AccountAPI {
             throw .json(error)
         }
         var reader = try DescriptionReader(root, at: JSONPath())
-        let written = try reader.text(
-            "baseURL",
-            as: { text throws(HTTPRequestError) in
-                try HTTPURL(text, plainHTTP: plainHTTP)
-            }
-        )
+        let written = try reader.text("baseURL") { text throws(HTTPRequestError) in
+            try HTTPURL(text, plainHTTP: plainHTTP)
+        }
         guard let baseURL = baseURL ?? written else { throw .noBaseURL }
         let response = try reader.response(over: ResponseFormat())
         self.init(
@@ -142,23 +139,16 @@ private struct DescriptionReader {
     mutating func response(over base: ResponseFormat) throws(APIDescriptionError) -> ResponseFormat {
         try object("response") { reader throws(APIDescriptionError) in
             var format = base
-            if let success = try reader.take("success", Self.jsonPath) { format.success = success }
-            if let messages = try reader.take("messages", { Self.all($0.elements, Self.jsonPath) }) {
-                format.messages = messages
-            }
-            if let fields = try reader.take("fieldMessages", Self.jsonPath) { format.fieldMessages = fields }
-            if let names = try reader.take("fieldNames", { Self.all($0.members, Self.raw(AccountField.self)) }) {
-                format.fieldNames = names
-            }
-            if let code = try reader.take("code", Self.jsonPath) { format.code = code }
-            if let codes = try reader.take("codes", { Self.all($0.members, Self.raw(ResponseKind.self)) }) {
-                format.codes = codes
-            }
-            if let statuses = try reader.take("statuses", Self.statuses) {
-                format.statuses.merge(statuses) { _, own in own }
-            }
-            if let kind = try reader.take("otherwise", Self.raw(ResponseKind.self)) { format.otherwise = kind }
-            if let kind = try reader.take("undecodable", Self.raw(ResponseKind.self)) { format.undecodable = kind }
+            format.success = try reader.take("success", Self.jsonPath) ?? base.success
+            format.messages = try reader.take("messages") { Self.all($0.elements, Self.jsonPath) } ?? base.messages
+            format.fieldMessages = try reader.take("fieldMessages", Self.jsonPath) ?? base.fieldMessages
+            format.fieldNames =
+                try reader.take("fieldNames") { Self.all($0.members, Self.raw(AccountField.self)) } ?? base.fieldNames
+            format.code = try reader.take("code", Self.jsonPath) ?? base.code
+            format.codes = try reader.take("codes") { Self.all($0.members, Self.raw(ResponseKind.self)) } ?? base.codes
+            format.statuses.merge(try reader.take("statuses", Self.statuses) ?? [:]) { _, own in own }
+            format.otherwise = try reader.take("otherwise", Self.raw(ResponseKind.self)) ?? base.otherwise
+            format.undecodable = try reader.take("undecodable", Self.raw(ResponseKind.self)) ?? base.undecodable
             return format
         } ?? base
     }
@@ -224,7 +214,7 @@ private struct DescriptionReader {
         var statuses: [Int: ResponseKind] = [:]
         for (name, kind) in kinds {
             let digits = name.hasSuffix("xx") ? name.dropLast(2) : name[...]
-            guard digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(digits),
+            guard digits.utf8.allSatisfy(\.isDigit), let number = Int(digits),
                 name.hasSuffix("xx") ? (1...9).contains(number) : HTTPStatus(number) != nil
             else { return nil }
             statuses[number] = kind
@@ -253,17 +243,13 @@ private struct DescriptionReader {
 
     /// All elements of a list as values, or nil where one of them is invalid.
     private static func all<Value>(_ elements: [JSONValue]?, _ read: (JSONValue) -> Value?) -> [Value]? {
-        elements.flatMap { elements in
-            let values = elements.compactMap(read)
-            return values.count == elements.count ? values : nil
-        }
+        let values = elements?.compactMap(read)
+        return values?.count == elements?.count ? values : nil
     }
 
     /// All members of an object as values, or nil where one of them is invalid.
     private static func all<Value>(_ members: [String: JSONValue]?, _ read: (JSONValue) -> Value?) -> [String: Value]? {
-        members.flatMap { members in
-            let values = members.compactMapValues(read)
-            return values.count == members.count ? values : nil
-        }
+        let values = members?.compactMapValues(read)
+        return values?.count == members?.count ? values : nil
     }
 }

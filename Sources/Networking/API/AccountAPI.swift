@@ -1,4 +1,4 @@
-public import Domain
+import Domain
 
 /// The description of a server's account API.
 ///
@@ -107,14 +107,9 @@ public struct Authorization: Hashable, Sendable {
     /// `Authorization: Bearer …`, by RFC 6750 section 2.1.
     public static let bearer = Authorization(scheme: "Bearer")
 
-    /// Sets the token in header fields.
-    ///
-    /// - Parameters:
-    ///   - token: The token.
-    ///   - fields: The fields to change.
-    /// - Throws: `HTTPRequestError.invalidFieldValue` where no field can hold the token, or where only its digest is
-    ///   known, because this device has issued it.
-    public func apply(_ token: AccessToken, to fields: inout HTTPFields) throws(HTTPRequestError) {
+    /// Sets a token in header fields, or throws where no field can hold it, or where only its digest is known, because
+    /// this device has issued it.
+    func apply(_ token: AccessToken, to fields: inout HTTPFields) throws(HTTPRequestError) {
         guard let text = token.revealed else { throw .invalidFieldValue(field) }
         try fields.set(field, prefix + text)
     }

@@ -21,18 +21,19 @@ enum AccountResponse: Equatable, Sendable {
     /// The account does not exist any more.
     case gone
 
-    /// The server did not do it, or the outcome is unknown.
-    case failed(RemoteFailure)
+    /// It was not done, or the outcome is unknown.
+    case failed(AccountServiceFailure)
 
     /// Whether sending the request again would not change the outcome, so that the operation is over.
     var isDefinitive: Bool {
         switch self {
         case .accepted, .duplicateAccount, .invalidCredentials, .gone: true
-        case .failed(let failure):
+        case .failed(.remote(let failure)):
             switch failure {
             case .refused, .pathError, .tokenRefused, .tokenMissing, .notOffered: true
             case .serverError, .network, .throttled, .undecodable, .outcomeUnknown: false
             }
+        case .failed: false
         }
     }
 }

@@ -7,7 +7,15 @@ import Foundation
 #endif
 
 /// An account service on a server, behind an HTTP API that a description describes.
-public struct RemoteAccountService: AccountService, SessionVerifying {
+///
+/// If the server supports idempotency keys, a registration or a deletion whose response was lost is repeated under the
+/// same key, also after a relaunch, and is executed once. A registration that has changed gets a new key if this process
+/// has sent the previous one. If an earlier process has, the server must refuse the key, as
+/// ``AccountAPI/supportsIdempotencyKeys`` says.
+///
+/// A response to a sign-in without a token is the failure `.remote(.tokenMissing)`. Sessions are always recognized,
+/// because the server checks their tokens with every request.
+public struct RemoteAccountService {
     private let api: AccountAPI
     private let transport: any HTTPTransport
     private let pendingOperations: (any PendingOperationRepository)?
@@ -15,10 +23,6 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
     private let keys: IDGenerator
     private let dates: DateGenerator
     private let tokenRefused: @Sendable (AccessToken) async -> Void
-
-    /// The age at which an operation is dropped: servers store keys for about a day.
-    static let operationLifetime: TimeInterval = 24 * 3_600
-
     /// Creates a service.
     ///
     /// - Parameters:
@@ -44,30 +48,16 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         self.dates = dates
         self.tokenRefused = tokenRefused
     }
+}
 
-    /// Registers an account on the server.
-    ///
-    /// If the server supports idempotency keys, a registration whose response was lost is repeated under the same key,
-    /// also after a relaunch, and creates one account. A registration that has changed gets a new key if this process
-    /// has sent the previous one. If an earlier process has, the server must refuse the key, as
-    /// ``AccountAPI/supportsIdempotencyKeys`` says.
-    ///
-    /// - Parameter registration: The registration.
-    /// - Returns: The authentication with the server's token, or that the user must sign in.
-    /// - Throws: `RegistrationError`; after `.failed` with `.remote(.outcomeUnknown)` or `.cancelled` there may be an
-    ///   account, after other failures there is none.
+// AccountService and SessionVerifying document these functions.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension RemoteAccountService: AccountService, SessionVerifying {
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         var texts: [AccountField: String] = [.id: registration.id.text, .password: registration.password.revealed]
         texts[.confirmation] = registration.password.revealed
         for field in Profile.fields { texts[field.field] = field.text(in: registration.profile) }
-        let response: AccountResponse
-        do {
-            response = try await sendOnce(.register, .signUp, of: registration.id, texts: texts)
-        } catch {
-            throw .failed(error)
-        }
-
-        switch response {
+        switch await sendOnce(.register, .signUp, of: registration.id, texts: texts) {
         case .accepted(let acceptance):
             await removeOperations(of: registration.id)
             let typed = AccountOwner(accountID: registration.id, profile: registration.profile)
@@ -83,26 +73,12 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
             }
         case .duplicateAccount: throw .duplicateAccount
         case .invalidCredentials, .gone: throw .failed(.remote(.pathError))
-        case .failed(let failure): throw .failed(.remote(failure))
+        case .failed(let failure): throw .failed(failure)
         }
     }
 
-    /// Checks an ID and a password on the server.
-    ///
-    /// - Parameters:
-    ///   - id: The account ID.
-    ///   - password: The password.
-    /// - Returns: The authentication with the server's token.
-    /// - Throws: `AuthenticationError`; `.failed` with `.remote(.tokenMissing)` where the server accepts without a token.
     public func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
-        let response: AccountResponse
-        do {
-            response = try await send(.signIn, texts: [.id: id.text, .password: password.revealed])
-        } catch {
-            throw .failed(error)
-        }
-
-        switch response {
+        switch await send(.signIn, texts: [.id: id.text, .password: password.revealed]) {
         case .accepted(let acceptance):
             await removeOperations(of: id)
             guard let authentication = authentication(acceptance, AccountOwner(accountID: id), at: api.signIn) else {
@@ -111,28 +87,16 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
             return authentication
         case .invalidCredentials: throw .invalidCredentials
         case .duplicateAccount, .gone: throw .failed(.remote(.pathError))
-        case .failed(let failure): throw .failed(.remote(failure))
+        case .failed(let failure): throw .failed(failure)
         }
     }
 
-    /// Returns true, because the server checks the token of a session with every request.
-    ///
-    /// - Parameter session: The session.
-    /// - Returns: True.
-    public func recognizes(_ session: Session) async -> Bool {
-        true
-    }
+    public func recognizes(_ session: Session) async -> Bool { true }
 
-    /// Deletes the account of a session on the server.
-    ///
-    /// - Parameter session: The session of the account owner.
-    /// - Returns: False where the account did not exist any more.
-    /// - Throws: `AccountServiceFailure`; after `.remote(.outcomeUnknown)` or `.cancelled` the account may be deleted,
-    ///   after other failures it is not.
     @discardableResult
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
         let texts = [AccountField.id: session.accountID.text]
-        let response = try await sendOnce(
+        let response = await sendOnce(
             .deleteAccount,
             .deleteAccount,
             of: session.accountID,
@@ -142,24 +106,25 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         switch response {
         case .accepted, .gone: await removeOperations(of: session.accountID)
         case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
-        case .failed(let failure): throw .remote(failure)
+        case .failed(let failure): throw failure
         }
         return response != .gone
     }
 
-    /// Returns the owner of a session's token, from the server.
-    ///
-    /// - Parameter session: The session.
-    /// - Returns: The owner; what the response does not have is taken from the session.
-    /// - Throws: `AccountServiceFailure`; `.remote(.tokenRefused)` where the session has ended.
     public func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
         let known = AccountOwner(accountID: session.accountID, profile: session.profile)
-        switch try await send(.whoAmI, texts: [.id: session.accountID.text], session: session) {
+        switch await send(.whoAmI, texts: [.id: session.accountID.text], session: session) {
+        // What the response does not have is taken from the session.
         case .accepted(let acceptance): return api.whoAmI?.readOwner(acceptance.body, over: known) ?? known
         case .duplicateAccount, .invalidCredentials, .gone: throw .remote(.pathError)
-        case .failed(let failure): throw .remote(failure)
+        case .failed(let failure): throw failure
         }
     }
+}
+
+extension RemoteAccountService {
+    /// The age at which an operation is dropped: servers store keys for about a day.
+    static let operationLifetime: TimeInterval = 24 * 3_600
 
     /// Sends a request that must not be executed twice, under the key of its operation if the server supports keys.
     private func sendOnce(
@@ -168,45 +133,45 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         of id: AccountID,
         texts: [AccountField: String],
         session: Session? = nil
-    ) async throws(AccountServiceFailure) -> AccountResponse {
+    ) async -> AccountResponse {
         guard api.supportsIdempotencyKeys, api[action] != nil else {
-            return try await send(action, texts: texts, session: session)
+            return await send(action, texts: texts, session: session)
         }
         func newOperation() -> PendingOperation {
             PendingOperation(action: operationAction, accountID: id, key: keys.next(), begunAt: dates.now)
         }
-        let new = newOperation()
-        var operation = try await begin(new, texts)
-        var response = try await send(action, texts: texts, session: session, key: operation.key)
-        if operation != new, case .failed(.refused) = response {
-            // The server may refuse only because the form has changed since an earlier process sent it under this key.
-            await remove(operation)
-            operation = try await begin(newOperation(), texts)
-            response = try await send(action, texts: texts, session: session, key: operation.key)
+        do throws(StorageError) {
+            let new = newOperation()
+            var operation = try await begin(new, texts)
+            var response = await send(action, texts: texts, session: session, key: operation.key)
+            if operation != new, case .failed(.remote(.refused)) = response {
+                // Perhaps only because the form has changed since an earlier process sent it under this key.
+                await remove(operation)
+                operation = try await begin(newOperation(), texts)
+                response = await send(action, texts: texts, session: session, key: operation.key)
+            }
+            if response.isDefinitive { await remove(operation) }
+            return response
+        } catch {
+            return .failed(.storage(error))
         }
-        if response.isDefinitive { await remove(operation) }
-        return response
     }
 
     private func begin(
         _ new: PendingOperation,
         _ texts: [AccountField: String]
-    ) async throws(AccountServiceFailure) -> PendingOperation {
+    ) async throws(StorageError) -> PendingOperation {
         guard let pendingOperations else { return new }
         let oldest = new.begunAt.addingTimeInterval(-Self.operationLifetime)
-        do {
-            var operation = try await pendingOperations.begin(new, forgettingBefore: oldest)
-            if forms.differ(from: texts, under: operation.key) {
-                // A server that ignores bodies would take the changed form for the previous one.
-                try await pendingOperations.end(operation)
-                forms.remove(operation.key)
-                operation = try await pendingOperations.begin(new, forgettingBefore: oldest)
-            }
-            forms.add(texts, under: operation.key)
-            return operation
-        } catch {
-            throw .storage(error)
+        var operation = try await pendingOperations.begin(new, forgettingBefore: oldest)
+        if forms.differ(from: texts, under: operation.key) {
+            // A server that ignores bodies would take the changed form for the previous one.
+            try await pendingOperations.end(operation)
+            forms.remove(operation.key)
+            operation = try await pendingOperations.begin(new, forgettingBefore: oldest)
         }
+        forms.add(texts, under: operation.key)
+        return operation
     }
 
     /// Removes an operation that is over.
@@ -233,13 +198,13 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         texts: [AccountField: String],
         session: Session? = nil,
         key: String? = nil
-    ) async throws(AccountServiceFailure) -> AccountResponse {
-        guard let endpoint = api[action] else { throw .remote(.notOffered) }
+    ) async -> AccountResponse {
+        guard let endpoint = api[action] else { return .failed(.remote(.notOffered)) }
         let request: HTTPRequest
         do {
             request = try RequestBuilder(api: api, action: action, endpoint: endpoint).request(texts: texts, key: key)
         } catch {
-            throw .remote(.pathError)
+            return .failed(.remote(.pathError))
         }
         var transport = transport
         if let session {
@@ -254,10 +219,10 @@ public struct RemoteAccountService: AccountService, SessionVerifying {
         do {
             response = try await transport.send(request)
         } catch {
-            throw AccountServiceFailure(error, action)
+            return .failed(AccountServiceFailure(error, action))
         }
         let outcome = ResponseReader(api: api, action: action, endpoint: endpoint).read(response, now: dates.now)
-        if let session, case .failed(.tokenRefused) = outcome { await tokenRefused(session.token) }
+        if let session, case .failed(.remote(.tokenRefused)) = outcome { await tokenRefused(session.token) }
         return outcome
     }
 

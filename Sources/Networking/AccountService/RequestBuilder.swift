@@ -39,19 +39,10 @@ struct RequestBuilder {
 
     /// A text as one segment of a path; only the unreserved characters of RFC 3986 section 2.3 are not encoded.
     private static func percentEncoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".unicodeScalars)
-        var encoded = String.UnicodeScalarView()
-        for byte in text.utf8 {
-            let scalar = Unicode.Scalar(byte)
-            if byte < 0x80,
-                scalar.properties.isAlphabetic || byte &- 0x30 < 10 || "-._~".unicodeScalars.contains(scalar)
-            {
-                encoded.append(scalar)
-            } else {
-                encoded.append(contentsOf: ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-            }
-        }
-        return String(encoded)
+        text.utf8.map { byte in
+            byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
+                ? String(Unicode.Scalar(byte)) : (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        }.joined()
     }
 }
 
@@ -63,8 +54,7 @@ final class SentForms: Sendable {
 
     /// Returns whether a different form was sent under a key.
     func differ(from form: [AccountField: String], under key: String) -> Bool {
-        guard let sent = hashes.withLock({ $0[key] }) else { return false }
-        return sent != hash(of: form)
+        hashes.withLock { $0[key] }.map { $0 != hash(of: form) } ?? false
     }
 
     /// Stores the hash of a form.

@@ -72,16 +72,16 @@ struct ResponseReader {
 
     private func rejected(_ kind: ResponseKind, _ retryAfter: Duration?) -> AccountResponse {
         switch kind {
-        case .accepted, .bodyDecides, .undecodable: .failed(.undecodable)
-        case .refused: .failed(.refused(.none, field: nil))
+        case .accepted, .bodyDecides, .undecodable: .failed(.remote(.undecodable))
+        case .refused: .failed(.remote(.refused(.none, field: nil)))
         case .duplicateAccount: .duplicateAccount
         case .invalidCredentials: .invalidCredentials
-        case .tokenRefused: .failed(.tokenRefused)
+        case .tokenRefused: .failed(.remote(.tokenRefused))
         case .gone: .gone
-        case .throttled: .failed(.throttled(retryAfter: retryAfter))
-        case .inProgress: .failed(.outcomeUnknown)
-        case .pathError: .failed(.pathError)
-        case .serverError: .failed(.serverError)
+        case .throttled: .failed(.remote(.throttled(retryAfter: retryAfter)))
+        case .inProgress: .failed(.remote(.outcomeUnknown))
+        case .pathError: .failed(.remote(.pathError))
+        case .serverError: .failed(.remote(.serverError))
         }
     }
 
@@ -92,14 +92,14 @@ struct ResponseReader {
         let names = endpoint.fieldNames
         for field in AccountField.allCases {
             if let first = messages.first(where: { names[$0.name] == field }) {
-                return .failed(.refused(first.message, field: field))
+                return .failed(.remote(.refused(first.message, field: field)))
             }
         }
         if outcome.message == .none, let first = messages.first {
             let name = first.name.isEmpty ? "" : first.name + ": "
-            return .failed(.refused(ServerMessage(name + first.message.text), field: nil))
+            return .failed(.remote(.refused(ServerMessage(name + first.message.text), field: nil)))
         }
-        return .failed(.refused(outcome.message, field: nil))
+        return .failed(.remote(.refused(outcome.message, field: nil)))
     }
 
     /// Reads the first message about each field, sorted by the server's names: from an object of field → message or

@@ -3,43 +3,35 @@
 /// Inside a ``RetryingTransport`` it logs every attempt, around one every request.
 public struct LoggingTransport: HTTPTransport {
     private let transport: any HTTPTransport
-    private let time: MonotonicTime
+    private let clock: any Clock<Duration>
     private let log: @Sendable (HTTPLogEntry) -> Void
 
     /// Creates a transport.
     ///
     /// - Parameters:
     ///   - transport: The transport that sends the requests.
-    ///   - time: The clock that measures exchanges.
+    ///   - clock: The clock that measures exchanges.
     ///   - log: Called once for each exchange, from any task.
     public init(
         _ transport: any HTTPTransport,
-        time: MonotonicTime = .system,
+        clock: any Clock<Duration> = ContinuousClock(),
         log: @escaping @Sendable (HTTPLogEntry) -> Void
     ) {
         self.transport = transport
-        self.time = time
+        self.clock = clock
         self.log = log
     }
 
-    /// Sends a request and logs the exchange.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The response.
-    /// - Throws: ``TransportError`` of the wrapped transport.
+    // HTTPTransport documents this function.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let start = time.now
-        do {
-            let response = try await transport.send(request)
-            log(.response(response.status, bytes: response.body.count), of: request, since: start)
-            return response
-        } catch {
-            log(.failure(error), of: request, since: start)
-            throw error
-        }
-    }
-
-    private func log(_ outcome: HTTPLogEntry.Outcome, of request: HTTPRequest, since start: Duration) {
+        let elapsed = clock.stopwatch()
+        let result = await transport.outcome(of: request)
+        let outcome: HTTPLogEntry.Outcome =
+            switch result {
+            case .success(let response): .response(response.status, bytes: response.body.count)
+            case .failure(let error): .failure(error)
+            }
         log(
             HTTPLogEntry(
                 purpose: request.options.purpose,
@@ -47,9 +39,10 @@ public struct LoggingTransport: HTTPTransport {
                 origin: request.url.origin,
                 bytesSent: request.body.count,
                 outcome: outcome,
-                duration: time.now - start
+                duration: elapsed()
             )
         )
+        return try result.get()
     }
 }
 

@@ -8,7 +8,7 @@ import Synchronization
 public final class RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let policy: RetryPolicy
-    private let time: MonotonicTime
+    private let clock: any Clock<Duration>
     private let dates: DateGenerator
     private let fraction: @Sendable () -> Double
 
@@ -20,19 +20,19 @@ public final class RetryingTransport: HTTPTransport {
     /// - Parameters:
     ///   - transport: The transport that sends the requests; it must keep ``RequestOptions/timeout``.
     ///   - policy: The number of attempts and the delays between them.
-    ///   - time: The clock of delays and the deadline.
+    ///   - clock: The clock of delays and the deadline.
     ///   - dates: The current time, for dates in `Retry-After`.
     ///   - fraction: Returns random numbers from 0 to 1.
     public init(
         _ transport: any HTTPTransport,
         policy: RetryPolicy = RetryPolicy(),
-        time: MonotonicTime = .system,
+        clock: any Clock<Duration> = ContinuousClock(),
         dates: DateGenerator = .system,
         fraction: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
         self.transport = transport
         self.policy = policy
-        self.time = time
+        self.clock = clock
         self.dates = dates
         self.fraction = fraction
         budget = Mutex(policy.retryBudget * 10)
@@ -45,29 +45,28 @@ public final class RetryingTransport: HTTPTransport {
     /// - Throws: The last `TransportError`, or an earlier one if only after that the server may have acted; `.cancelled`
     ///   also during a delay.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let deadline = time.now + min(policy.timeout, request.options.timeout ?? policy.timeout)
+        let timeout = min(policy.timeout, request.options.timeout ?? policy.timeout)
+        let elapsed = clock.stopwatch()
         var ambiguous: TransportError?
         var attempt = 1
         while true {
             var current = request
-            current.options.timeout = deadline - time.now
-            let delay: Duration?
-            do throws(TransportError) {
-                let response = try await transport.send(current)
-                delay = self.delay(after: response, to: request, attempt: attempt)
-                guard let delay, delay < deadline - time.now, spend() else {
+            current.options.timeout = timeout - elapsed()
+            let outcome = await transport.outcome(of: current)
+            if case .failure(let error) = outcome, error.mayHaveReachedServer { ambiguous = ambiguous ?? error }
+            guard attempt < policy.maximumAttempts, let delay = delay(after: outcome, to: request, attempt: attempt),
+                delay < timeout - elapsed(), spend()
+            else {
+                switch outcome {
+                case .success(let response):
                     if response.status.kind == .successful { earn() }
                     return response
-                }
-            } catch {
-                if error.mayHaveReachedServer { ambiguous = ambiguous ?? error }
-                delay = self.delay(after: error, to: request, attempt: attempt)
-                guard let delay, delay < deadline - time.now, spend() else {
+                case .failure(let error):
                     throw error.mayHaveReachedServer ? error : ambiguous ?? error
                 }
             }
             do {
-                try await time.sleep(for: delay ?? .zero)
+                try await clock.sleep(for: delay)
             } catch {
                 throw .cancelled
             }
@@ -75,27 +74,24 @@ public final class RetryingTransport: HTTPTransport {
         }
     }
 
-    /// The delay before the next attempt, or nil for no further attempt.
-    private func delay(after response: HTTPResponse, to request: HTTPRequest, attempt: Int) -> Duration? {
-        guard attempt < policy.maximumAttempts else { return nil }
-        switch (request.options.retrySafety, response.status) {
-        case (.always, .badGateway), (.always, .serviceUnavailable), (.always, .gatewayTimeout),
-            (.ifUnavailable, .badGateway), (.ifUnavailable, .serviceUnavailable), (.ifUnavailable, .gatewayTimeout),
-            (.always, .tooManyRequests), (.always, .requestTimeout):
-            return RetryAfter.read(response.fields, now: dates.now)
-                ?? policy.delay(after: attempt, fraction: fraction())
-        case (.always, _), (.ifUnavailable, _), (.ifUnsent, _):
-            return nil
-        }
-    }
-
-    /// The delay before the next attempt, or nil for no further attempt.
-    private func delay(after error: TransportError, to request: HTTPRequest, attempt: Int) -> Duration? {
-        guard attempt < policy.maximumAttempts else { return nil }
-        switch error {
-        case .unreachable, .tlsFailed: break
-        case .timedOut, .truncated: guard request.options.retrySafety == .always else { return nil }
-        case .transportUnavailable, .cancelled, .tooLarge, .unexpectedRedirect, .invalidResponse: return nil
+    /// The delay before the next attempt, or nil where the request must not be sent again.
+    private func delay(
+        after outcome: Result<HTTPResponse, TransportError>,
+        to request: HTTPRequest,
+        attempt: Int
+    ) -> Duration? {
+        let safety = request.options.retrySafety
+        switch outcome {
+        case .success(let response):
+            switch response.status {
+            case .badGateway, .serviceUnavailable, .gatewayTimeout: guard safety != .ifUnsent else { return nil }
+            case .tooManyRequests, .requestTimeout: guard safety == .always else { return nil }
+            default: return nil
+            }
+            if let delay = RetryAfter.read(response.fields, now: dates.now) { return delay }
+        case .failure(.unreachable), .failure(.tlsFailed): break
+        case .failure(.timedOut), .failure(.truncated): guard safety == .always else { return nil }
+        case .failure: return nil
         }
         return policy.delay(after: attempt, fraction: fraction())
     }
@@ -110,6 +106,14 @@ public final class RetryingTransport: HTTPTransport {
 
     private func earn() {
         budget.withLock { $0 = min($0 + 1, policy.retryBudget * 10) }
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// Returns a function that returns the time since this call.
+    func stopwatch() -> @Sendable () -> Duration {
+        let start = now
+        return { start.duration(to: now) }
     }
 }
 
@@ -155,14 +159,9 @@ public struct RetryPolicy: Hashable, Sendable {
         self.retryBudget = min(max(0, retryBudget), .max / 10)
     }
 
-    /// Returns the delay after an attempt: a random part of a limit that doubles each time, so that clients that failed
-    /// together do not return together.
-    ///
-    /// - Parameters:
-    ///   - attempt: The number of the failed attempt, from 1.
-    ///   - fraction: A random number from 0 to 1.
-    /// - Returns: The delay.
-    public func delay(after attempt: Int, fraction: Double) -> Duration {
+    /// Returns the delay after an attempt, counted from 1: a random part of a limit that doubles each time, so that
+    /// clients that failed together do not return together.
+    package func delay(after attempt: Int, fraction: Double) -> Duration {
         // The limit is reached long before thirty doublings.
         let limit = min(maximumDelay, baseDelay * (1 << min(max(attempt - 1, 0), 30)))
         return limit * min(max(fraction, 0), 1)

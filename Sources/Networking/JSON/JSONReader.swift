@@ -48,15 +48,10 @@ struct JSONReader {
     private let limits: JSONLimits
     private var place = 0
 
-    private init(_ bytes: [UInt8], limits: JSONLimits) {
-        self.bytes = bytes
-        self.limits = limits
-    }
-
     /// Reads a text that is one value.
     static func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
         guard bytes.count <= limits.bytes else { throw .tooLarge(maximumUTF8Length: limits.bytes) }
-        var reader = JSONReader(bytes, limits: limits)
+        var reader = JSONReader(bytes: bytes, limits: limits)
         // Section 8.1 lets a reader ignore a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.place = 3 }
         let value = try reader.value(depth: 0)
@@ -91,37 +86,42 @@ struct JSONReader {
     }
 
     private mutating func members(depth: Int) throws(JSONError) -> [String: JSONValue] {
-        guard depth <= limits.depth else { throw .tooDeep(maximum: limits.depth) }
-        place += 1
         var members: [String: JSONValue] = [:]
-        skipSpace()
-        if take(UInt8(ascii: "}")) { return members }
-        repeat {
-            skipSpace()
-            let start = place
-            let name = try string()
+        try items(until: UInt8(ascii: "}"), depth: depth) { reader throws(JSONError) in
+            reader.skipSpace()
+            let start = reader.place
+            let name = try reader.string()
             guard members[name] == nil else { throw .duplicateMember(at: start) }
-            skipSpace()
-            guard take(UInt8(ascii: ":")) else { throw .invalidSyntax(at: place) }
-            members[name] = try value(depth: depth)
-            skipSpace()
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { throw .invalidSyntax(at: place) }
+            reader.skipSpace()
+            guard reader.take(UInt8(ascii: ":")) else { throw .invalidSyntax(at: reader.place) }
+            members[name] = try reader.value(depth: depth)
+        }
         return members
     }
 
     private mutating func elements(depth: Int) throws(JSONError) -> [JSONValue] {
+        var elements: [JSONValue] = []
+        try items(until: UInt8(ascii: "]"), depth: depth) { reader throws(JSONError) in
+            elements.append(try reader.value(depth: depth))
+        }
+        return elements
+    }
+
+    /// Reads an opening bracket, items with commas between them, and the closing bracket.
+    private mutating func items(
+        until end: UInt8,
+        depth: Int,
+        _ read: (inout JSONReader) throws(JSONError) -> Void
+    ) throws(JSONError) {
         guard depth <= limits.depth else { throw .tooDeep(maximum: limits.depth) }
         place += 1
-        var elements: [JSONValue] = []
         skipSpace()
-        if take(UInt8(ascii: "]")) { return elements }
+        if take(end) { return }
         repeat {
-            elements.append(try value(depth: depth))
+            try read(&self)
             skipSpace()
         } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "]")) else { throw .invalidSyntax(at: place) }
-        return elements
+        guard take(end) else { throw .invalidSyntax(at: place) }
     }
 
     private mutating func word(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
@@ -145,7 +145,7 @@ struct JSONReader {
 
     private mutating func digits() throws(JSONError) {
         let start = place
-        while let byte = next, byte &- 0x30 < 10 { place += 1 }
+        while let byte = next, byte.isDigit { place += 1 }
         guard place > start else { throw .invalidSyntax(at: place) }
     }
 

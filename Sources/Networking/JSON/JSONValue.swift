@@ -17,12 +17,6 @@ public enum JSONValue: Hashable, Secret {
     /// Members by name.
     case object([String: JSONValue])
 
-    /// Returns a number.
-    ///
-    /// - Parameter value: The integer.
-    /// - Returns: The value.
-    public static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
-
     /// The string, or nil for other values.
     public var text: String? {
         if case .string(let text) = self { text } else { nil }
@@ -79,7 +73,37 @@ extension JSONValue {
     }
 
     /// The value as a JSON text without spaces, with the members of objects sorted by name.
-    public var bytes: [UInt8] { JSONWriter.write(self) }
+    ///
+    /// Equal values have equal bytes.
+    public var bytes: [UInt8] { Array(spelling.utf8) }
+
+    private var spelling: String {
+        switch self {
+        case .null: "null"
+        case .bool(let truth): truth ? "true" : "false"
+        case .number(let text): text
+        case .string(let text): Self.quoted(text)
+        case .array(let elements): "[\(elements.map(\.spelling).joined(separator: ","))]"
+        case .object(let members):
+            "{\(members.sorted { $0.key < $1.key }.map { Self.quoted($0) + ":" + $1.spelling }.joined(separator: ","))}"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\"".unicodeScalars
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\":
+                quoted += ["\\", scalar]
+            case "\0"..<" ":
+                let digits = String(scalar.value, radix: 16)
+                quoted += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).unicodeScalars
+            default:
+                quoted.append(scalar)
+            }
+        }
+        return String(quoted) + "\""
+    }
 }
 
 /// The path to a value in nested JSON objects.
@@ -87,10 +111,7 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     /// The names of members, from the outside in; the empty path is the whole value.
     public let names: [String]
 
-    /// Creates a path.
-    ///
-    /// - Parameter names: The names of members, from the outside in.
-    public init(_ names: [String]) {
+    init(_ names: [String]) {
         self.names = names
     }
 
@@ -103,54 +124,4 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
 
     /// The names, with dots between them.
     public var description: String { names.joined(separator: ".") }
-}
-
-/// A writer of JSON texts; equal values have equal bytes.
-private enum JSONWriter {
-    static func write(_ value: JSONValue) -> [UInt8] {
-        var bytes: [UInt8] = []
-        write(value, to: &bytes)
-        return bytes
-    }
-
-    private static func write(_ value: JSONValue, to bytes: inout [UInt8]) {
-        switch value {
-        case .null: bytes += "null".utf8
-        case .bool(let truth): bytes += (truth ? "true" : "false").utf8
-        case .number(let text): bytes += text.utf8
-        case .string(let text): write(text, to: &bytes)
-        case .array(let elements):
-            bytes.append(UInt8(ascii: "["))
-            for (place, element) in elements.enumerated() {
-                if place > 0 { bytes.append(UInt8(ascii: ",")) }
-                write(element, to: &bytes)
-            }
-            bytes.append(UInt8(ascii: "]"))
-        case .object(let members):
-            bytes.append(UInt8(ascii: "{"))
-            for (place, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-                if place > 0 { bytes.append(UInt8(ascii: ",")) }
-                write(member.key, to: &bytes)
-                bytes.append(UInt8(ascii: ":"))
-                write(member.value, to: &bytes)
-            }
-            bytes.append(UInt8(ascii: "}"))
-        }
-    }
-
-    private static func write(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20:
-                let digits = String(byte, radix: 16)
-                bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
-            default:
-                bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
 }

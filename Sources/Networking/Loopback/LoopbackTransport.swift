@@ -2,10 +2,10 @@ import Synchronization
 
 /// A transport to a server within this process, for demonstrations, previews and tests.
 ///
-/// The caller sets delays and faults for each request.
+/// The caller sets delays and faults for each request; one delayed beyond the time limit times out.
 public final class LoopbackTransport: HTTPTransport {
     private let limits: TransportLimits
-    private let time: MonotonicTime?
+    private let clock: (any Clock<Duration>)?
     private let plan: @Sendable (Int, HTTPRequest) -> LoopbackBehavior
     private let respond: @Sendable (HTTPRequest) async -> HTTPResponse
     private let count = Mutex(0)
@@ -14,17 +14,17 @@ public final class LoopbackTransport: HTTPTransport {
     ///
     /// - Parameters:
     ///   - limits: The time limits of an exchange and the size limits of a response.
-    ///   - time: The clock of delays; nil for delays that take no time.
+    ///   - clock: The clock of delays; nil for delays that take no time.
     ///   - plan: Returns the delay and the fault of each request; requests are counted from 0.
     ///   - respond: The server, called once for each request, from several tasks at once.
     public init(
         limits: TransportLimits = TransportLimits(),
-        time: MonotonicTime? = nil,
+        clock: (any Clock<Duration>)? = nil,
         plan: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) -> LoopbackBehavior = { _, _ in .immediate },
         respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
     ) {
         self.limits = limits
-        self.time = time
+        self.clock = clock
         self.plan = plan
         self.respond = respond
     }
@@ -34,25 +34,22 @@ public final class LoopbackTransport: HTTPTransport {
     /// - Parameters:
     ///   - server: The server.
     ///   - limits: The time limits of an exchange and the size limits of a response.
-    ///   - time: The clock of delays; nil for delays that take no time.
+    ///   - clock: The clock of delays; nil for delays that take no time.
     ///   - plan: Returns the delay and the fault of each request; requests are counted from 0.
     public convenience init(
         _ server: AccountServer,
         limits: TransportLimits = TransportLimits(),
-        time: MonotonicTime? = nil,
+        clock: (any Clock<Duration>)? = nil,
         plan: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) -> LoopbackBehavior = { _, _ in .immediate }
     ) {
-        self.init(limits: limits, time: time, plan: plan) { server.respond(to: $0) }
+        self.init(limits: limits, clock: clock, plan: plan) { server.respond(to: $0) }
     }
 
     /// The number of requests so far.
     public var requestCount: Int { count.withLock { $0 } }
 
-    /// Passes a request to the server, as planned.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The response.
-    /// - Throws: `TransportError` as planned; `.timedOut` also for a delay beyond the time limit.
+    // HTTPTransport documents this function.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let number = count.withLock { count in
@@ -72,7 +69,7 @@ public final class LoopbackTransport: HTTPTransport {
         case .intercepted(let other): response = other
         }
         do {
-            try await time?.sleep(for: min(delay, limit))
+            try await clock?.sleep(for: min(delay, limit))
         } catch {
             throw .cancelled
         }

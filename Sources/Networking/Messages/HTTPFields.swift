@@ -9,13 +9,6 @@ public struct HTTPFields: Hashable, Secret, RandomAccessCollection {
     /// Creates an empty list.
     public init() {}
 
-    /// Creates a list of fields.
-    ///
-    /// - Parameter fields: The fields, in their order.
-    public init(_ fields: some Sequence<HTTPField>) {
-        self.fields = Array(fields)
-    }
-
     /// The position of the first field.
     public var startIndex: Int { fields.startIndex }
 
@@ -56,18 +49,8 @@ public struct HTTPFields: Hashable, Secret, RandomAccessCollection {
         fields.insert(field, at: place)
     }
 
-    /// Removes all fields with a name.
-    ///
-    /// - Parameter name: The name.
-    public mutating func remove(_ name: HTTPFieldName) {
-        fields.removeAll { $0.name == name }
-    }
-
     /// The names, in order.
     public var description: String { "[" + fields.map(\.name.text).joined(separator: ", ") + "]" }
-
-    /// The names, in order.
-    public var debugDescription: String { description }
 }
 
 /// A header field of a message.
@@ -94,9 +77,6 @@ public struct HTTPField: Hashable, Secret {
 
     /// The name, with the redaction mark in place of the value.
     public var description: String { "\(name): \(Self.redacted)" }
-
-    /// The name, with the redaction mark in place of the value.
-    public var debugDescription: String { description }
 }
 
 /// The case-insensitive name of a header field (RFC 9110 section 5.1).
@@ -105,7 +85,7 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
     /// The name in lower case, for comparison.
-    public let canonical: String
+    package let canonical: String
 
     /// Creates a name.
     ///
@@ -160,7 +140,7 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
 enum HTTPGrammar {
     /// Returns whether a text is a token (section 5.6.2).
     static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+        !text.isEmpty && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || marks.contains($0) }
     }
 
     /// Returns whether a text is the value of a field (section 5.5): visible characters, with spaces and tabs inside.
@@ -174,14 +154,6 @@ enum HTTPGrammar {
     private static let tab = UInt8(ascii: "\t")
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == tab || byte == UInt8(ascii: " ") }
-
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: marks.contains(byte)
-        }
-    }
 
     private static let marks = Array("!#$%&'*+-.^_`|~".utf8)
 }

@@ -22,22 +22,12 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
     /// Whether sending a request twice has the effect of sending it once (RFC 9110 section 9.2.2).
     ///
     /// False for methods that this package does not know.
-    public var isIdempotent: Bool {
-        switch self {
-        case .get, .head, .put, .delete, .options, .trace: true
-        default: false
-        }
-    }
+    public var isIdempotent: Bool { [.get, .head, .put, .delete, .options, .trace].contains(self) }
 
     /// Whether a request with this method may have a body.
     ///
     /// RFC 9110 gives a body no meaning with GET and HEAD and forbids it with TRACE.
-    public var allowsBody: Bool {
-        switch self {
-        case .get, .head, .trace: false
-        default: true
-        }
-    }
+    public var allowsBody: Bool { ![.get, .head, .trace].contains(self) }
 
     /// Reads a resource.
     public static let get = HTTPMethod(known: "GET")

@@ -50,19 +50,12 @@ public struct HTTPRequest: Hashable, Secret {
     }
 
     /// Returns the same request with other fields.
-    ///
-    /// - Parameter fields: The fields that replace its own.
-    /// - Returns: The request.
-    /// - Throws: `HTTPRequestError.reservedField` or `.invalidFieldValue`, like the initializer.
-    public func with(fields: HTTPFields) throws(HTTPRequestError) -> HTTPRequest {
+    func with(fields: HTTPFields) throws(HTTPRequestError) -> HTTPRequest {
         try HTTPRequest(method, url, fields: fields, body: body, options: options)
     }
 
     /// The method, the URL without its query, the names of the fields and the size of the body.
     public var description: String { "\(method) \(url) \(fields) \(body.count) bytes" }
-
-    /// The method, the URL without its query, the names of the fields and the size of the body.
-    public var debugDescription: String { description }
 }
 
 /// The options of a request, which are not sent.

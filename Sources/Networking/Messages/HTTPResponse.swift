@@ -27,9 +27,6 @@ public struct HTTPResponse: Hashable, Secret {
 
     /// The status, the names of the fields and the size of the body.
     public var description: String { "\(status) \(fields) \(body.count) bytes" }
-
-    /// The status, the names of the fields and the size of the body.
-    public var debugDescription: String { description }
 }
 
 /// The status of a response (RFC 9110 section 15).

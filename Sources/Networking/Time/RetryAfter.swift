@@ -12,7 +12,7 @@ enum RetryAfter {
     /// Reads the time to wait, or nil where the field is missing or invalid.
     static func read(_ fields: HTTPFields, now: Date) -> Duration? {
         guard let text = fields[.retryAfter].first else { return nil }
-        if !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) {
+        if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
             guard let seconds = Int(text), .seconds(seconds) <= maximum else { return nil }
             return .seconds(seconds)
         }
@@ -74,7 +74,7 @@ enum HTTPDate {
     }
 
     private static func number(_ text: String, digits: ClosedRange<Int>) -> Int? {
-        guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+        guard digits.contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else { return nil }
         return Int(text)
     }
 }

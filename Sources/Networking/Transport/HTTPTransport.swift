@@ -18,6 +18,17 @@ public protocol HTTPTransport: Sendable {
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }
 
+extension HTTPTransport {
+    /// The outcome of a request as a value.
+    package func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
+        do throws(TransportError) {
+            return .success(try await send(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
 /// The reason why there is no complete response to a request.
 public enum TransportError: Error, Hashable, Sendable {
     /// No connection was made: the host is unknown, refuses, or did not accept in time.

@@ -43,14 +43,14 @@ package struct ResponseHead {
     private var hasOneSizeAtMost: Bool {
         let sizes = fields[.contentLength]
         return sizes.allSatisfy { size in
-            size == sizes[0] && size.utf8.allSatisfy { $0 &- 0x30 < 10 } && Int64(size) != nil
+            size == sizes[0] && size.utf8.allSatisfy(\.isDigit) && Int64(size) != nil
         }
     }
 
     private mutating func begin(_ line: Slice<UnsafeRawBufferPointer>) throws(TransportError) {
         let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-        guard words.count >= 2, words[1].count == 3, words[1].allSatisfy({ $0 &- 0x30 < 10 }),
-            let status = HTTPStatus(words[1].reduce(0) { $0 * 10 + Int($1 &- 0x30) })
+        guard words.count >= 2, words[1].count == 3, words[1].allSatisfy(\.isDigit),
+            let status = Int(String(decoding: words[1], as: UTF8.self)).flatMap({ HTTPStatus($0) })
         else { throw .invalidResponse }
         self.status = status
         fields = HTTPFields()

@@ -6,20 +6,13 @@ import Synchronization
 final class ResponsePromise: Sendable {
     typealias Outcome = Result<HTTPResponse, TransportError>
 
-    private enum State {
-        case new
-        case waiting(CheckedContinuation<Outcome, Never>)
-        case completed(Outcome)
-    }
-
-    private let state = Mutex(State.new)
+    private let state = Mutex<(continuation: CheckedContinuation<Outcome, Never>?, outcome: Outcome?)>((nil, nil))
 
     /// Sets the continuation and returns whether an outcome is still to come; otherwise resumes it at once.
     func wait(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
-        let outcome: Outcome? = state.withLock { state in
-            if case .completed(let outcome) = state { return outcome }
-            state = .waiting(continuation)
-            return nil
+        let outcome = state.withLock { state in
+            if state.outcome == nil { state.continuation = continuation }
+            return state.outcome
         }
         if let outcome { continuation.resume(returning: outcome) }
         return outcome == nil
@@ -27,25 +20,13 @@ final class ResponsePromise: Sendable {
 
     /// Sets the outcome; only the first one counts.
     func complete(_ outcome: Outcome) {
-        let continuation: CheckedContinuation<Outcome, Never>? = state.withLock { state in
-            switch state {
-            case .completed:
-                return nil
-            case .new:
-                state = .completed(outcome)
-                return nil
-            case .waiting(let continuation):
-                state = .completed(outcome)
-                return continuation
-            }
+        let continuation = state.withLock { state in
+            if state.outcome == nil { state.outcome = outcome }
+            return exchange(&state.continuation, with: nil)
         }
         continuation?.resume(returning: outcome)
     }
 
     /// Whether there is an outcome.
-    var isCompleted: Bool {
-        state.withLock { state in
-            if case .completed = state { true } else { false }
-        }
-    }
+    var isCompleted: Bool { state.withLock { $0.outcome != nil } }
 }

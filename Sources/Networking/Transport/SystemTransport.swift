@@ -34,10 +34,7 @@ public struct UnavailableTransport: HTTPTransport {
         self.error = error
     }
 
-    /// Fails without sending anything.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: Never.
-    /// - Throws: The ``TransportError`` of the transport.
+    // HTTPTransport documents this function.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw error }
 }

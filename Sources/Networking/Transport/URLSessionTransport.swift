@@ -53,18 +53,14 @@ public final class URLSessionTransport: HTTPTransport {
         session.finishTasksAndInvalidate()
     }
 
-    /// Sends a request.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The complete response.
-    /// - Throws: ``TransportError``.
+    // HTTPTransport documents this function.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         guard let message = urlRequest(request) else { throw .unreachable }
         let task = session.dataTask(with: message)
         let id = task.taskIdentifier
-        let (deadlines, cancels) = (deadlines, cancels)
-        let exchanges = exchanges
+        let (deadlines, cancels, exchanges) = (deadlines, cancels, exchanges)
         let promise = ResponsePromise()
         exchanges.begin(id, promise)
         let outcome = await withTaskCancellationHandler {
@@ -216,11 +212,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
 extension TransportError {
     /// Creates the error for one of URLSession.
     init(urlSession error: any Error) {
-        guard let code = (error as? URLError)?.code else {
-            self = .truncated
-            return
-        }
-        switch code {
+        switch (error as? URLError)?.code ?? .unknown {
         case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet: self = .unreachable
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,

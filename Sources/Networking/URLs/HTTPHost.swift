@@ -19,8 +19,6 @@ public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
     /// The labels of a name consist of ASCII letters, digits, inner hyphens and underscores. A name that ends in a number
     /// must be an IPv4 address in four decimal parts: systems read `127.1` and `0x7f000001` as addresses too, which
     /// deceives filters.
-    ///
-    /// - Parameter text: The host as in a URL; the result is nil where it is invalid.
     init?(_ text: Substring) {
         // In lower case other letters can become ASCII, as the Kelvin sign becomes a k; NUL would end the text early.
         guard text.utf8.allSatisfy({ (0x21..<0x80).contains($0) }) else { return nil }

@@ -14,12 +14,7 @@ public struct HTTPURL: Hashable, Secret {
         case http
 
         /// The default port.
-        public var port: Int {
-            switch self {
-            case .https: 443
-            case .http: 80
-            }
-        }
+        public var port: Int { self == .https ? 443 : 80 }
     }
 
     /// The scheme.
@@ -88,9 +83,6 @@ public struct HTTPURL: Hashable, Secret {
 
     /// The URL, with the redaction mark in place of its query.
     public var description: String { origin + path + (query == nil ? "" : "?" + Self.redacted) }
-
-    /// The URL, with the redaction mark in place of its query.
-    public var debugDescription: String { description }
 }
 
 /// The hosts for which a URL may use `http`, without protection of its contents.

@@ -2,8 +2,8 @@
 enum URLGrammar {
     /// Returns whether a text is a scheme (section 3.1).
     static func isScheme(_ text: Substring) -> Bool {
-        guard let first = text.utf8.first, isLetter(first) else { return false }
-        return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+        guard let first = text.utf8.first, first.isLetter else { return false }
+        return text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
     }
 
     /// Splits a host and a port; the port is nil where there is none.
@@ -17,7 +17,7 @@ enum URLGrammar {
         let digits = authority[authority.utf8.index(after: colon)...]
         guard
             let host = HTTPHost(authority[..<colon]),
-            (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy(isDigit),
+            (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit),
             let port = Int(digits), (1...65_535).contains(port)
         else { return nil }
         return (host, port)
@@ -27,10 +27,10 @@ enum URLGrammar {
     static func isHostName(_ text: String) -> Bool {
         guard (1...253).contains(text.utf8.count) else { return false }
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard let last = labels.last, !last.utf8.allSatisfy(isDigit), !last.hasPrefix("0x") else { return false }
+        guard let last = labels.last, !last.utf8.allSatisfy(\.isDigit), !last.hasPrefix("0x") else { return false }
         return labels.allSatisfy { label in
             (1...63).contains(label.utf8.count) && label.utf8.first != hyphen && label.utf8.last != hyphen
-                && label.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == hyphen || $0 == UInt8(ascii: "_") }
+                && label.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == hyphen || $0 == UInt8(ascii: "_") }
         }
     }
 
@@ -47,26 +47,17 @@ enum URLGrammar {
         isWritten(text, or: { $0 == slash || $0 == UInt8(ascii: "?") })
     }
 
-    /// Returns whether a byte is a decimal digit (section 1.3).
-    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-    /// Returns whether a byte is a hexadecimal digit, of either case (section 1.3).
-    static func isHexadecimal(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-            || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
-    }
-
     /// Returns whether a text consists of the characters of a path segment and others that are allowed.
     private static func isWritten(_ text: Substring, or isAllowed: (UInt8) -> Bool) -> Bool {
         var digitsDue = 0
         for byte in text.utf8 {
             if digitsDue > 0 {
-                guard isHexadecimal(byte) else { return false }
+                guard Character(Unicode.Scalar(byte)).isHexDigit else { return false }
                 digitsDue -= 1
             } else if byte == UInt8(ascii: "%") {
                 digitsDue = 2
             } else {
-                guard isLetter(byte) || isDigit(byte) || marks.contains(byte) || isAllowed(byte) else {
+                guard byte.isLetter || byte.isDigit || marks.contains(byte) || isAllowed(byte) else {
                     return false
                 }
             }
@@ -78,9 +69,12 @@ enum URLGrammar {
     private static let hyphen = UInt8(ascii: "-")
     private static let dotSegments: Set<String> = [".", "%2e", "..", ".%2e", "%2e.", "%2e%2e"]
     private static let marks = Array("-._~!$&'()*+,;=:@".utf8)
+}
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-    }
+extension UInt8 {
+    /// Whether it is a decimal digit in ASCII.
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    /// Whether it is a letter in ASCII, of either case.
+    var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }

@@ -20,26 +20,7 @@ public struct AccountState: Hashable, Sendable {
     public internal(set) var submission: SubmissionState<AccountFailure>
 
     /// Whether the current password is needed to delete the account.
-    public internal(set) var needsPasswordToDelete: Bool
-
-    /// Creates a state.
-    ///
-    /// - Parameters:
-    ///   - signedInID: The ID of the account that is signed in.
-    ///   - offersPasswordChange: Whether the password can be changed here.
-    ///   - submission: The form and its submission.
-    ///   - needsPasswordToDelete: Whether the current password is needed to delete the account.
-    public init(
-        signedInID: AccountID,
-        offersPasswordChange: Bool,
-        submission: SubmissionState<AccountFailure>,
-        needsPasswordToDelete: Bool = false
-    ) {
-        self.signedInID = signedInID
-        self.offersPasswordChange = offersPasswordChange
-        self.submission = submission
-        self.needsPasswordToDelete = needsPasswordToDelete
-    }
+    public internal(set) var needsPasswordToDelete = false
 
     /// The form, field by field.
     public var form: FormState { submission.form }

@@ -4,30 +4,7 @@ public import Domain
 ///
 /// An operation is not cancelled once it has begun, and the screen cannot be left during it.
 @MainActor
-public final class AccountViewModel: FormViewModel {
-    /// Where the screen leads.
-    public struct Actions {
-        let passwordChanged: @MainActor (_ old: Session, _ new: Session, FlowNotice?) -> Void
-        let accountDeleted: @MainActor (Session) -> Void
-        let left: @MainActor () -> Void
-
-        /// Creates the actions.
-        ///
-        /// - Parameters:
-        ///   - passwordChanged: Continues with the session that replaces this one, and with a notice.
-        ///   - accountDeleted: Continues without the account of this session.
-        ///   - left: Leaves the screen.
-        public init(
-            passwordChanged: @escaping @MainActor (_ old: Session, _ new: Session, FlowNotice?) -> Void,
-            accountDeleted: @escaping @MainActor (Session) -> Void,
-            left: @escaping @MainActor () -> Void
-        ) {
-            self.passwordChanged = passwordChanged
-            self.accountDeleted = accountDeleted
-            self.left = left
-        }
-    }
-
+public final class AccountViewModel: FormViewModel, FlowScreen {
     /// What the screen shows.
     public var state: ObservedValue<AccountState> { box.observed }
 
@@ -39,7 +16,7 @@ public final class AccountViewModel: FormViewModel {
     private let exchangePassword: ChangePassword?
     private let deleteAccount: DeleteAccount
     private let queue: SerialTaskQueue
-    private let actions: Actions
+    private let proceed: @MainActor (ScreenOutcome) -> Void
 
     /// Creates the view model of an account screen.
     ///
@@ -51,7 +28,7 @@ public final class AccountViewModel: FormViewModel {
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - actions: Where the screen leads.
+    ///   - proceed: Goes on where each outcome of the screen leads.
     public init(
         session: Session,
         validator: any FormValidating,
@@ -60,13 +37,13 @@ public final class AccountViewModel: FormViewModel {
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
-        actions: Actions
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
     ) {
         self.queue = queue
         self.session = session
         exchangePassword = changePassword
         self.deleteAccount = deleteAccount
-        self.actions = actions
+        self.proceed = proceed
         let isOffered = changePassword != nil
         form = FormModel(
             validator: AccountValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
@@ -80,9 +57,6 @@ public final class AccountViewModel: FormViewModel {
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] in await self?.changePassword() }
     }
-
-    /// The alerts of the screen, among those of the app.
-    public var alerts: AlertQueue { form.alerts }
 
     /// Changes the password; nothing happens while that is disabled.
     ///
@@ -98,14 +72,14 @@ public final class AccountViewModel: FormViewModel {
                     to: Password(submitted[.password]),
                     confirmation: Password(submitted[.confirmation])
                 )
-                return Result<OpenedSession, ChangePasswordError>.success(changed)
+                return Result<_, ChangePasswordError>.success(changed)
             } catch {
                 return .failure(error)
             }
         } then: { result in
             switch result {
             case .success(let opened):
-                self.finish { self.actions.passwordChanged(self.session, opened.session, FlowNotice(opened)) }
+                self.finish(.passwordChanged(self.session, opened.session, FlowNotice(opened)))
             case .failure(let error): self.receive(error, to: submitted)
             }
         }
@@ -133,7 +107,7 @@ public final class AccountViewModel: FormViewModel {
             if let failure {
                 self.receive(failure, to: submitted)
             } else {
-                self.finish { self.actions.accountDeleted(self.session) }
+                self.finish(.accountDeleted(self.session))
             }
         }
     }
@@ -142,7 +116,7 @@ public final class AccountViewModel: FormViewModel {
     public func cancel() {
         guard !box.value.isBusy else { return }
         form.reset(to: .idle)
-        actions.left()
+        proceed(.left)
     }
 
     /// Ends the screen for good, because it is shown no more: operations in the queue do not begin, and one that has
@@ -174,9 +148,9 @@ public final class AccountViewModel: FormViewModel {
         }
     }
 
-    private func finish(_ proceed: () -> Void) {
+    private func finish(_ outcome: ScreenOutcome) {
         form.reset(to: .done)
-        proceed()
+        proceed(outcome)
     }
 }
 

@@ -10,12 +10,7 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
     /// The subject of the alert.
     public let subject: AlertSubject
 
-    /// Creates the content of an alert.
-    ///
-    /// - Parameters:
-    ///   - id: The number of the alert, unique in its queue.
-    ///   - subject: The subject of the alert.
-    public init(id: Int, subject: AlertSubject) {
+    package init(id: Int, subject: AlertSubject) {
         self.id = id
         self.subject = subject
     }
@@ -100,13 +95,7 @@ public struct AlertButton: Hashable, Sendable {
     /// The action of the button.
     public let action: AlertAction
 
-    /// Creates a button.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the button.
-    ///   - role: How the button is presented.
-    ///   - action: The action of the button.
-    public init(_ name: ButtonName, role: Role = .ordinary, action: AlertAction) {
+    package init(_ name: ButtonName, role: Role = .ordinary, action: AlertAction) {
         self.name = name
         self.role = role
         self.action = action

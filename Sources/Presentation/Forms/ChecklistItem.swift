@@ -18,12 +18,7 @@ public struct ChecklistItem: Hashable, Sendable {
     /// Whether the text satisfies the rule.
     public let status: Status
 
-    /// Creates an item.
-    ///
-    /// - Parameters:
-    ///   - requirement: What the rule requires.
-    ///   - status: Whether the text satisfies the rule.
-    public init(_ requirement: Requirement, _ status: Status) {
+    package init(_ requirement: Requirement, _ status: Status) {
         self.requirement = requirement
         self.status = status
     }

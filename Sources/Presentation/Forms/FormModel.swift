@@ -77,7 +77,7 @@ public final class FormModel<Failure: Error & Hashable> {
         // All fields are validated, because one may have to match another.
         validate()
         if field == .id, let availability = checkAvailability(progress.id) { show(availability) }
-        state.phase = state.phase.afterEdit
+        if case .failed = state.phase { state.phase = .idle }
         return true
     }
 

@@ -29,18 +29,7 @@ public struct FormState: Hashable, Sendable {
 
     private var states: [AccountField: FieldState]
 
-    /// Creates the state of a form.
-    ///
-    /// - Parameters:
-    ///   - fields: The fields, in the order in which to show them.
-    ///   - form: The texts of the fields.
-    ///   - states: The states of the fields; those that are missing are untouched.
-    ///   - isValid: Whether every field satisfies its rules.
-    ///   - refusal: The field that did not accept the last input, and the reason.
-    ///   - focus: The field that has the focus.
-    ///   - revealed: The secret fields whose text is shown.
-    ///   - checklist: The rules of the field that has the focus.
-    public init(
+    package init(
         fields: [AccountField],
         form: AccountForm = AccountForm(),
         states: [AccountField: FieldState] = [:],

@@ -13,6 +13,9 @@ public protocol FormViewModel: AnyObject {
 }
 
 extension FormViewModel {
+    /// The alerts of the screen, among those of the app.
+    public var alerts: AlertQueue { form.alerts }
+
     /// Puts a text into a field; a refusal that is shown disappears.
     ///
     /// - Parameters:

@@ -13,14 +13,7 @@ public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
     /// not help.
     public internal(set) var wait: Duration?
 
-    /// Creates a state.
-    ///
-    /// - Parameters:
-    ///   - form: The form, field by field.
-    ///   - phase: The phase of the submission.
-    ///   - elapsed: How long the answer has been awaited.
-    ///   - wait: The time until another attempt is possible.
-    public init(
+    package init(
         form: FormState,
         phase: SubmissionPhase<Failure> = .idle,
         elapsed: Duration = .zero,
@@ -46,11 +39,4 @@ public enum SubmissionPhase<Failure: Error & Hashable>: Hashable, Sendable {
     case failed(Failure)
     /// The submission succeeded, and the screen has done its work.
     case done
-
-    var afterEdit: Self {
-        switch self {
-        case .idle, .failed: .idle
-        case .submitting, .done: self
-        }
-    }
 }

@@ -25,12 +25,7 @@ public struct HomeState: Hashable, Sendable {
     /// The operation in progress.
     public internal(set) var phase: Phase
 
-    /// Creates a state.
-    ///
-    /// - Parameters:
-    ///   - session: The session of the user; nil if nobody is signed in.
-    ///   - phase: The operation in progress.
-    public init(session: Session?, phase: Phase = .idle) {
+    package init(session: Session?, phase: Phase = .idle) {
         name = session.map { $0.profile.nickname?.text ?? $0.accountID.text }
         signedInID = session?.accountID
         self.phase = phase

@@ -4,34 +4,7 @@ public import Domain
 ///
 /// An operation is not cancelled once it has begun.
 @MainActor
-public final class HomeViewModel {
-    /// Where the screen leads.
-    public struct Actions {
-        let signIn: @MainActor () -> Void
-        let account: @MainActor () -> Void
-        let signedOut: @MainActor (Session, SignOutOutcome) -> Void
-        let accountDeleted: @MainActor (Session) -> Void
-
-        /// Creates the actions.
-        ///
-        /// - Parameters:
-        ///   - signIn: Goes to Sign-in.
-        ///   - account: Goes to the account of the user.
-        ///   - signedOut: Continues without this session.
-        ///   - accountDeleted: Continues without the account of this session.
-        public init(
-            signIn: @escaping @MainActor () -> Void,
-            account: @escaping @MainActor () -> Void,
-            signedOut: @escaping @MainActor (Session, SignOutOutcome) -> Void,
-            accountDeleted: @escaping @MainActor (Session) -> Void
-        ) {
-            self.signIn = signIn
-            self.account = account
-            self.signedOut = signedOut
-            self.accountDeleted = accountDeleted
-        }
-    }
-
+public final class HomeViewModel: FlowScreen {
     /// What the screen shows.
     public var state: ObservedValue<HomeState> { box.observed }
 
@@ -44,7 +17,7 @@ public final class HomeViewModel {
     private let endSession: SignOut
     private let deleteAccount: DeleteAccount
     private let queue: SerialTaskQueue
-    private let actions: Actions
+    private let proceed: @MainActor (ScreenOutcome) -> Void
 
     /// Creates the view model of a main screen.
     ///
@@ -54,21 +27,21 @@ public final class HomeViewModel {
     ///   - deleteAccount: Deletes the account.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - actions: Where the screen leads.
+    ///   - proceed: Goes on where each outcome of the screen leads.
     public init(
         session: Session?,
         signOut: SignOut,
         deleteAccount: DeleteAccount,
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
-        actions: Actions
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
     ) {
         self.queue = queue
         self.session = session
         endSession = signOut
         self.deleteAccount = deleteAccount
         self.alerts = alerts
-        self.actions = actions
+        self.proceed = proceed
         box = ObservableBox(HomeState(session: session))
     }
 
@@ -90,13 +63,13 @@ public final class HomeViewModel {
     /// Goes to Sign-in, unless the user is signed in.
     public func signIn() {
         guard session == nil, canAct else { return }
-        actions.signIn()
+        proceed(.signIn)
     }
 
     /// Goes to the account of the user, unless an operation is in progress.
     public func openAccount() {
-        guard session != nil, canAct else { return }
-        actions.account()
+        guard let session, canAct else { return }
+        proceed(.account(session))
     }
 
     /// Ends the session, which always succeeds here; nothing happens during an operation or without a session.
@@ -107,7 +80,7 @@ public final class HomeViewModel {
             await endSession()
         } then: { outcome in
             self.finish(session)
-            self.actions.signedOut(session, outcome)
+            self.proceed(.signedOut(session, outcome))
         }
     }
 
@@ -132,7 +105,7 @@ public final class HomeViewModel {
                 if self.isStill(session) { self.box.value.phase = .failed(failure) }
             } else {
                 self.finish(session)
-                self.actions.accountDeleted(session)
+                self.proceed(.accountDeleted(session))
             }
         }
     }

@@ -31,17 +31,6 @@ public struct AdaptiveLayout: Hashable, Sendable {
         self.regular = regular
     }
 
-    /// Returns the measures for a size class.
-    ///
-    /// - Parameter sizeClass: The size class of the width.
-    /// - Returns: The measures.
-    public func metrics(for sizeClass: SizeClass) -> ContentMetrics {
-        switch sizeClass {
-        case .compact: compact
-        case .regular: regular
-        }
-    }
-
     /// Returns the arrangement of the content in a room; a keyboard covers the content and does not shrink the room.
     ///
     /// - Parameters:
@@ -50,7 +39,7 @@ public struct AdaptiveLayout: Hashable, Sendable {
     ///   - sizeClass: The size class of the width.
     /// - Returns: The arrangement.
     public func arrangement(width: Double, height: Double, sizeClass: SizeClass) -> ContentArrangement {
-        let metrics = metrics(for: sizeClass)
+        let metrics = sizeClass == .compact ? compact : regular
         let room = height.asLength
         // Margins give way before the content is gone.
         let margin = min(metrics.margin, width.asLength / 4)
@@ -122,15 +111,7 @@ public struct ContentArrangement: Hashable, Sendable {
     /// Whether the content is higher than the room.
     public let scrolls: Bool
 
-    /// Creates an arrangement of unchecked numbers.
-    ///
-    /// - Parameters:
-    ///   - width: The width of the content, in points.
-    ///   - height: The height of the content, in points.
-    ///   - margin: The left and right margins, in points.
-    ///   - spacing: The space between fields, in points.
-    ///   - scrolls: Whether the content is higher than the room.
-    public init(width: Double, height: Double, margin: Double, spacing: Double, scrolls: Bool) {
+    package init(width: Double, height: Double, margin: Double, spacing: Double, scrolls: Bool) {
         self.width = width
         self.height = height
         self.margin = margin

@@ -12,12 +12,7 @@ public struct KeyboardAdjustment: Hashable, Sendable {
     public let duration: Duration
 
     /// Creates an adjustment; a number that is not positive and finite counts as 0.
-    ///
-    /// - Parameters:
-    ///   - shift: The distance that the form moves up, in points.
-    ///   - bottomInset: The free space at the bottom, in points.
-    ///   - duration: The duration of the animation.
-    public init(shift: Double = 0, bottomInset: Double = 0, duration: Duration) {
+    package init(shift: Double = 0, bottomInset: Double = 0, duration: Duration) {
         self.shift = shift.asLength
         self.bottomInset = bottomInset.asLength
         self.duration = max(.zero, duration)
@@ -77,15 +72,6 @@ public struct KeyboardAdjustment: Hashable, Sendable {
 
     /// Returns a bottom inset of the keyboard's height, animated over 0.3 seconds.
     ///
-    /// ```
-    /// ┌──────────┐       ┌──────────┐
-    /// │ content  │       │ content  │  scrolls in what is left
-    /// │          │       │          │
-    /// │          │       ├──────────┤
-    /// │          │       │ inset    │  = the keyboard's height
-    /// └──────────┘       └──────────┘
-    /// ```
-    ///
     /// - Parameter keyboard: The keyboard after its change.
     /// - Returns: The inset.
     public static func insetByKeyboard(_ keyboard: Keyboard) -> KeyboardAdjustment {
@@ -104,7 +90,7 @@ public struct Keyboard: Hashable, Sendable {
     /// Creates a keyboard that covers the bottom of the screen.
     ///
     /// - Parameters:
-    ///   - height: The height that it covers, in points; a value that is not positive and finite counts as 0.
+    ///   - height: The height that it covers, in points, 0 while it is hidden; a value that is not positive and finite counts as 0.
     ///   - duration: The duration of its animation; a negative one counts as zero.
     public init(height: Double, duration: Duration = .milliseconds(250)) {
         self.height = height.asLength
@@ -121,13 +107,5 @@ public struct Keyboard: Hashable, Sendable {
         let isDocked = frame.bottom >= screen.bottom && frame.width > 0 && frame.height > 0
         let covered = min(screen.bottom - frame.y, screen.height)
         self.init(height: isDocked ? covered : 0, duration: duration)
-    }
-
-    /// Returns a hidden keyboard.
-    ///
-    /// - Parameter duration: The duration of its animation; a negative one counts as zero.
-    /// - Returns: A keyboard without height.
-    public static func hidden(duration: Duration = .milliseconds(250)) -> Keyboard {
-        Keyboard(height: 0, duration: duration)
     }
 }

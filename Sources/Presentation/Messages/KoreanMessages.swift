@@ -1,17 +1,6 @@
 public import Domain
 
-/// The Korean texts, of which an app may replace any.
-///
-/// ``KoreanMessages`` has all of them. To replace a text, conform to this protocol and implement only that one; sentences
-/// that quote it, such as those with the label of a field, follow:
-///
-/// ```swift
-/// struct ShopMessages: KoreanMessageCatalog {
-///     func label(of field: AccountField) -> String {
-///         field == .id ? "이메일" : KoreanMessages().label(of: field)
-///     }
-/// }
-/// ```
+/// The Korean texts, of which an app may replace any as ``EnglishMessageCatalog`` says.
 public protocol KoreanMessageCatalog: MessageCatalog {}
 
 /// The texts in Korean.

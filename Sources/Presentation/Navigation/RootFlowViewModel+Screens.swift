@@ -62,68 +62,41 @@ extension RootFlowViewModel {
     ///
     /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeStartViewModel() -> StartViewModel {
-        let id = beginScreen()
-        let screen = StartViewModel(
-            restoreSession: dependencies.restoreSession,
-            queue: queue,
-            actions: StartViewModel.Actions(
-                restored: { [weak self] session in self?.resume(session, from: id) },
-                signUp: { [weak self] in self?.show(.signUp, from: id) }
-            )
-        )
-        connect(PresentedScreen(id: id, dismiss: { [weak screen] in screen?.dismiss() }))
-        return screen
+        makeScreen { StartViewModel(restoreSession: dependencies.restoreSession, queue: queue, proceed: $0) }
     }
 
     /// Makes the view model of the sign-up screen.
     ///
     /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeSignUpViewModel() -> SignUpViewModel {
-        let id = beginScreen()
-        let screen = SignUpViewModel(
-            validator: dependencies.signUpValidator,
-            availabilityCheck: dependencies.makeAvailabilityCheck(),
-            signUp: dependencies.signUp,
-            time: dependencies.time,
-            alerts: alerts,
-            queue: queue,
-            actions: SignUpViewModel.Actions(
-                signedUp: { [weak self] session, notice in self?.signIn(session, notice, from: id) },
-                signIn: { [weak self] in self?.show(.signIn, from: id) },
-                left: { [weak self] in self?.leave(from: id) }
+        makeScreen {
+            SignUpViewModel(
+                validator: dependencies.signUpValidator,
+                availabilityCheck: dependencies.makeAvailabilityCheck(),
+                signUp: dependencies.signUp,
+                time: dependencies.time,
+                alerts: alerts,
+                queue: queue,
+                proceed: $0
             )
-        )
-        connect(PresentedScreen(id: id, dismiss: { [weak screen] in screen?.dismiss() }))
-        return screen
+        }
     }
 
     /// Makes the view model of the sign-in screen.
     ///
     /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeSignInViewModel() -> SignInViewModel {
-        let id = beginScreen()
-        let screen = SignInViewModel(
-            validator: dependencies.signInValidator,
-            signIn: dependencies.signIn,
-            consents: dependencies.consents,
-            time: dependencies.time,
-            alerts: alerts,
-            queue: queue,
-            actions: SignInViewModel.Actions(
-                signedIn: { [weak self] session, notice in self?.signIn(session, notice, from: id) },
-                signUp: { [weak self] in self?.show(.signUp, from: id) },
-                left: { [weak self] in self?.leave(from: id) },
-                agreementNotSaved: { [weak self] error in self?.show(.agreementNotSaved(error)) }
+        makeScreen {
+            SignInViewModel(
+                validator: dependencies.signInValidator,
+                signIn: dependencies.signIn,
+                consents: dependencies.consents,
+                time: dependencies.time,
+                alerts: alerts,
+                queue: queue,
+                proceed: $0
             )
-        )
-        connect(
-            PresentedScreen(
-                id: id,
-                dismiss: { [weak screen] in screen?.dismiss() },
-                didReappear: { [weak screen] in screen?.didReappear() }
-            )
-        )
-        return screen
+        }
     }
 
     /// Makes the view model of the main screen.
@@ -131,28 +104,16 @@ extension RootFlowViewModel {
     /// - Parameter session: The session of the route; nil if nobody is signed in.
     /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeHomeViewModel(for session: Session?) -> HomeViewModel {
-        let id = beginScreen()
-        let screen = HomeViewModel(
-            session: session,
-            signOut: dependencies.signOut,
-            deleteAccount: dependencies.deleteAccount,
-            alerts: alerts,
-            queue: queue,
-            actions: HomeViewModel.Actions(
-                signIn: { [weak self] in self?.show(.signIn, from: id) },
-                account: { [weak self] in self?.showAccount(from: id) },
-                signedOut: { [weak self] session, outcome in self?.end(session, FlowNotice(outcome)) },
-                accountDeleted: { [weak self] session in self?.end(session, nil) }
+        makeScreen {
+            HomeViewModel(
+                session: session,
+                signOut: dependencies.signOut,
+                deleteAccount: dependencies.deleteAccount,
+                alerts: alerts,
+                queue: queue,
+                proceed: $0
             )
-        )
-        connect(
-            PresentedScreen(
-                id: id,
-                dismiss: { [weak screen] in screen?.dismiss() },
-                sessionDidChange: { [weak screen] session in screen?.sessionDidChange(session) }
-            )
-        )
-        return screen
+        }
     }
 
     /// Makes the view model of the account screen.
@@ -160,27 +121,17 @@ extension RootFlowViewModel {
     /// - Parameter session: The session of the route.
     /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeAccountViewModel(for session: Session) -> AccountViewModel {
-        let id = beginScreen()
-        let screen = AccountViewModel(
-            session: session,
-            validator: dependencies.signUpValidator,
-            changePassword: dependencies.changePassword,
-            deleteAccount: dependencies.deleteAccount,
-            time: dependencies.time,
-            alerts: alerts,
-            queue: queue,
-            actions: AccountViewModel.Actions(
-                passwordChanged: { [weak self] old, new, notice in self?.replace(old, with: new, notice) },
-                accountDeleted: { [weak self] session in self?.end(session, nil) },
-                left: { [weak self] in self?.leave(from: id) }
+        makeScreen {
+            AccountViewModel(
+                session: session,
+                validator: dependencies.signUpValidator,
+                changePassword: dependencies.changePassword,
+                deleteAccount: dependencies.deleteAccount,
+                time: dependencies.time,
+                alerts: alerts,
+                queue: queue,
+                proceed: $0
             )
-        )
-        connect(PresentedScreen(id: id, dismiss: { [weak screen] in screen?.dismiss() }))
-        return screen
-    }
-
-    private func showAccount(from id: Int) {
-        guard let session = state.value.routes?.session else { return }
-        show(.account(session), from: id)
+        }
     }
 }

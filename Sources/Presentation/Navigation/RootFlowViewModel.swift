@@ -25,16 +25,14 @@ public final class RootFlowViewModel {
     private var screens = [PresentedScreen(id: 0)]
 
     /// Restores the session where the app begins without a start screen.
-    private lazy var launcher = StartViewModel(
-        restoreSession: dependencies.restoreSession,
-        actions: StartViewModel.Actions(
-            restored: { [weak self] session in self?.go(to: RouteStack(.home(session))) },
-            signUp: { [weak self] in
-                guard let self else { return }
-                go(to: launchStyle.signedOut)
-            }
-        )
-    )
+    private lazy var launcher = StartViewModel(restoreSession: dependencies.restoreSession) { [weak self] outcome in
+        guard let self else { return }
+        if case .restored(let session) = outcome {
+            go(to: RouteStack(.home(session)))
+        } else {
+            go(to: launchStyle.signedOut)
+        }
+    }
 
     /// Creates a flow.
     ///
@@ -78,68 +76,63 @@ public final class RootFlowViewModel {
     public func end() async {
         isEnded = true
         launcher.dismiss()
-        for screen in screens { screen.dismiss() }
+        for screen in screens { screen.model?.dismiss() }
         alerts.removeAll(of: self)
         await queue.waitUntilEmpty()
     }
 
     // MARK: Screens
 
-    /// Dismisses the view model of the screen that is shown, and returns the ID of the one that replaces it.
-    func beginScreen() -> Int {
+    /// Makes the view model of the screen that is shown, which replaces any earlier one.
+    func makeScreen<Screen: FlowScreen>(
+        _ make: (_ proceed: @escaping @MainActor (ScreenOutcome) -> Void) -> Screen
+    ) -> Screen {
         lastID += 1
-        let replaced = screens[screens.count - 1]
-        screens[screens.count - 1] = PresentedScreen(id: lastID)
-        replaced.dismiss()
-        return lastID
-    }
-
-    /// Connects the view model that was made for the screen that is shown.
-    func connect(_ screen: PresentedScreen) {
-        screens[screens.count - 1] = screen
+        let id = lastID
+        let replaced = exchange(&screens[screens.count - 1], with: PresentedScreen(id: id))
+        replaced.model?.dismiss()
+        let screen = make { [weak self] in self?.follow($0, from: id) }
+        screens[screens.count - 1].model = screen
         if isEnded { screen.dismiss() }
+        return screen
     }
 
-    // MARK: Where the screens lead
-
-    func show(_ route: Route, from id: Int) {
-        guard isShown(id) else { return }
-        go(to: routes.showing(route))
+    /// Goes where an outcome leads, unless the screen is gone.
+    private func follow(_ outcome: ScreenOutcome, from id: Int) {
+        switch outcome {
+        case .left: if isShown(id) { go(to: routes.dismissingTop()) }
+        case .signUp: show(.signUp, from: id)
+        case .signIn: show(.signIn, from: id)
+        case .account(let session): show(.account(session), from: id)
+        // Another screen that is shown may have a later session.
+        case .restored(let session): if isShown(id) { go(to: launchStyle.signedIn(session)) }
+        case .signedIn(let session, let notice):
+            // Also from a screen that another one covers.
+            guard screens.contains(where: { $0.id == id }) else { return }
+            go(to: launchStyle.signedIn(session))
+            show(notice)
+        case .agreementNotSaved(let error): show(.agreementNotSaved(error))
+        case .passwordChanged(let old, let new, let notice):
+            guard shows(old) else { return }
+            go(to: routes.home(new))
+            show(notice)
+        case .signedOut(let session, let outcome): end(session, FlowNotice(outcome))
+        case .accountDeleted(let session): end(session, nil)
+        }
     }
 
-    func leave(from id: Int) {
-        guard isShown(id) else { return }
-        go(to: routes.dismissingTop())
-    }
-
-    /// Goes to the main screen with a session that was stored, unless another screen is shown: it may have a later one.
-    func resume(_ session: Session, from id: Int) {
-        guard isShown(id) else { return }
-        go(to: launchStyle.signedIn(session))
-    }
-
-    /// Goes to the main screen, also from a screen that another one covers.
-    func signIn(_ session: Session, _ notice: FlowNotice?, from id: Int) {
-        guard screens.contains(where: { $0.id == id }) else { return }
-        go(to: launchStyle.signedIn(session))
-        show(notice)
+    private func show(_ route: Route, from id: Int) {
+        if isShown(id) { go(to: routes.showing(route)) }
     }
 
     /// Goes where nobody is signed in, because the session has ended.
-    func end(_ session: Session, _ notice: FlowNotice?) {
+    private func end(_ session: Session, _ notice: FlowNotice?) {
         guard shows(session) else { return }
         go(to: launchStyle.signedOut)
         show(notice)
     }
 
-    /// Goes back to the main screen, because another session replaces the one that is shown.
-    func replace(_ old: Session, with new: Session, _ notice: FlowNotice?) {
-        guard shows(old) else { return }
-        go(to: routes.home(new))
-        show(notice)
-    }
-
-    func show(_ notice: FlowNotice?) {
+    private func show(_ notice: FlowNotice?) {
         if let notice, !isEnded { alerts.present(.notice(notice), for: self) }
     }
 
@@ -162,26 +155,39 @@ public final class RootFlowViewModel {
             lastID += 1
             screens.append(PresentedScreen(id: lastID))
         }
-        for screen in dropped { screen.dismiss() }
+        for screen in dropped { screen.model?.dismiss() }
         for (screen, route) in zip(screens, routes.routes).prefix(kept) {
-            if case .home(let session) = route { screen.sessionDidChange(session) }
+            if case .home(let session) = route { screen.model?.sessionDidChange(session) }
         }
-        if kept == routes.routes.count, kept < old.count { screens[kept - 1].didReappear() }
+        if kept == routes.routes.count, kept < old.count { screens[kept - 1].model?.didReappear() }
         box.value = .showing(routes)
     }
 }
 
-/// A screen of the flow, as far as the flow knows it.
-struct PresentedScreen {
+/// A screen of the flow.
+private struct PresentedScreen {
     /// Which view model the flow listens to.
     let id: Int
 
+    /// The view model, which the view owns; nil before it is made.
+    weak var model: (any FlowScreen)?
+}
+
+/// The view model of a screen, as far as the flow knows it.
+@MainActor
+protocol FlowScreen: AnyObject {
     /// Ends the view model, because the screen is shown no more.
-    var dismiss: @MainActor () -> Void = {}
+    func dismiss()
 
     /// Called when the screen over this one is gone.
-    var didReappear: @MainActor () -> Void = {}
+    func didReappear()
 
     /// Called with the session of the user when it changes.
-    var sessionDidChange: @MainActor (Session?) -> Void = { _ in }
+    func sessionDidChange(_ session: Session?)
+}
+
+extension FlowScreen {
+    func didReappear() {}
+
+    func sessionDidChange(_ session: Session?) {}
 }

@@ -20,26 +20,22 @@ public final class ObservableBox<Value> {
     /// Nil until the box is read for the first time: nothing can track it before.
     @usableFromInline var tracking: ReadTracking?
 
-    @inlinable
-    init(_ value: Value, areEqual: ((Value, Value) -> Bool)?) {
-        current = value
-        self.areEqual = areEqual
-    }
-
     /// Creates a box that delivers every value that it is set to.
     ///
     /// - Parameter value: The first value.
     @inlinable
-    public convenience init(_ value: Value) {
-        self.init(value, areEqual: nil)
+    public init(_ value: Value) {
+        current = value
+        areEqual = nil
     }
 
     /// Creates a box that does not deliver a value equal to the current one.
     ///
     /// - Parameter value: The first value.
     @inlinable
-    public convenience init(_ value: Value) where Value: Equatable {
-        self.init(value, areEqual: { $0 == $1 })
+    public init(_ value: Value) where Value: Equatable {
+        current = value
+        areEqual = { $0 == $1 }
     }
 
     @inlinable
@@ -49,7 +45,8 @@ public final class ObservableBox<Value> {
     @inlinable
     public var value: Value {
         get {
-            trackedRead()
+            if tracking == nil { tracking = ReadTracking() }
+            tracking?.access()
             return current
         }
         set {
@@ -69,7 +66,7 @@ public final class ObservableBox<Value> {
 
     /// A read-only view of the box.
     @inlinable
-    public var observed: ObservedValue<Value> { ObservedValue(self) }
+    public var observed: ObservedValue<Value> { ObservedValue(read: { self.value }, subscribe: { self.observe($0) }) }
 
     /// Delivers the current value and then every change, as long as the box and the token exist.
     ///
@@ -79,13 +76,10 @@ public final class ObservableBox<Value> {
     public func observe(_ receive: @escaping @MainActor (Value) -> Void) -> ObservationToken {
         let id = observers.add(receive)
         let token = ObservationToken { [observers] in observers.remove(id) }
-        if isDelivering {
-            receive(current)
-        } else {
-            isDelivering = true
-            receive(current)
-            finishDelivery()
-        }
+        let isNested = isDelivering
+        isDelivering = true
+        receive(current)
+        if !isNested { deliverPending() }
         return token
     }
 
@@ -99,30 +93,16 @@ public final class ObservableBox<Value> {
         }
         isDelivering = true
         observers.deliver(value, to: snapshot)
-        finishDelivery()
+        deliverPending()
     }
 
     @inlinable
-    func finishDelivery() {
-        if !pending.isEmpty { deliverPending() }
-        isDelivering = false
-    }
-
-    @usableFromInline
     func deliverPending() {
         while !pending.isEmpty {
-            let changes = pending
-            pending = []
+            let changes = exchange(&pending, with: [])
             for change in changes { observers.deliver(change.value, to: change.observers) }
         }
-    }
-
-    @inlinable
-    func trackedRead() {
-        if let tracking { return tracking.access() }
-        let first = ReadTracking()
-        tracking = first
-        first.access()
+        isDelivering = false
     }
 }
 

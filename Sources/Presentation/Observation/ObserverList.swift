@@ -41,8 +41,7 @@ final class ObserverList<Value>: Sendable {
         let removed = state.withLock { state -> Receiver? in
             guard let index = Self.index(of: id, in: state.entries) else { return nil }
             removals.add(1, ordering: .relaxed)
-            let receive = state.entries[index].receive
-            state.entries[index].receive = nil
+            let receive = exchange(&state.entries[index].receive, with: nil)
             state.ended += 1
             // Seldom enough that a removal takes the same time on average, however many observers there are.
             if state.ended * 2 > state.entries.count {
@@ -58,12 +57,7 @@ final class ObserverList<Value>: Sendable {
     /// Removes all observers.
     @usableFromInline
     func removeAll() {
-        let removed = state.withLock { state in
-            let entries = state.entries
-            state.entries = []
-            return entries
-        }
-        withExtendedLifetime(removed) {}
+        withExtendedLifetime(state.withLock { exchange(&$0.entries, with: []) }) {}
     }
 
     /// Calls the observers of a snapshot, without those that were removed since.

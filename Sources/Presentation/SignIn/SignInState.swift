@@ -11,13 +11,7 @@ public struct SignInState: Hashable, Sendable {
     /// The terms to agree to; nil if there are none.
     public internal(set) var terms: TermsState?
 
-    /// Creates a state.
-    ///
-    /// - Parameters:
-    ///   - submission: The form and its submission.
-    ///   - remembers: Whether the next launch restores the session.
-    ///   - terms: The terms to agree to; nil if there are none.
-    public init(submission: SubmissionState<SignInError>, remembers: Bool = true, terms: TermsState? = nil) {
+    package init(submission: SubmissionState<SignInError>, remembers: Bool = true, terms: TermsState? = nil) {
         self.submission = submission
         self.remembers = remembers
         self.terms = terms
@@ -61,13 +55,7 @@ public struct TermsState: Hashable, Sendable {
     /// The documents that the user has agreed to on this screen; they are stored after the sign-in.
     public internal(set) var agreed: Set<ConsentDocument>
 
-    /// Creates a state.
-    ///
-    /// - Parameters:
-    ///   - terms: The documents, in their current versions.
-    ///   - layout: How much room they take.
-    ///   - agreed: The documents that the user has agreed to on this screen.
-    public init(terms: Terms, layout: Layout = .full, agreed: Set<ConsentDocument> = []) {
+    package init(terms: Terms, layout: Layout = .full, agreed: Set<ConsentDocument> = []) {
         self.terms = terms
         self.layout = layout
         self.agreed = agreed

@@ -2,34 +2,7 @@ public import Domain
 
 /// The sign-in screen: a form that is validated at every key press, and its submission.
 @MainActor
-public final class SignInViewModel: FormViewModel {
-    /// Where the screen leads.
-    public struct Actions {
-        let signedIn: @MainActor (Session, FlowNotice?) -> Void
-        let signUp: @MainActor () -> Void
-        let left: @MainActor () -> Void
-        let agreementNotSaved: @MainActor (AgreeToTermsError) -> Void
-
-        /// Creates the actions.
-        ///
-        /// - Parameters:
-        ///   - signedIn: Continues with the session, and with a notice of what failed besides.
-        ///   - signUp: Goes to Sign-up instead.
-        ///   - left: Leaves the screen.
-        ///   - agreementNotSaved: Reports, after `signedIn`, that the agreement to the terms could not be stored.
-        public init(
-            signedIn: @escaping @MainActor (Session, FlowNotice?) -> Void,
-            signUp: @escaping @MainActor () -> Void,
-            left: @escaping @MainActor () -> Void,
-            agreementNotSaved: @escaping @MainActor (AgreeToTermsError) -> Void = { _ in }
-        ) {
-            self.signedIn = signedIn
-            self.signUp = signUp
-            self.left = left
-            self.agreementNotSaved = agreementNotSaved
-        }
-    }
-
+public final class SignInViewModel: FormViewModel, FlowScreen {
     /// The answer to a submission.
     private enum Answer: Sendable {
         case signedIn(OpenedSession)
@@ -51,7 +24,7 @@ public final class SignInViewModel: FormViewModel {
     private let signIn: SignIn
     private let consents: ConsentSteps?
     private let time: ScreenTiming
-    private let actions: Actions
+    private let proceed: @MainActor (ScreenOutcome) -> Void
 
     /// Creates the view model of a sign-in screen.
     ///
@@ -62,7 +35,7 @@ public final class SignInViewModel: FormViewModel {
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - actions: Where the screen leads.
+    ///   - proceed: Goes on where each outcome of the screen leads.
     public init(
         validator: any FormValidating,
         signIn: SignIn,
@@ -70,13 +43,13 @@ public final class SignInViewModel: FormViewModel {
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
-        actions: Actions
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
     ) {
         self.signIn = signIn
         self.consents = consents
         self.time = time
         self.queue = queue
-        self.actions = actions
+        self.proceed = proceed
         review = LatestWinsTask(queue: queue)
         form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue)
         let terms = consents.map { TermsState(terms: $0.review.terms) }
@@ -85,17 +58,12 @@ public final class SignInViewModel: FormViewModel {
         form.action = { [weak self] in await self?.submit() }
     }
 
-    /// The alerts of the screen, among those of the app.
-    public var alerts: AlertQueue { form.alerts }
-
     // MARK: Filling in the form
 
     /// Sets whether the next launch restores the session; a submission in progress keeps its choice.
     ///
     /// - Parameter remembers: True at first.
-    public func remember(_ remembers: Bool) {
-        box.value.remembers = remembers
-    }
+    public func remember(_ remembers: Bool) { box.value.remembers = remembers }
 
     /// Agrees to a document, or takes that back; nothing is stored before the sign-in has succeeded.
     ///
@@ -153,13 +121,13 @@ public final class SignInViewModel: FormViewModel {
     /// Leaves the screen: the form is emptied, and a submission is stopped as far as possible.
     public func cancel() {
         reset(to: .idle)
-        actions.left()
+        proceed(.left)
     }
 
     /// Leaves the screen, as ``cancel()`` does, for Sign-up.
     public func switchToSignUp() {
         reset(to: .idle)
-        actions.signUp()
+        proceed(.signUp)
     }
 
     /// Ends the screen for good, because it is shown no more.
@@ -198,11 +166,7 @@ public final class SignInViewModel: FormViewModel {
         }
     }
 
-    private func receive(
-        _ answer: Answer,
-        to submitted: AccountForm,
-        agreed: [ConsentDocument]
-    ) -> Task<Void, Never>? {
+    private func receive(_ answer: Answer, to submitted: AccountForm, agreed: [ConsentDocument]) -> Task<Void, Never>? {
         switch answer {
         case .signedIn(let opened):
             return finish(with: opened, agreed: agreed)
@@ -227,15 +191,15 @@ public final class SignInViewModel: FormViewModel {
 
     private func finish(with opened: OpenedSession, agreed: [ConsentDocument]) -> Task<Void, Never>? {
         reset(to: .done)
-        actions.signedIn(opened.session, FlowNotice(opened))
+        proceed(.signedIn(opened.session, FlowNotice(opened)))
         guard let consents, !agreed.isEmpty else { return nil }
         // Nothing cancels it, because the user is signed in whatever becomes of the screen. It is in the queue, so that
         // a user who signs out at once and comes back is not asked again.
-        return queue.enqueue { [actions] in
+        return queue.enqueue { [proceed] in
             do throws(AgreeToTermsError) {
                 try await consents.agree(to: agreed, by: opened.session)
             } catch {
-                actions.agreementNotSaved(error)
+                proceed(.agreementNotSaved(error))
             }
         }
     }

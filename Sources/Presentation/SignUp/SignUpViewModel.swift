@@ -29,30 +29,7 @@ public enum SignUpFailure: Error, Hashable, Sendable {
 
 /// The sign-up screen: a form that is validated at every key press, and its submission.
 @MainActor
-public final class SignUpViewModel: FormViewModel {
-    /// Where the screen leads.
-    public struct Actions {
-        let signedUp: @MainActor (Session, FlowNotice?) -> Void
-        let signIn: @MainActor () -> Void
-        let left: @MainActor () -> Void
-
-        /// Creates the actions.
-        ///
-        /// - Parameters:
-        ///   - signedUp: Continues with the session of the new account, and with a notice of what failed besides.
-        ///   - signIn: Goes to Sign-in instead.
-        ///   - left: Leaves the screen.
-        public init(
-            signedUp: @escaping @MainActor (Session, FlowNotice?) -> Void,
-            signIn: @escaping @MainActor () -> Void,
-            left: @escaping @MainActor () -> Void
-        ) {
-            self.signedUp = signedUp
-            self.signIn = signIn
-            self.left = left
-        }
-    }
-
+public final class SignUpViewModel: FormViewModel, FlowScreen {
     /// What the screen shows.
     public var state: ObservedValue<SignUpState> { box.observed }
 
@@ -63,7 +40,7 @@ public final class SignUpViewModel: FormViewModel {
     private let availabilityCheck: (any LiveAvailabilityChecking)?
     private var listening: Task<Void, Never>?
     private let signUp: SignUp
-    private let actions: Actions
+    private let proceed: @MainActor (ScreenOutcome) -> Void
 
     /// Creates the view model of a sign-up screen.
     ///
@@ -74,7 +51,7 @@ public final class SignUpViewModel: FormViewModel {
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - actions: Where the screen leads.
+    ///   - proceed: Goes on where each outcome of the screen leads.
     public init(
         validator: any FormValidating,
         availabilityCheck: (any LiveAvailabilityChecking)? = nil,
@@ -82,11 +59,11 @@ public final class SignUpViewModel: FormViewModel {
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
-        actions: Actions
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
     ) {
         self.availabilityCheck = availabilityCheck
         self.signUp = signUp
-        self.actions = actions
+        self.proceed = proceed
         form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue)
         box = ObservableBox(form.state)
         form.changed = { [box] in box.value = $0 }
@@ -98,15 +75,15 @@ public final class SignUpViewModel: FormViewModel {
         }
         let states = availabilityCheck.states
         listening = Task { [weak self] in
-            for await state in states { self?.availabilityDidChange(state) }
+            // A state that is outdated by now is followed by another one.
+            for await state in states where state == self?.availabilityCheck?.state {
+                self?.form.updateAvailability(state)
+            }
         }
     }
 
     // The check may have another owner, and outlive the screen.
     deinit { listening?.cancel() }
-
-    /// The alerts of the screen, among those of the app.
-    public var alerts: AlertQueue { form.alerts }
 
     /// Performs the action of the screen; nothing happens while it is disabled.
     ///
@@ -115,7 +92,7 @@ public final class SignUpViewModel: FormViewModel {
     public func submit() async {
         await form.submit { [signUp] form in
             do throws(SignUpError) {
-                return Result<SignUpOutcome, SignUpError>.success(try await signUp(form))
+                return Result<_, SignUpError>.success(try await signUp(form))
             } catch {
                 return .failure(error)
             }
@@ -134,13 +111,13 @@ public final class SignUpViewModel: FormViewModel {
     /// An account that was registered already remains, but nobody is signed in.
     public func cancel() {
         form.reset(to: .idle)
-        actions.left()
+        proceed(.left)
     }
 
     /// Leaves the screen, as ``cancel()`` does, for Sign-in.
     public func switchToSignIn() {
         form.reset(to: .idle)
-        actions.signIn()
+        proceed(.signIn)
     }
 
     /// Ends the screen for good, because it is shown no more.
@@ -150,10 +127,10 @@ public final class SignUpViewModel: FormViewModel {
         switch result {
         case .success(.signedIn(let opened)):
             form.reset(to: .done)
-            actions.signedUp(opened.session, FlowNotice(opened))
+            proceed(.signedIn(opened.session, FlowNotice(opened)))
         case .success(.signInRequired):
             form.reset(to: .failed(.signInRequired))
-            actions.signIn()
+            proceed(.signIn)
         case .success(.signInCancelled): form.fail(.signInCancelled, of: submitted)
         case .success(.outcomeHidden): form.fail(.outcomeHidden, of: submitted)
         case .failure(let error): fail(error, of: submitted)
@@ -169,10 +146,5 @@ public final class SignUpViewModel: FormViewModel {
             // Users who have cancelled it know that.
             if failure != .cancelled { alerts.present(.signUpRefused(failure), for: form) }
         }
-    }
-
-    private func availabilityDidChange(_ sent: AvailabilityState) {
-        // More may be known by now than the state that was sent says; then that is sent as well.
-        if sent == availabilityCheck?.state { form.updateAvailability(sent) }
     }
 }

@@ -14,33 +14,14 @@ public enum StartState: Hashable, Sendable {
 ///
 /// It alone restores sessions: ``RootFlowViewModel`` uses one of its own where an app begins without a start screen.
 @MainActor
-public final class StartViewModel {
-    /// Where the screen leads.
-    public struct Actions {
-        let restored: @MainActor (Session) -> Void
-        let signUp: @MainActor () -> Void
-
-        /// Creates the actions.
-        ///
-        /// - Parameters:
-        ///   - restored: Continues with the remembered session.
-        ///   - signUp: Goes to Sign-up, because no session is remembered.
-        public init(
-            restored: @escaping @MainActor (Session) -> Void,
-            signUp: @escaping @MainActor () -> Void
-        ) {
-            self.restored = restored
-            self.signUp = signUp
-        }
-    }
-
+public final class StartViewModel: FlowScreen {
     /// What the screen shows.
     public var state: ObservedValue<StartState> { box.observed }
 
     private let box = ObservableBox(StartState.idle)
     private let task: LatestWinsTask
     private let restoreSession: RestoreSession
-    private let actions: Actions
+    private let proceed: @MainActor (ScreenOutcome) -> Void
     private var isDismissed = false
 
     /// Creates the view model of a start screen.
@@ -48,10 +29,14 @@ public final class StartViewModel {
     /// - Parameters:
     ///   - restoreSession: Restores the remembered session.
     ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - actions: Where the screen leads.
-    public init(restoreSession: RestoreSession, queue: SerialTaskQueue = SerialTaskQueue(), actions: Actions) {
+    ///   - proceed: Goes on where each outcome of the screen leads.
+    public init(
+        restoreSession: RestoreSession,
+        queue: SerialTaskQueue = SerialTaskQueue(),
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+    ) {
         self.restoreSession = restoreSession
-        self.actions = actions
+        self.proceed = proceed
         task = LatestWinsTask(queue: queue)
     }
 
@@ -84,10 +69,10 @@ public final class StartViewModel {
         switch outcome {
         case .restored(let session):
             box.value = .idle
-            actions.restored(session)
+            proceed(.restored(session))
         case .none:
             box.value = .idle
-            actions.signUp()
+            proceed(.signUp)
         case .unavailable(let error):
             box.value = .unavailable(error)
         }

@@ -12,7 +12,7 @@ public struct ScreenTiming: Sendable {
     public var flash: Duration
 
     /// How often elapsed and remaining times are updated; at least a millisecond.
-    public var step: Duration { didSet { step = max(step, Self.leastStep) } }
+    public var step: Duration { didSet { step = max(step, .milliseconds(1)) } }
 
     /// The delay before a sign-in begins, none if it is not positive; leaving the screen ends it at once.
     public var signInDelay: Duration
@@ -35,11 +35,9 @@ public struct ScreenTiming: Sendable {
         self.clock = clock
         self.dates = dates
         self.flash = flash
-        self.step = max(step, Self.leastStep)
+        self.step = max(step, .milliseconds(1))
         self.signInDelay = signInDelay
     }
-
-    private static let leastStep = Duration.milliseconds(1)
 }
 
 /// A timer that repeats until it is stopped or released.

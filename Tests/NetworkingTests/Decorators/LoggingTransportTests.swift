@@ -29,19 +29,19 @@ struct LoggingTransportTests {
 
     @Test func `an entry says what for, to whom, how it ended and how long it took`() async throws {
         let log = MessageLog<HTTPLogEntry>()
-        let time = ManualClock().skippingSleeps
+        let clock = ManualClock().skippingSleeps
         let request = try HTTPRequest(
             .post,
             HTTPURL("https://example.com/a?b=c"),
             body: [1, 2, 3],
             options: RequestOptions(purpose: "sign-in")
         )
-        let slow = LoopbackTransport(time: time) { number, _ in
+        let slow = LoopbackTransport(clock: clock) { number, _ in
             LoopbackBehavior(delay: .seconds(2), fault: number == 0 ? nil : .truncated)
         } respond: { _ in
             HTTPResponse(.created, body: [1, 2])
         }
-        let sut = LoggingTransport(slow, time: time) { log.append($0) }
+        let sut = LoggingTransport(slow, clock: clock) { log.append($0) }
         _ = try await sut.send(request)
         await #expect(throws: TransportError.truncated) { try await sut.send(request) }
         #expect(

@@ -44,7 +44,7 @@ struct PendingOperationTests {
                     }
                 return LoopbackBehavior(fault: number > 20 ? nil : fault)
             }
-            let transport = RetryingTransport(loopback, time: ManualClock().skippingSleeps)
+            let transport = RetryingTransport(loopback, clock: ManualClock().skippingSleeps)
             let service = Self.service(api, transport, InMemoryPendingOperationRepository())
             var isDone = false
             for _ in 0..<30 where !isDone {
@@ -167,7 +167,7 @@ struct PendingOperationTests {
             sent.append(request)
             return LoopbackBehavior(fault: number == 0 ? .responseLost : nil)
         }
-        let transport = RetryingTransport(loopback, time: ManualClock().skippingSleeps)
+        let transport = RetryingTransport(loopback, clock: ManualClock().skippingSleeps)
         let service = RemoteAccountService(api: api, transport: transport, keys: .sequential(prefix: "key-"))
         let registration = try Registration.stub()
         let authentication = try #require(try await service.register(registration).authentication)
@@ -260,7 +260,7 @@ struct PendingOperationTests {
         let server = ScriptedServer(.json(code))
         let service = Self.service(
             .s3(at: try HTTPURL("https://example.com")),
-            RetryingTransport(server.transport, time: ManualClock().skippingSleeps)
+            RetryingTransport(server.transport, clock: ManualClock().skippingSleeps)
         )
         await #expect(throws: RegistrationError.self) { try await service.register(.stub()) }
         #expect(server.requests.count == 1)
@@ -278,7 +278,7 @@ struct PendingOperationTests {
         let prompt = Self.service(api, LoopbackTransport(server))
         // Done, and its answer lost: the next answer would be that the ID is taken, or that the token is worth nothing.
         let loopback = LoopbackTransport(server) { number, _ in LoopbackBehavior(fault: number == 0 ? fault : nil) }
-        let transport = RetryingTransport(loopback, time: ManualClock().skippingSleeps)
+        let transport = RetryingTransport(loopback, clock: ManualClock().skippingSleeps)
         await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
             try await Self.service(api, transport).register(registration)
         }
@@ -290,7 +290,7 @@ struct PendingOperationTests {
             isRemembered: true
         )
         let second = LoopbackTransport(server) { number, _ in LoopbackBehavior(fault: number == 0 ? fault : nil) }
-        let repeating = RetryingTransport(second, time: ManualClock().skippingSleeps)
+        let repeating = RetryingTransport(second, clock: ManualClock().skippingSleeps)
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
             try await Self.service(api, repeating).deleteAccount(of: session)
         }
@@ -308,7 +308,7 @@ struct PendingOperationTests {
         let loopback = LoopbackTransport(plan: { _, _ in LoopbackBehavior(fault: fault) }) { _ in HTTPResponse(.ok) }
         let service = Self.service(
             .s0(at: try HTTPURL("https://example.com")),
-            RetryingTransport(loopback, time: ManualClock().skippingSleeps)
+            RetryingTransport(loopback, clock: ManualClock().skippingSleeps)
         )
         await #expect(throws: AuthenticationError.self) {
             try await service.authenticate(.stub(), password: Password("password1"))

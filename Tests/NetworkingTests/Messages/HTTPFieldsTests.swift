@@ -64,8 +64,8 @@ struct HTTPFieldsTests {
         #expect(fields.map(\.name.text) == ["Set-Cookie", "Accept", "set-cookie"])
         #expect(fields.map(\.value) == ["a=1, b", "text/plain", "c=2"])
         #expect(fields.count == 3)
-        #expect(HTTPFields(Array(fields)) == fields)
-        #expect(HTTPFields(fields.reversed()) != fields)
+        #expect(try HTTPFields(fields.map { ($0.name.text, $0.value) }) == fields)
+        #expect(try HTTPFields(fields.reversed().map { ($0.name.text, $0.value) }) != fields)
     }
 
     @Test func `setting a field leaves one of its name, where the first was`() throws {
@@ -94,13 +94,6 @@ struct HTTPFieldsTests {
             refusal { () throws(HTTPRequestError) in try fields.set(.accept, "a\nb") } == .invalidFieldValue(.accept)
         )
         #expect(try fields == makeFields())
-    }
-
-    @Test func `removing takes all of a name`() throws {
-        var fields = try makeFields()
-        fields.remove(try HTTPFieldName("sEt-cookie"))
-        fields.remove(.authorization)
-        #expect(fields.map(\.value) == ["text/plain"])
     }
 }
 

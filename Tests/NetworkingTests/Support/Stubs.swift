@@ -102,13 +102,18 @@ extension AccountAPI {
 }
 
 extension ManualClock {
-    /// The time of the clock, in which a sleep advances the clock at once.
-    var skippingSleeps: MonotonicTime {
-        let start = now
-        return MonotonicTime {
-            start.duration(to: self.now)
-        } sleep: {
-            self.advance(by: $0)
-        }
+    /// The clock, which a sleep advances at once.
+    var skippingSleeps: any Clock<Duration> { SkippingClock(clock: self) }
+}
+
+private struct SkippingClock: Clock {
+    let clock: ManualClock
+
+    var now: ManualClock.Instant { clock.now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+        clock.advance(by: now.duration(to: deadline))
     }
 }

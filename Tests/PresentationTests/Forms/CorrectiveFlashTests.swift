@@ -38,7 +38,7 @@ struct CorrectiveFlashTests {
 
     @Test("S2.3 on a duplicate ID its field alone turns red, gets the focus and reverts by itself")
     func signUp() async {
-        let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount), time: time)
+        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
         sut.fill(.signUp())
         sut.focus(.nickname)
         let states = Recorder(sut.state)
@@ -56,7 +56,7 @@ struct CorrectiveFlashTests {
 
     @Test("S2.3 a field stays red exactly as long as the injected delay")
     func delay() async {
-        let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount), time: time)
+        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
         sut.fill(.signUp())
         await sut.submit()
         await flashBegun()
@@ -70,7 +70,10 @@ struct CorrectiveFlashTests {
 
     @Test func `a server's issue at a field is shown in the same way, and reverts too`() async {
         let issues = [FieldIssue(field: .nickname, issue: .taken)]
-        let sut = SignUpViewModel.stub(register: .failure(.invalidInput(issues)), time: time)
+        let sut = SignUpViewModel.stub(
+            service: AccountServiceSpy(register: .failure(.invalidInput(issues))),
+            time: time
+        )
         sut.fill(.signUp())
         let states = Recorder(sut.state)
 
@@ -84,7 +87,7 @@ struct CorrectiveFlashTests {
     }
 
     @Test func `a second submission ends the flash of the first`() async {
-        let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount), time: time)
+        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
         sut.fill(.signUp())
         let states = Recorder(sut.state)
 
@@ -103,7 +106,7 @@ struct CorrectiveFlashTests {
     }
 
     @Test func `an edit of the field ends its flash, and what was typed is left alone later`() async {
-        let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount), time: time)
+        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
         sut.fill(.signUp())
         await sut.submit()
         await flashBegun()
@@ -122,7 +125,10 @@ struct CorrectiveFlashTests {
     @Test func `the view model goes with its owner while a field is red`() async {
         weak var viewModel: SignUpViewModel?
         do {
-            let sut = SignUpViewModel.stub(register: .failure(.duplicateAccount), time: time)
+            let sut = SignUpViewModel.stub(
+                service: AccountServiceSpy(register: .failure(.duplicateAccount)),
+                time: time
+            )
             sut.fill(.signUp())
             await sut.submit()
             await flashBegun()

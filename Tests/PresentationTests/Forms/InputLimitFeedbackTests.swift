@@ -50,7 +50,10 @@ struct InputLimitFeedbackTests {
             happening(sut)
             #expect(sut.state.value.form.refusal == nil)
         }
-        let sut = SignUpViewModel.stub(validator: Self.validator, register: .failure(.failed(.busy)))
+        let sut = SignUpViewModel.stub(
+            validator: Self.validator,
+            service: AccountServiceSpy(register: .failure(.failed(.busy)))
+        )
         sut.fill(AccountForm([.id: "a", .password: "b", .confirmation: "b", .nickname: "c"]))
         sut.edit(.id, "abcde")
         await sut.submit()
@@ -58,7 +61,10 @@ struct InputLimitFeedbackTests {
     }
 
     @Test func `a text that was not taken changes neither the phase nor what was rejected`() async {
-        let sut = SignUpViewModel.stub(validator: Self.validator, register: .failure(.duplicateAccount))
+        let sut = SignUpViewModel.stub(
+            validator: Self.validator,
+            service: AccountServiceSpy(register: .failure(.duplicateAccount))
+        )
         sut.fill(AccountForm([.id: "a", .password: "b", .confirmation: "b", .nickname: "c"]))
         await sut.submit()
 
@@ -83,17 +89,7 @@ struct InputLimitFeedbackTests {
     }
 
     @Test func `the sign-in screen has limits too`() {
-        let validator = FormValidatorStub(fields: [.id, .password], limit: 4)
-        let sut = SignInViewModel(
-            validator: validator,
-            signIn: SignIn(
-                validator: validator,
-                service: AccountServiceSpy(),
-                sessions: SessionRepositorySpy(),
-                dates: .constant(.stub)
-            ),
-            actions: SignInViewModel.Actions(signedIn: { _, _ in }, signUp: {}, left: {})
-        )
+        let sut = SignInViewModel.stub(validator: FormValidatorStub(fields: [.id, .password], limit: 4))
         #expect(sut.edit(.password, "abcd"))
         #expect(!sut.edit(.password, "abcde"))
         #expect(sut.state.value.form.form[.password] == "abcd")

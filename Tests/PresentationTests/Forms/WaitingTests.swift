@@ -48,12 +48,12 @@ struct WaitingTests {
     @Test("S4.6 going back ends the wait at once, and nobody is asked anything")
     func leaving() async {
         let log = MessageLog<PortCall>()
-        var departures = 0
+        let outcomes = Outcomes()
         let sut = SignInViewModel.stub(
             service: AccountServiceSpy(log: log),
             sessions: SessionRepositorySpy(log: log),
             time: time,
-            left: { departures += 1 }
+            outcomes: outcomes
         )
         sut.fill(.signIn())
         let states = Recorder(sut.state)
@@ -64,14 +64,17 @@ struct WaitingTests {
         await submission.value
 
         #expect(states.values.map(\.phase) == [.idle, .submitting, .idle])
-        #expect(log.messages == [] && departures == 1)
+        #expect(log.messages == [] && outcomes.all == [.left])
         #expect(clock.sleeperCount == 0)
     }
 
     @Test("S4.6 cancelling alone stays on the screen with all that was typed, and it can be tried again")
     func stopping() async {
         let gate = Gate()
-        let sut = SignUpViewModel.stub(time: time, beforeAnswering: { await gate.pass() })
+        let sut = SignUpViewModel.stub(
+            service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
+            time: time
+        )
         sut.stop()
         sut.fill(.signUp())
         let states = Recorder(sut.state)
@@ -98,7 +101,9 @@ struct WaitingTests {
         signIn.fill(.signIn())
         await signIn.submit()
         let signUp = SignUpViewModel.stub(
-            register: isRefused ? .failure(.duplicateAccount) : .success(.authenticated(.stub()))
+            service: AccountServiceSpy(
+                register: isRefused ? .failure(.duplicateAccount) : .success(.authenticated(.stub()))
+            )
         )
         signUp.fill(.signUp())
         await signUp.submit()

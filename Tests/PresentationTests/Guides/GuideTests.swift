@@ -44,7 +44,7 @@ struct GuideTests {
         var drawn: [[String]] = []
         let states: AsyncStream<SignInState>
         do {
-            let model = makeModel()
+            let model = SignInViewModel.stub()
             states = model.state.values
             let binding = SignInBinding(
                 model,
@@ -82,17 +82,5 @@ struct GuideTests {
 
         guard case .home(let present) = stack.screens.last?.model else { return #expect(Bool(false), "no main screen") }
         #expect(stack.screens.count == 1 && present === home && home.state.value.action == .signOut)
-    }
-
-    private func makeModel() -> SignInViewModel {
-        let validator = FormValidatorStub(fields: [.id, .password])
-        let signIn = SignIn(
-            validator: validator,
-            service: AccountServiceSpy(),
-            sessions: SessionRepositorySpy(),
-            dates: .constant(.stub)
-        )
-        let actions = SignInViewModel.Actions(signedIn: { _, _ in }, signUp: {}, left: {})
-        return SignInViewModel(validator: validator, signIn: signIn, actions: actions)
     }
 }

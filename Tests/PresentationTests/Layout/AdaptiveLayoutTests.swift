@@ -40,7 +40,7 @@ struct AdaptiveLayoutTests {
 
     @Test func `S4.8 compact and regular differ without being told how`() {
         let layout = AdaptiveLayout()
-        let (compact, regular) = (layout.metrics(for: .compact), layout.metrics(for: .regular))
+        let (compact, regular) = (layout.compact, layout.regular)
         #expect(compact.minimumHeight < regular.minimumHeight)
         #expect(compact.margin < regular.margin && compact.spacing < regular.spacing)
     }

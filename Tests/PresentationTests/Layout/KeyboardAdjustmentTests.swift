@@ -20,7 +20,7 @@ struct KeyboardAdjustmentTests {
     }
 
     @Test func `S0.2 a keyboard that comes, grows and goes leaves the form where it was`() {
-        let shifts = [Keyboard(height: 300), Keyboard(height: 350), Keyboard.hidden()]
+        let shifts = [Keyboard(height: 300), Keyboard(height: 350), Keyboard(height: 0)]
             .map { KeyboardAdjustment.shiftByHalf(of: $0).shift }
         #expect(shifts == [150, 175, 0])
     }
@@ -84,7 +84,9 @@ struct KeyboardAdjustmentTests {
         #expect(
             KeyboardAdjustment.keepFocusedFieldVisible(nil, screenHeight: 800, keyboard: Keyboard(height: 300)) == still
         )
-        #expect(KeyboardAdjustment.keepFocusedFieldVisible(field, screenHeight: 800, keyboard: .hidden()) == still)
+        #expect(
+            KeyboardAdjustment.keepFocusedFieldVisible(field, screenHeight: 800, keyboard: Keyboard(height: 0)) == still
+        )
     }
 
     @Test func `S2.5 whatever the sizes, a focused field that fits is seen, and no less shift would do`() {

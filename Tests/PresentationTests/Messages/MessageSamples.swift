@@ -6,161 +6,137 @@ import Presentation
 ///
 /// The switches have no default: a new case does not compile until it is listed here too.
 enum MessageSamples {
+    /// Returns all cases; the switch over them, which has no default, is only compiled.
+    private static func listed<Case>(_ all: [Case], _ check: (Case) -> Void) -> [Case] { all }
+
     static let token = "t0ken-that-nobody-may-see"
 
     static let session = Session.stub(token: AccessToken(token))
 
-    static let reasons: [StorageError.Reason] = {
-        let all: [StorageError.Reason] = [
+    static let reasons = listed(
+        [
             .corrupt, .unsupportedVersion(7), .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation,
             .closed, .failed(code: 5),
-        ]
-        for reason in all {
-            switch reason {
-            case .corrupt, .unsupportedVersion, .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation,
-                .closed, .failed:
-                break
-            }
+        ] as [StorageError.Reason]
+    ) { reason in
+        switch reason {
+        case .corrupt, .unsupportedVersion, .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation,
+            .closed, .failed:
+            break
         }
-        return all
-    }()
+    }
 
     static let storageErrors: [StorageError] = StorageError.Store.allCases.flatMap { store in
         reasons.map { StorageError(store: store, reason: $0) }
     }
 
-    static let issues: [ValidationIssue] = {
-        let all: [ValidationIssue] =
-            [
-                .empty, .tooShort(minimum: 6, actual: 3), .tooLong(maximum: 20, actual: 21),
-                .tooManyBytes(maximum: 254, actual: 300), .forbiddenCharacter(first: "☃", at: 4), .startsWithDigit,
-                .containsWhitespace(at: 2), .containsControlCharacter(at: 0), .tooFewDigits(minimum: 7, actual: 4),
-                .tooManyDigits(maximum: 15, actual: 16), .tooCommon, .containsAccountID, .containsNickname,
-                .containsContextWord, .taken,
-            ] + EmailAddressPart.allCases.map { .notAnEmailAddress($0) }
-            + AccountField.allCases.map { .mismatch(with: $0) }
-        for issue in all {
-            switch issue {
-            case .empty, .tooShort, .tooLong, .tooManyBytes, .forbiddenCharacter, .startsWithDigit,
-                .containsWhitespace, .containsControlCharacter, .notAnEmailAddress, .mismatch, .tooFewDigits,
-                .tooManyDigits, .tooCommon, .containsAccountID, .containsNickname, .containsContextWord, .taken,
-                .local, .custom:
-                break
-            }
+    static let issues = listed(
+        [
+            .empty, .tooShort(minimum: 6, actual: 3), .tooLong(maximum: 20, actual: 21),
+            .tooManyBytes(maximum: 254, actual: 300), .forbiddenCharacter(first: "☃", at: 4), .startsWithDigit,
+            .containsWhitespace(at: 2), .containsControlCharacter(at: 0), .tooFewDigits(minimum: 7, actual: 4),
+            .tooManyDigits(maximum: 15, actual: 16), .tooCommon, .containsAccountID, .containsNickname,
+            .containsContextWord, .taken,
+        ] + EmailAddressPart.allCases.map { .notAnEmailAddress($0) }
+            + AccountField.allCases.map { .mismatch(with: $0) } as [ValidationIssue]
+    ) { issue in
+        switch issue {
+        case .empty, .tooShort, .tooLong, .tooManyBytes, .forbiddenCharacter, .startsWithDigit,
+            .containsWhitespace, .containsControlCharacter, .notAnEmailAddress, .mismatch, .tooFewDigits,
+            .tooManyDigits, .tooCommon, .containsAccountID, .containsNickname, .containsContextWord, .taken,
+            .local, .custom:
+            break
         }
-        return all
-    }()
+    }
 
     static let fieldIssues: [FieldIssue] =
         AccountField.allCases.flatMap { field in issues.map { FieldIssue(field: field, issue: $0) } }
         + [FieldIssue(field: .id, issue: .local(.startsWithDigit))]
 
-    static let remoteFailures: [RemoteFailure] = {
-        let all: [RemoteFailure] =
-            [
-                .refused(.none, field: nil), .pathError, .serverError,
-                .throttled(retryAfter: .milliseconds(1_500)), .throttled(retryAfter: nil), .undecodable, .tokenMissing,
-                .tokenRefused, .outcomeUnknown, .notOffered,
-            ] + AccountField.allCases.map { .refused(.none, field: $0) }
-            + NetworkFailure.allCases.map { .network($0) }
-        for failure in all {
-            switch failure {
-            case .refused, .pathError, .serverError, .network, .throttled, .undecodable, .tokenMissing, .tokenRefused,
-                .outcomeUnknown, .notOffered:
-                break
-            }
+    static let remoteFailures = listed(
+        [
+            .refused(.none, field: nil), .pathError, .serverError,
+            .throttled(retryAfter: .milliseconds(1_500)), .throttled(retryAfter: nil), .undecodable, .tokenMissing,
+            .tokenRefused, .outcomeUnknown, .notOffered,
+        ] + AccountField.allCases.map { .refused(.none, field: $0) }
+            + NetworkFailure.allCases.map { .network($0) } as [RemoteFailure]
+    ) { failure in
+        switch failure {
+        case .refused, .pathError, .serverError, .network, .throttled, .undecodable, .tokenMissing, .tokenRefused,
+            .outcomeUnknown, .notOffered:
+            break
         }
-        return all
-    }()
+    }
 
-    static let failures: [AccountServiceFailure] = {
-        let all: [AccountServiceFailure] =
-            [.corruptPasswordHash, .busy, .hashingUnavailable, .cancelled] + storageErrors.map { .storage($0) }
-            + remoteFailures.map { .remote($0) }
-        for failure in all {
-            switch failure {
-            case .storage, .corruptPasswordHash, .busy, .hashingUnavailable, .cancelled, .remote: break
-            }
+    static let failures = listed(
+        [.corruptPasswordHash, .busy, .hashingUnavailable, .cancelled] + storageErrors.map { .storage($0) }
+            + remoteFailures.map { .remote($0) } as [AccountServiceFailure]
+    ) { failure in
+        switch failure {
+        case .storage, .corruptPasswordHash, .busy, .hashingUnavailable, .cancelled, .remote: break
         }
-        return all
-    }()
+    }
 
-    static let signUpFailures: [SignUpFailure] = {
-        let all: [SignUpFailure] =
-            [
-                .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .signInRequired,
-                .signInCancelled, .outcomeHidden,
-            ] + failures.map { .service($0) }
-        for failure in all {
-            switch failure {
-            case .invalidInput, .duplicateAccount, .service, .signInRequired, .signInCancelled, .outcomeHidden: break
-            }
+    static let signUpFailures = listed(
+        [
+            .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .signInRequired,
+            .signInCancelled, .outcomeHidden,
+        ] + failures.map { .service($0) } as [SignUpFailure]
+    ) { failure in
+        switch failure {
+        case .invalidInput, .duplicateAccount, .service, .signInRequired, .signInCancelled, .outcomeHidden: break
         }
-        return all
-    }()
+    }
 
-    static let signInErrors: [SignInError] = {
-        let all: [SignInError] =
-            [
-                .invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials, .throttled(until: .stub),
-                .throttled(until: nil),
-            ] + failures.map { .failed($0) }
-        for error in all {
-            switch error {
-            case .invalidInput, .invalidCredentials, .throttled, .failed: break
-            }
+    static let signInErrors = listed(
+        [
+            .invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials, .throttled(until: .stub),
+            .throttled(until: nil),
+        ] + failures.map { .failed($0) } as [SignInError]
+    ) { error in
+        switch error {
+        case .invalidInput, .invalidCredentials, .throttled, .failed: break
         }
-        return all
-    }()
+    }
 
-    static let deleteAccountErrors: [DeleteAccountError] = {
-        let all: [DeleteAccountError] =
-            [.sessionEnded, .passwordRequired, .wrongPassword, .throttled(until: .stub), .throttled(until: nil)]
+    static let deleteAccountErrors = listed(
+        [.sessionEnded, .passwordRequired, .wrongPassword, .throttled(until: .stub), .throttled(until: nil)]
             + failures.map { .failed($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
-        for error in all {
-            switch error {
-            case .sessionEnded, .passwordRequired, .wrongPassword, .throttled, .failed, .failedSignedOut: break
-            }
+            as [DeleteAccountError]
+    ) { error in
+        switch error {
+        case .sessionEnded, .passwordRequired, .wrongPassword, .throttled, .failed, .failedSignedOut: break
         }
-        return all
-    }()
+    }
 
-    static let changePasswordErrors: [ChangePasswordError] = {
-        let all: [ChangePasswordError] =
-            [
-                .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongPassword, .throttled(until: .stub),
-                .throttled(until: nil),
-            ] + failures.map { .failed($0) }
-        for error in all {
-            switch error {
-            case .invalidInput, .wrongPassword, .throttled, .failed: break
-            }
+    static let changePasswordErrors = listed(
+        [
+            .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongPassword, .throttled(until: .stub),
+            .throttled(until: nil),
+        ] + failures.map { .failed($0) } as [ChangePasswordError]
+    ) { error in
+        switch error {
+        case .invalidInput, .wrongPassword, .throttled, .failed: break
         }
-        return all
-    }()
+    }
 
-    static let agreeToTermsErrors: [AgreeToTermsError] = {
-        let all: [AgreeToTermsError] = [.sessionEnded] + failures.map { .failed($0) }
-        for error in all {
-            switch error {
-            case .sessionEnded, .failed: break
-            }
+    static let agreeToTermsErrors = listed(
+        [.sessionEnded] + failures.map { .failed($0) } as [AgreeToTermsError]
+    ) { error in
+        switch error {
+        case .sessionEnded, .failed: break
         }
-        return all
-    }()
+    }
 
-    static let notices: [FlowNotice] = {
-        let all: [FlowNotice] =
-            storageErrors.flatMap { error -> [FlowNotice] in
-                [.sessionNotSaved(error), .sessionRemains(error)]
-            } + agreeToTermsErrors.map { .agreementNotSaved($0) }
-        for notice in all {
-            switch notice {
-            case .sessionNotSaved, .sessionRemains, .agreementNotSaved: break
-            }
+    static let notices = listed(
+        storageErrors.flatMap { error -> [FlowNotice] in
+            [.sessionNotSaved(error), .sessionRemains(error)]
+        } + agreeToTermsErrors.map { .agreementNotSaved($0) } as [FlowNotice]
+    ) { notice in
+        switch notice {
+        case .sessionNotSaved, .sessionRemains, .agreementNotSaved: break
         }
-        return all
-    }()
+    }
 
     /// Whole sentences, grouped by what they are about; within a group no two may be the same.
     static func sentences(of messages: any MessageCatalog) -> [String: [String]] {
@@ -181,23 +157,21 @@ enum MessageSamples {
         ]
     }
 
-    static let requirements: [Requirement] = {
-        let all: [Requirement] = [
+    static let requirements = listed(
+        [
             .notEmpty, .length(minimum: 6, maximum: 20), .length(minimum: 6, maximum: nil), .lowercaseLettersAndDigits,
             .noLeadingDigit, .emailAddress, .sameAs(.password), .storable, .noWhitespace,
             .phoneNumber(minimumDigits: 7, maximumDigits: 15), .uncommon, .noAccountID, .noNickname, .noContextWord,
             .available, .local(.length(minimum: 6, maximum: 20)), .all,
-        ]
-        for requirement in all {
-            switch requirement {
-            case .notEmpty, .length, .lowercaseLettersAndDigits, .noLeadingDigit, .emailAddress, .sameAs, .storable,
-                .noWhitespace, .phoneNumber, .uncommon, .noAccountID, .noNickname, .noContextWord, .available, .all,
-                .local, .custom:
-                break
-            }
+        ] as [Requirement]
+    ) { requirement in
+        switch requirement {
+        case .notEmpty, .length, .lowercaseLettersAndDigits, .noLeadingDigit, .emailAddress, .sameAs, .storable,
+            .noWhitespace, .phoneNumber, .uncommon, .noAccountID, .noNickname, .noContextWord, .available, .all,
+            .local, .custom:
+            break
         }
-        return all
-    }()
+    }
 
     /// Titles and labels, grouped likewise.
     static func titles(of messages: any MessageCatalog) -> [String: [String]] {

@@ -8,12 +8,22 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct RootFlowLateAnswerTests {
+    /// A session whose first reading, which is that of a launch, waits at a gate.
+    private static func late(_ session: Session, _ gate: Gate) -> SessionRepositorySpy {
+        let log = MessageLog<PortCall>()
+        return SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(session),
+            log: log,
+            after: { _ in if log.messages == [.loadSession] { await gate.pass() } }
+        )
+    }
+
     @Test func `a restored session that comes after somebody has signed up leads nowhere`() async {
         let gate = Gate()
         let stored = Session.stub(accountID: .stub("earlier@gmail.com"))
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
-            sessions: LoadGatedSessionRepository(stored, gate: gate)
+            sessions: Self.late(stored, gate)
         )
         let states = Recorder(sut.state)
         let launch = Task { await sut.launch() }
@@ -30,7 +40,7 @@ struct RootFlowLateAnswerTests {
 
     @Test func `the answer to the start screen is dropped once another screen was made`() async {
         let gate = Gate()
-        let sut = RootFlowViewModel.stub(sessions: LoadGatedSessionRepository(.stub(), gate: gate))
+        let sut = RootFlowViewModel.stub(sessions: Self.late(.stub(), gate))
         let states = Recorder(sut.state)
         let screen = sut.makeStartViewModel()
         let start = Task { await screen.start() }
@@ -199,30 +209,4 @@ struct RootFlowLateAnswerTests {
 
         #expect(screen.state.value == .idle)
     }
-}
-
-/// The first reading, which is that of a launch, waits at a gate; nothing else does.
-private actor LoadGatedSessionRepository: SessionRepository {
-    private let session: Session?
-    private let gate: Gate
-    private var hasBeenRead = false
-
-    init(_ session: Session?, gate: Gate) {
-        self.session = session
-        self.gate = gate
-    }
-
-    func load() async throws(StorageError) -> Session? {
-        if !hasBeenRead {
-            hasBeenRead = true
-            await gate.pass()
-        }
-        return session
-    }
-
-    func save(_ session: Session) async throws(StorageError) -> Session? { nil }
-
-    func clear() async throws(StorageError) -> Session? { nil }
-
-    func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool { true }
 }

@@ -102,7 +102,12 @@ struct RootFlowViewModelTests {
     }
 
     @Test func `trying again leads on as soon as the store can be read`() async {
-        let sessions = RecoveringSessionRepository()
+        let log = MessageLog<PortCall>()
+        let sessions = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(.stub()),
+            log: log,
+            before: { _ throws(StorageError) in if log.messages.count == 1 { throw .stub() } }
+        )
         let sut = RootFlowViewModel.stub(launchStyle: .direct, sessions: sessions)
         let states = Recorder(sut.state)
 
@@ -271,23 +276,4 @@ struct RootFlowViewModelTests {
             ]
         )
     }
-}
-
-/// Cannot be read the first time.
-private actor RecoveringSessionRepository: SessionRepository {
-    private var hasFailed = false
-
-    func load() async throws(StorageError) -> Session? {
-        guard hasFailed else {
-            hasFailed = true
-            throw .stub()
-        }
-        return .stub()
-    }
-
-    func save(_ session: Session) async throws(StorageError) -> Session? { nil }
-
-    func clear() async throws(StorageError) -> Session? { nil }
-
-    func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool { true }
 }

@@ -113,7 +113,7 @@ struct BoxTrackingTests {
 
 /// The ways to read a box.
 private enum Reading: CaseIterable {
-    case box, face, map, part, pair
+    case box, face, map
 
     @MainActor
     func read(_ box: ObservableBox<Int>) {
@@ -121,8 +121,6 @@ private enum Reading: CaseIterable {
         case .box: _ = box.value
         case .face: _ = box.observed.value
         case .map: _ = box.observed.map { $0 + 1 }.value
-        case .part: _ = box.observed.removingDuplicates { $0 % 2 }.value
-        case .pair: _ = ObservableBox("").observed.combined(with: box.observed).value
         }
     }
 }

@@ -8,8 +8,6 @@ struct ObservedValueTests {
         var y = 0
     }
 
-    // MARK: map
-
     @Test func `what a function makes of a value is read at once and delivered at every change`() {
         let box = ObservableBox(1)
         let text = box.observed.map { "\($0)" }
@@ -72,92 +70,16 @@ struct ObservedValueTests {
         #expect(recorder.values == [1, 3])
     }
 
-    // MARK: removingDuplicates
-
-    @Test func `changes that leave a part as it is are left out, and the value is the present one nevertheless`() {
-        let box = ObservableBox(Point())
-        let face = box.observed.removingDuplicates(of: \.x)
-        let recorder = Recorder(face)
-
-        box.value.y = 1
-        #expect(face.value == Point(y: 1))
-        box.value.x = 2
-        box.value.y = 3
-        box.value.x = 0
-
-        #expect(recorder.values == [Point(), Point(x: 2, y: 1), Point(x: 0, y: 3)])
-    }
-
     @Test func `every observer has a memory of its own`() {
-        let box = ObservableBox(Point())
-        let face = box.observed.removingDuplicates(of: \.x)
-        let early = Recorder(face)
-        box.value.x = 1
-        let late = Recorder(face)
-        box.value.y = 1
-        box.value.x = 2
+        let box = ObservableBox(0)
+        let isOdd = box.observed.map { $0 % 2 == 1 }
+        let early = Recorder(isOdd)
+        box.value = 1
+        let late = Recorder(isOdd)
+        box.value = 3
+        box.value = 4
 
-        #expect(early.values.map(\.x) == [0, 1, 2])
-        #expect(late.values.map(\.x) == [1, 2])
-    }
-
-    // MARK: combined
-
-    @Test func `a pair changes with either half`() {
-        let left = ObservableBox(1)
-        let right = ObservableBox("a")
-        let pair = left.observed.combined(with: right.observed)
-        let recorder = Recorder(pair.map { "\($0)\($1)" })
-
-        left.value = 2
-        right.value = "b"
-        right.value = "b"
-        left.value = 3
-
-        #expect(recorder.values == ["1a", "2a", "2b", "3b"])
-        #expect(pair.value == (3, "b"))
-    }
-
-    @Test func `a half that is set while the other is delivered waits until the observer is done with the pair`() {
-        let left = ObservableBox(0)
-        let right = ObservableBox(0)
-        var entered: [String] = []
-        var done: [String] = []
-        let subscription = left.observed.combined(with: right.observed).observe { one, other in
-            entered.append("\(one)\(other)")
-            if one == 1, other < 2 { right.value = other + 1 }
-            done.append("\(one)\(other)")
-        }
-
-        left.value = 1
-        left.value = 2
-
-        #expect(entered == ["00", "10", "11", "12", "22"])
-        #expect(done == entered)
-        subscription.cancel()
-    }
-
-    @Test func `the pair of a box with itself ends with both halves alike`() {
-        let box = ObservableBox(1)
-        let recorder = Recorder(box.observed.combined(with: box.observed).map { $0 - $1 })
-
-        box.value = 5
-
-        #expect(recorder.values == [0, 4, 0])
-    }
-
-    @Test(arguments: [true, false])
-    func `a pair that is cancelled or released observes neither half any more`(isCancelled: Bool) {
-        let left = ObservableBox(0)
-        let right = ObservableBox(0)
-        var calls = 0
-        var subscription: ObservationToken? = left.observed.combined(with: right.observed).observe { _ in calls += 1 }
-
-        if isCancelled { subscription?.cancel() } else { subscription = nil }
-        left.value = 1
-        right.value = 1
-
-        #expect(calls == 1)
-        withExtendedLifetime(subscription) {}
+        #expect(early.values == [false, true, false])
+        #expect(late.values == [true, false])
     }
 }

@@ -12,16 +12,6 @@ import Foundation
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct AccountViewModelTests {
-    private enum Outcome: Equatable {
-        case passwordChanged(Session, Session, FlowNotice?)
-        case accountDeleted(Session)
-        case left
-    }
-
-    private final class Outcomes {
-        var all: [Outcome] = []
-    }
-
     private static let form = AccountForm([
         .currentPassword: "password1", .password: "password2", .confirmation: "password2",
     ])
@@ -48,11 +38,7 @@ struct AccountViewModelTests {
                 policy: policy
             ),
             time: .still,
-            actions: AccountViewModel.Actions(
-                passwordChanged: { outcomes.all.append(.passwordChanged($0, $1, $2)) },
-                accountDeleted: { outcomes.all.append(.accountDeleted($0)) },
-                left: { outcomes.all.append(.left) }
-            )
+            proceed: { outcomes.all.append($0) }
         )
         return (sut, Recorder(sut.state), outcomes)
     }

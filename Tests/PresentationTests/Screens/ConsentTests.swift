@@ -20,13 +20,13 @@ struct ConsentTests {
     private func makeSUT(
         consents: (any ConsentRepository)? = nil,
         authenticate: Result<Authentication, AuthenticationError> = .success(.stub()),
-        agreementNotSaved: @escaping @MainActor (AgreeToTermsError) -> Void = { _ in }
+        outcomes: Outcomes = Outcomes()
     ) -> SignInViewModel {
         SignInViewModel.stub(
             service: AccountServiceSpy(log: log, authenticate: authenticate),
             consents: consents ?? self.consents,
             terms: Self.terms,
-            agreementNotSaved: agreementNotSaved
+            outcomes: outcomes
         )
     }
 
@@ -252,16 +252,16 @@ struct ConsentTests {
     }
 
     @Test func `an agreement that could not be stored is told to whoever is signed in`() async {
-        var errors: [AgreeToTermsError] = []
+        let outcomes = Outcomes()
         let error = StorageError.stub(.consents, .full)
-        let sut = makeSUT(consents: ConsentRepositorySpy(record: .failure(error))) { errors.append($0) }
+        let sut = makeSUT(consents: ConsentRepositorySpy(record: .failure(error)), outcomes: outcomes)
         sut.fill(.signIn())
         sut.agree(to: Self.required)
 
         await sut.submit()
 
         #expect(sut.state.value.phase == .done)
-        #expect(errors == [.failed(.storage(error))])
+        #expect(outcomes.all == [.signedIn(.stub(), nil), .agreementNotSaved(.failed(.storage(error)))])
     }
 
     @Test func `a screen without terms shows none`() async {

@@ -12,17 +12,6 @@ import Foundation
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct HomeViewModelTests {
-    private enum Outcome: Equatable {
-        case signIn
-        case account
-        case signedOut(Session, SignOutOutcome)
-        case accountDeleted(Session)
-    }
-
-    private final class Outcomes {
-        var all: [Outcome] = []
-    }
-
     private func makeSUT(
         session: Session? = .stub(),
         service: any AccountService = AccountServiceSpy(),
@@ -41,12 +30,7 @@ struct HomeViewModelTests {
                 dates: .constant(.stub + 301),
                 policy: policy
             ),
-            actions: HomeViewModel.Actions(
-                signIn: { outcomes.all.append(.signIn) },
-                account: { outcomes.all.append(.account) },
-                signedOut: { outcomes.all.append(.signedOut($0, $1)) },
-                accountDeleted: { outcomes.all.append(.accountDeleted($0)) }
-            )
+            proceed: { outcomes.all.append($0) }
         )
         return (sut, Recorder(sut.state), outcomes)
     }
@@ -105,7 +89,7 @@ struct HomeViewModelTests {
 
         #expect(states.values.map(\.action) == [.signIn, .signOut, .signOut, .signOut, .signIn])
         #expect(states.values.map(\.phase) == [.idle, .idle, .signingOut, .done, .idle])
-        #expect(outcomes.all == [.account, .signedOut(.stub(), .complete)])
+        #expect(outcomes.all == [.account(.stub()), .signedOut(.stub(), .complete)])
     }
 
     @Test("S1.10 a deletion is asked about first, and the alert goes with the session")

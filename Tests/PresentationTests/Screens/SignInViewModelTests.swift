@@ -12,38 +12,12 @@ import Foundation
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct SignInViewModelTests {
-    private enum Outcome: Equatable {
-        case signedIn(Session, FlowNotice?)
-        case signUp
-        case left
-    }
-
-    private final class Outcomes {
-        var all: [Outcome] = []
-    }
-
     private func makeSUT(
         service: any AccountService = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy()
     ) -> (SignInViewModel, Outcomes) {
         let outcomes = Outcomes()
-        let validator = FormValidatorStub(fields: [.id, .password])
-        let sut = SignInViewModel(
-            validator: validator,
-            signIn: SignIn(
-                validator: validator,
-                service: service,
-                sessions: sessions,
-                dates: .constant(.stub)
-            ),
-            time: .still,
-            actions: SignInViewModel.Actions(
-                signedIn: { outcomes.all.append(.signedIn($0, $1)) },
-                signUp: { outcomes.all.append(.signUp) },
-                left: { outcomes.all.append(.left) }
-            )
-        )
-        return (sut, outcomes)
+        return (SignInViewModel.stub(service: service, sessions: sessions, outcomes: outcomes), outcomes)
     }
 
     private static let empty = FormState(fields: [.id, .password], isValid: false)

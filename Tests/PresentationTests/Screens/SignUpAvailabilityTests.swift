@@ -11,19 +11,7 @@ struct SignUpAvailabilityTests {
 
     private func makeSUT() -> (SignUpViewModel, LiveAvailabilityCheckStub) {
         let inquiry = LiveAvailabilityCheckStub()
-        let validator = FormValidatorStub()
-        let sut = SignUpViewModel(
-            validator: validator,
-            availabilityCheck: inquiry,
-            signUp: SignUp(
-                validator: validator,
-                service: AccountServiceSpy(),
-                sessions: SessionRepositorySpy(),
-                dates: .constant(.stub)
-            ),
-            actions: SignUpViewModel.Actions(signedUp: { _, _ in }, signIn: {}, left: {})
-        )
-        return (sut, inquiry)
+        return (SignUpViewModel.stub(availabilityCheck: inquiry), inquiry)
     }
 
     @Test

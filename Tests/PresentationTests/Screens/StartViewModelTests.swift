@@ -6,23 +6,11 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct StartViewModelTests {
-    private enum Outcome: Equatable {
-        case restored(Session)
-        case signUp
-    }
-
-    private final class Outcomes {
-        var all: [Outcome] = []
-    }
-
     private func makeSUT(sessions: any SessionRepository) -> (StartViewModel, Recorder<StartState>, Outcomes) {
         let outcomes = Outcomes()
         let sut = StartViewModel(
             restoreSession: RestoreSession(sessions: sessions, dates: .constant(.stub)),
-            actions: StartViewModel.Actions(
-                restored: { outcomes.all.append(.restored($0)) },
-                signUp: { outcomes.all.append(.signUp) }
-            )
+            proceed: { outcomes.all.append($0) }
         )
         return (sut, Recorder(sut.state), outcomes)
     }

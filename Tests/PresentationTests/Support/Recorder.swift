@@ -11,6 +11,12 @@ final class Recorder<Value> {
     }
 }
 
+/// Keeps the outcomes of a screen.
+@MainActor
+final class Outcomes {
+    var all: [ScreenOutcome] = []
+}
+
 extension ObservedValue where Value: Sendable {
     /// Waits for the first value that a test is interested in, the present one included.
     func first(where isWanted: @escaping (Value) -> Bool) async -> Value {

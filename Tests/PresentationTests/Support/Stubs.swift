@@ -3,18 +3,16 @@ import Domain
 import Presentation
 
 extension SignInViewModel {
-    /// A sign-in screen over doubles, which leads nowhere.
+    /// A sign-in screen over doubles.
     static func stub(
         service: any AccountService = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy(),
         consents: any ConsentRepository = ConsentRepositorySpy(),
         terms: Terms = .none,
         time: ScreenTiming = .still,
-        signedIn: @escaping @MainActor (Session, FlowNotice?) -> Void = { _, _ in },
-        left: @escaping @MainActor () -> Void = {},
-        agreementNotSaved: @escaping @MainActor (AgreeToTermsError) -> Void = { _ in }
+        validator: any FormValidating = FormValidatorStub(fields: [.id, .password]),
+        outcomes: Outcomes = Outcomes()
     ) -> SignInViewModel {
-        let validator = FormValidatorStub(fields: [.id, .password])
         let dates = DateGenerator.constant(.stub)
         return SignInViewModel(
             validator: validator,
@@ -26,29 +24,27 @@ extension SignInViewModel {
                     agree: AgreeToTerms(service: service, consents: consents, dates: dates)
                 ),
             time: time,
-            actions: Actions(signedIn: signedIn, signUp: {}, left: left, agreementNotSaved: agreementNotSaved)
+            proceed: { outcomes.all.append($0) }
         )
     }
 }
 
 extension SignUpViewModel {
-    /// A sign-up screen over doubles, which leads nowhere.
+    /// A sign-up screen over doubles.
     static func stub(
         validator: any FormValidating = FormValidatorStub(),
-        register: Result<RegistrationOutcome, RegistrationError> = .success(.authenticated(.stub())),
+        availabilityCheck: (any LiveAvailabilityChecking)? = nil,
+        service: any AccountService = AccountServiceSpy(),
+        sessions: any SessionRepository = SessionRepositorySpy(),
         time: ScreenTiming = .still,
-        beforeAnswering: @escaping @Sendable () async -> Void = {}
+        outcomes: Outcomes = Outcomes()
     ) -> SignUpViewModel {
         SignUpViewModel(
             validator: validator,
-            signUp: SignUp(
-                validator: validator,
-                service: AccountServiceSpy(register: register, beforeAnswering: beforeAnswering),
-                sessions: SessionRepositorySpy(),
-                dates: .constant(.stub)
-            ),
+            availabilityCheck: availabilityCheck,
+            signUp: SignUp(validator: validator, service: service, sessions: sessions, dates: .constant(.stub)),
             time: time,
-            actions: Actions(signedUp: { _, _ in }, signIn: {}, left: {})
+            proceed: { outcomes.all.append($0) }
         )
     }
 }

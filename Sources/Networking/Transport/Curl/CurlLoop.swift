@@ -6,41 +6,18 @@ import Synchronization
 /// The event loop of the sending thread, which owns libcurl's handles and waits for sockets, timers and commands at
 /// once.
 struct CurlLoop: ~Copyable {
-    private let library: CurlLibrary
-    private let settings: CurlSettings
-    private let multi: CurlLibrary.Handle
     private let commands: CurlCommandQueue
+    private let multi: CurlLibrary.Handle
     private var transfers: [CurlLibrary.Handle: CurlTransfer] = [:]
     private var handles: [ObjectIdentifier: CurlLibrary.Handle] = [:]
 
-    private init(
-        _ library: CurlLibrary,
-        _ settings: CurlSettings,
-        _ multi: CurlLibrary.Handle,
-        _ commands: CurlCommandQueue
-    ) {
-        self.library = library
-        self.settings = settings
-        self.multi = multi
-        self.commands = commands
-    }
+    private var curl: CurlFunctions { commands.library.functions }
+    private var settings: CurlSettings { commands.settings }
 
-    private var curl: CurlFunctions { library.functions }
-
-    /// Starts a thread that sends until it is stopped; returns false where no thread can be started.
-    static func start(
-        _ library: CurlLibrary,
-        _ settings: CurlSettings,
-        multi: UInt,
-        _ commands: CurlCommandQueue
-    ) -> Bool {
-        let work = ThreadWork {
-            guard let multi = CurlLibrary.Handle(bitPattern: multi) else { return }
-            var loop = CurlLoop(library, settings, multi, commands)
-            loop.run()
-        }
+    /// Starts a thread that executes commands until it is stopped; returns false where no thread can be started.
+    static func start(_ commands: CurlCommandQueue) -> Bool {
         var thread = pthread_t()
-        let context = Unmanaged.passRetained(work)
+        let context = Unmanaged.passRetained(commands)
         let result = pthread_create(
             &thread,
             nil,
@@ -50,7 +27,11 @@ struct CurlLoop: ~Copyable {
                 sigemptyset(&blocked)
                 sigaddset(&blocked, SIGPIPE)
                 pthread_sigmask(SIG_BLOCK, &blocked, nil)
-                if let context { Unmanaged<ThreadWork>.fromOpaque(context).takeRetainedValue().body() }
+                guard let context else { return nil }
+                let commands = Unmanaged<CurlCommandQueue>.fromOpaque(context).takeRetainedValue()
+                guard let multi = CurlLibrary.Handle(bitPattern: commands.multi) else { return nil }
+                var loop = CurlLoop(commands: commands, multi: multi)
+                loop.run()
                 return nil
             },
             context.toOpaque()
@@ -61,14 +42,6 @@ struct CurlLoop: ~Copyable {
         }
         pthread_detach(thread)
         return true
-    }
-
-    private final class ThreadWork: Sendable {
-        let body: @Sendable () -> Void
-
-        init(_ body: @escaping @Sendable () -> Void) {
-            self.body = body
-        }
     }
 
     private mutating func run() {
@@ -93,10 +66,8 @@ struct CurlLoop: ~Copyable {
             if case .send(_, let promise) = command { promise.complete(.failure(.cancelled)) }
         }
         for transfer in transfers.values {
-            _ = curl.multi_remove_handle(multi, transfer.easy)
-            transfer.finish()
             transfer.promise.complete(.failure(.cancelled))
-            curl.easy_cleanup(transfer.easy)
+            end(transfer.easy)
         }
         _ = curl.multi_cleanup(multi)
     }
@@ -110,13 +81,8 @@ struct CurlLoop: ~Copyable {
             promise.complete(.failure(.transportUnavailable))
             return
         }
-        let transfer = CurlTransfer(
-            easy,
-            promise,
-            library,
-            settings.limits,
-            time: settings.limits.timeout(for: request)
-        )
+        let time = settings.limits.timeout(for: request)
+        let transfer = CurlTransfer(easy, promise, commands.library, settings.limits, time: time)
         transfer.prepare(request, settings)
         guard curl.multi_add_handle(multi, easy) == 0 else {
             transfer.finish()
@@ -187,29 +153,27 @@ final class CurlCommandQueue: Sendable {
         case stop
     }
 
-    private struct State {
-        var commands: [Command] = []
-        var multi: CurlLibrary.Handle?
-    }
+    let library: CurlLibrary
+    let settings: CurlSettings
 
-    private let library: CurlLibrary
-    private let state: Mutex<State>
+    /// The handle of the thread, as a number, because a pointer cannot be passed to another thread.
+    let multi: UInt
 
-    /// Creates a queue that wakes the thread of a handle.
-    ///
-    /// The handle is a number, because a pointer cannot be passed to another thread.
-    init(library: CurlLibrary, multi: UInt) {
+    private let state = Mutex((commands: [Command](), isClosed: false))
+
+    init(_ library: CurlLibrary, _ settings: CurlSettings, multi: UInt) {
         self.library = library
-        state = Mutex(State(multi: CurlLibrary.Handle(bitPattern: multi)))
+        self.settings = settings
+        self.multi = multi
     }
 
     /// Adds a command and wakes the thread; does nothing once the queue is closed.
     func post(_ command: Command) {
         state.withLock { state in
-            guard let multi = state.multi else { return }
+            guard !state.isClosed else { return }
             state.commands.append(command)
             // The first command has woken the thread, which takes all of them at once.
-            if state.commands.count == 1 { _ = library.functions.multi_wakeup(multi) }
+            if state.commands.count == 1 { _ = library.functions.multi_wakeup(.init(bitPattern: multi)) }
         }
     }
 
@@ -225,10 +189,8 @@ final class CurlCommandQueue: Sendable {
     /// Closes the queue and returns the commands that are left.
     func close() -> [Command] {
         state.withLock { state in
-            state.multi = nil
-            let commands = state.commands
-            state.commands = []
-            return commands
+            state.isClosed = true
+            return exchange(&state.commands, with: [])
         }
     }
 }

@@ -23,32 +23,24 @@ public final class CurlTransport: HTTPTransport {
         connections: Int = 32,
         usesEnvironmentProxy: Bool = false
     ) throws(TransportError) {
-        try self.init(
-            library: .system,
-            limits: limits,
-            certificateAuthorities: certificateAuthorities,
-            connections: connections,
-            usesEnvironmentProxy: usesEnvironmentProxy
-        )
-    }
-
-    package init(
-        library: CurlLibrary?,
-        limits: TransportLimits = TransportLimits(),
-        certificateAuthorities: String? = nil,
-        connections: Int = 32,
-        usesEnvironmentProxy: Bool = false
-    ) throws(TransportError) {
-        guard let library, let multi = library.functions.multi_init() else { throw .transportUnavailable }
         let settings = CurlSettings(
             limits: limits,
             connections: min(max(connections, 1), 1_024),
             certificateAuthorities: certificateAuthorities,
             usesEnvironmentProxy: usesEnvironmentProxy
         )
+        try self.init(.system, settings)
+    }
+
+    package convenience init(library: CurlLibrary?, certificateAuthorities: String? = nil) throws(TransportError) {
+        try self.init(library, CurlSettings(certificateAuthorities: certificateAuthorities))
+    }
+
+    private init(_ library: CurlLibrary?, _ settings: CurlSettings) throws(TransportError) {
+        guard let library, let multi = library.functions.multi_init() else { throw .transportUnavailable }
         library.limitConnections(of: multi, to: settings.connections)
-        commands = CurlCommandQueue(library: library, multi: UInt(bitPattern: multi))
-        guard CurlLoop.start(library, settings, multi: UInt(bitPattern: multi), commands) else {
+        commands = CurlCommandQueue(library, settings, multi: UInt(bitPattern: multi))
+        guard CurlLoop.start(commands) else {
             _ = commands.close()
             _ = library.functions.multi_cleanup(multi)
             throw .transportUnavailable
@@ -59,11 +51,8 @@ public final class CurlTransport: HTTPTransport {
         commands.post(.stop)
     }
 
-    /// Sends a request.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The complete response.
-    /// - Throws: `TransportError`; `.cancelled` as soon as the task is cancelled, whatever the thread is doing.
+    // HTTPTransport documents this function.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let promise = ResponsePromise()
         let outcome = await withTaskCancellationHandler {
@@ -80,12 +69,10 @@ public final class CurlTransport: HTTPTransport {
 
 /// The settings that all exchanges of a transport share.
 struct CurlSettings: Sendable {
-    let limits: TransportLimits
-
+    var limits = TransportLimits()
     /// The largest number of connections to one server.
-    let connections: Int
-
-    let certificateAuthorities: String?
-    let usesEnvironmentProxy: Bool
+    var connections = 32
+    var certificateAuthorities: String?
+    var usesEnvironmentProxy = false
 }
 #endif

@@ -1,5 +1,24 @@
 public import Testing
 
+/// The contract of every implementation of a port, such as ``AccountRepositoryContract``.
+public struct Contract<Port>: Sendable {
+    let make: @Sendable () async throws -> Port
+
+    /// Creates the contract of one implementation.
+    ///
+    /// - Parameter make: Creates a new, empty implementation.
+    public init(_ make: @escaping @Sendable () async throws -> Port) {
+        self.make = make
+    }
+
+    static func promise(
+        _ sentence: String,
+        _ check: @escaping @Sendable (Port) async throws -> Void
+    ) -> ContractPromise<Self> {
+        ContractPromise(sentence) { try await check($0.make()) }
+    }
+}
+
 /// A promise that every implementation of a port keeps.
 public struct ContractPromise<Contract>: Sendable, CustomTestStringConvertible {
     private let sentence: String
