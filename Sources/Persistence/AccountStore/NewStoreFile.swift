@@ -106,6 +106,20 @@ struct NewStoreFile: Sendable {
         end += frames.count
     }
 
+    /// Makes a store file of accounts in a folder that is locked and has none.
+    static func makeStore(of accounts: [Account], in folder: OpenFolder) throws(StorageError) {
+        var new = try NewStoreFile(in: folder)
+        try new.write(StoreView(accounts))
+        try new.takePlace()
+        do throws(StorageError) {
+            try folder.synchronizeNames()
+        } catch {
+            // Nothing of it was acknowledged. If it cannot be removed either, it is a whole store of the same accounts.
+            try? folder.removeFile(StoreFileName.store)
+            throw error
+        }
+    }
+
     /// Gives the file the name of the one in use and closes it; the folder has still to be synchronised.
     func takePlace() throws(StorageError) {
         try discardingOnError { () throws(StorageError) in

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// The content of a document.
-protocol StoredContent: Sendable {
+protocol StoredContent: Equatable, Sendable {
     associatedtype Record: Codable
 
     /// The store of the document.
@@ -32,15 +32,6 @@ extension StoredContent {
     var isNothing: Bool { false }
 }
 
-/// The result of reading and changing a document.
-enum Change<Value> {
-    /// The content was changed and has to be written.
-    case made(Value)
-
-    /// The content was not changed.
-    case none(Value)
-}
-
 /// One document in a folder, read and changed as a whole.
 ///
 /// Its methods wait for the disk and for other processes, so callers run on its executor.
@@ -48,11 +39,11 @@ struct DocumentFile<Content: StoredContent>: Sendable {
     /// The queue of the actor that uses the document.
     let executor = DispatchQueueExecutor(label: "Persistence.\(Content.store.rawValue)")
 
-    private let place: StorageLocation
+    private let directory: StorageDirectory
     private let format = DocumentFormat<Content>()
 
-    init(folder: StorageDirectory, fileSystem: any FileSystem) {
-        place = StorageLocation(folder: folder, fileSystem: fileSystem)
+    init(directory: StorageDirectory) {
+        self.directory = directory
     }
 
     /// Reads the content.
@@ -61,84 +52,51 @@ struct DocumentFile<Content: StoredContent>: Sendable {
     ///
     /// - Returns: The content, or nil if there is no document.
     func read() throws(StorageError) -> Content? {
-        guard let folder = try place.open(for: Content.store) else { return nil }
+        guard let folder = try directory.open(for: Content.store) else { return nil }
         defer { folder.close() }
         return try content(of: try folder.read())
     }
 
-    /// Reads, changes and writes the content, so that no other change comes between.
+    /// Reads, changes and writes the content, so that no other change comes between; what stays equal is not written.
     ///
     /// If there is no document, the change is tried on the empty content first: if it changes nothing, no folder is made.
     ///
-    /// - Returns: The value of the change.
-    func update<Value>(_ change: (inout Content) -> Change<Value>) throws(StorageError) -> Value {
-        if try isEmpty() {
-            var nothing = Content()
-            if case .none(let value) = change(&nothing) {
-                try confirm()
+    /// - Returns: The result of the last call of the change.
+    func update<Value>(_ change: (inout Content) -> Value) throws(StorageError) -> Value {
+        let found = try directory.open(for: Content.store)
+        defer { found?.close() }
+        if try found?.holdsAnything() != true {
+            var content = Content()
+            let value = change(&content)
+            if content == Content() {
+                // A process that removed the document may have been killed before it was durably gone.
+                try found?.synchronizeNames()
                 return value
             }
         }
 
-        return try write { folder, bytes, content throws(StorageError) in
-            var content = content ?? Content()
-            switch change(&content) {
-            case .none(let value):
-                try folder.synchronizeNames()
-                return value
-            case .made(let value):
-                if content.isNothing {
-                    try folder.remove(bytes)
-                } else {
-                    try folder.replace(bytes, with: try format.encode(content))
-                }
-                return value
-            }
-        }
-    }
-
-    /// Removes the document and whatever a crash left of it; a document that cannot be read stays.
-    ///
-    /// - Returns: The content of the document, or nil if there was none.
-    func remove() throws(StorageError) -> Content? {
-        guard !(try isEmpty()) else {
-            try confirm()
-            return nil
-        }
-        return try write { folder, bytes, content throws(StorageError) in
+        let folder = try directory.prepare(for: Content.store)
+        defer { folder.close() }
+        let lock = try folder.lock(waitingFor: directory.lockWait)
+        defer { folder.fileSystem.closeFile(lock) }
+        let bytes = try folder.read()
+        let before = try content(of: bytes) ?? Content()
+        var content = before
+        let value = change(&content)
+        if content.isNothing {
             try folder.remove(bytes)
-            return content
+        } else if content == before {
+            // A process that wrote the document may have been killed before it was durable.
+            try folder.synchronizeNames()
+        } else {
+            try folder.replace(bytes, with: try format.encode(content))
         }
+        return value
     }
 
     private func content(of bytes: [UInt8]?) throws(StorageError) -> Content? {
         guard let bytes else { return nil }
         return try format.decode(bytes)
-    }
-
-    private func isEmpty() throws(StorageError) -> Bool {
-        guard let folder = try place.open(for: Content.store) else { return true }
-        defer { folder.close() }
-        return !(try folder.holdsAnything())
-    }
-
-    /// Makes durable that there is no document: a process that removed it may have been killed before it was.
-    private func confirm() throws(StorageError) {
-        guard let open = try place.open(for: Content.store) else { return }
-        defer { open.close() }
-        try open.synchronizeNames()
-    }
-
-    /// Locks the folder and passes it with its document, which nobody else can change in the meantime.
-    private func write<Value>(
-        _ body: (OpenFolder, [UInt8]?, Content?) throws(StorageError) -> Value
-    ) throws(StorageError) -> Value {
-        let folder = try place.prepare(for: Content.store)
-        defer { folder.close() }
-        let lock = try folder.lock(waitingFor: place.folder.lockWait)
-        defer { folder.fileSystem.closeFile(lock) }
-        let bytes = try folder.read()
-        return try body(folder, bytes, try content(of: bytes))
     }
 }
 

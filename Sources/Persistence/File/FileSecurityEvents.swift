@@ -23,7 +23,7 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     /// The number of events that this object could not write.
     public private(set) var lostCount = 0
 
-    private let place: StorageLocation
+    private let directory: StorageDirectory
     private let executor = DispatchQueueExecutor(label: "Persistence.FileSecurityEvents")
 
     /// The queue on which the file is written, apart from the threads that run tasks.
@@ -35,12 +35,8 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     ///   - folder: The folder of the file.
     ///   - maximumUTF8Length: The size at which a new file is started, in bytes; 0 or less starts one for every event.
     public init(folder: StorageDirectory, maximumUTF8Length: Int = 1 << 20) {
-        self.init(folder: folder, maximumUTF8Length: maximumUTF8Length, fileSystem: LocalFileSystem())
-    }
-
-    package init(folder: StorageDirectory, maximumUTF8Length: Int = 1 << 20, fileSystem: any FileSystem) {
+        directory = folder
         self.maximumUTF8Length = maximumUTF8Length
-        place = StorageLocation(folder: folder, fileSystem: fileSystem)
     }
 
     /// Appends an event.
@@ -49,9 +45,9 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     public func record(_ event: RecordedEvent) {
         do {
             // Which store opens the folder shows only in errors, and these are only counted.
-            let folder = try place.prepare(for: .attempts)
+            let folder = try directory.prepare(for: .attempts)
             defer { folder.close() }
-            let lock = try folder.lock(waitingFor: place.folder.lockWait)
+            let lock = try folder.lock(waitingFor: directory.lockWait)
             defer { folder.fileSystem.closeFile(lock) }
             try folder.append(
                 Array(SecurityEventLine(event).text.utf8),

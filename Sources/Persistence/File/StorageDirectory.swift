@@ -5,12 +5,15 @@ import Domain
 /// The folder and its parents are made at the first write, for the user alone. It is for the stores alone: the effective
 /// user must own it, it must not be a symbolic link, and nobody else may have access. A folder that is open to others is
 /// closed to them at the next write if it holds only files of the stores; otherwise it is refused and left as it is.
-public struct StorageDirectory: Hashable, Sendable {
+public struct StorageDirectory: Sendable {
     /// The path, absolute or relative to the working directory of the process.
     public let path: String
 
     /// How long a write waits while another object or process is writing; not at all if it is not positive.
     public let lockWait: Duration
+
+    /// The calls to the system, which tests replace.
+    package var fileSystem: any FileSystem = LocalFileSystem()
 
     /// Creates the description of a folder; nothing is made on the disk.
     ///
@@ -23,11 +26,8 @@ public struct StorageDirectory: Hashable, Sendable {
     }
 }
 
-/// Finds or makes the folder of a store, and checks that it is safe for secrets.
-struct StorageLocation: Sendable {
-    let folder: StorageDirectory
-    let fileSystem: any FileSystem
-
+/// Finding or making the folder of a store, and checking that it is safe for secrets.
+extension StorageDirectory {
     /// Opens the folder for reading; nothing is changed.
     ///
     /// - Returns: The folder, to be closed by the caller, or nil if there is none.
@@ -139,8 +139,8 @@ struct StorageLocation: Sendable {
     /// The path for the system: without NUL, which would end it, and without a slash at the end, which would follow a
     /// link.
     private func path(for store: StorageError.Store) throws(StorageError) -> String {
-        guard !folder.path.isEmpty, !folder.path.utf8.contains(0) else { throw store.unsafeLocation }
-        return Self.withoutTrailingSlashes(folder.path[...])
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw store.unsafeLocation }
+        return Self.withoutTrailingSlashes(path[...])
     }
 
     private static func parent(of path: String) -> String {

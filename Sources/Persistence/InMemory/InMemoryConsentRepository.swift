@@ -37,6 +37,6 @@ public actor InMemoryConsentRepository: ConsentRepository {
     ///
     /// - Parameter accountID: The ID of the account.
     public func removeAll(of accountID: AccountID) {
-        _ = table.removeAll(of: accountID)
+        table.removeAll(of: accountID)
     }
 }

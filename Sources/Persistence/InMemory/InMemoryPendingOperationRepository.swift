@@ -31,7 +31,7 @@ public actor InMemoryPendingOperationRepository: PendingOperationRepository {
     ///
     /// - Parameter operation: The operation; another one about the same thing stays.
     public func end(_ operation: PendingOperation) {
-        _ = table.end(operation)
+        table.end(operation)
     }
 
     /// Reads every stored operation.

@@ -54,19 +54,13 @@ public struct StoreFinding: Hashable, Sendable {
 
 /// An inspector that reads every store of a directory, compares every checksum, and changes nothing.
 public struct StoreInspector: Sendable {
-    private let folder: StorageDirectory
-    private let fileSystem: any FileSystem
+    private let directory: StorageDirectory
 
     /// Creates an inspector; it reads nothing before the first call.
     ///
     /// - Parameter folder: The directory of the stores.
     public init(folder: StorageDirectory) {
-        self.init(folder: folder, fileSystem: LocalFileSystem())
-    }
-
-    package init(folder: StorageDirectory, fileSystem: any FileSystem) {
-        self.folder = folder
-        self.fileSystem = fileSystem
+        directory = folder
     }
 
     /// Reads every store.
@@ -92,7 +86,7 @@ public struct StoreInspector: Sendable {
 
     private func state<Content: StoredContent>(of content: Content.Type) -> StoreFinding.State {
         do {
-            guard let content = try DocumentFile<Content>(folder: folder, fileSystem: fileSystem).read() else {
+            guard let content = try DocumentFile<Content>(directory: directory).read() else {
                 return .absent
             }
             return .readable(version: DocumentFormat<Content>.version, records: content.records.count)
@@ -105,8 +99,7 @@ public struct StoreInspector: Sendable {
 
     private func accountsFinding() -> StoreFinding {
         do throws(StorageError) {
-            let location = StorageLocation(folder: folder, fileSystem: fileSystem)
-            guard let folder = try location.open(for: .accounts) else {
+            guard let folder = try directory.open(for: .accounts) else {
                 return StoreFinding(store: .accounts, state: .absent)
             }
             defer { folder.close() }

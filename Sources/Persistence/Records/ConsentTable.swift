@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// Consents by account and document.
-struct ConsentTable: Sendable {
+struct ConsentTable: Hashable, Sendable {
     private var consents: [AccountID: [String: Consent]] = [:]
 
     var all: [Consent] {
@@ -24,8 +24,8 @@ struct ConsentTable: Sendable {
         }
     }
 
-    mutating func removeAll(of accountID: AccountID) -> Bool {
-        consents.removeValue(forKey: accountID) != nil
+    mutating func removeAll(of accountID: AccountID) {
+        consents[accountID] = nil
     }
 }
 

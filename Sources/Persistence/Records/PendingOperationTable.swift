@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// Pending operations that have no definitive answer yet.
-struct PendingOperationTable: Sendable {
+struct PendingOperationTable: Hashable, Sendable {
     /// The pending operations in the order in which they began.
     private(set) var all: [PendingOperation] = []
 
@@ -21,10 +21,8 @@ struct PendingOperationTable: Sendable {
         return operation
     }
 
-    mutating func end(_ operation: PendingOperation) -> Bool {
-        guard let place = all.firstIndex(of: operation) else { return false }
-        all.remove(at: place)
-        return true
+    mutating func end(_ operation: PendingOperation) {
+        all.removeAll { $0 == operation }
     }
 }
 

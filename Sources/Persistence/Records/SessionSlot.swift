@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// The one session that is remembered, or none.
-struct SessionSlot: Sendable {
+struct SessionSlot: Hashable, Sendable {
     var session: Session?
 }
 

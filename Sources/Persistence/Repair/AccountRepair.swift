@@ -57,7 +57,6 @@ public struct RepairReport: Hashable, Sendable {
 public struct AccountRepair: Sendable {
     private let source: StorageDirectory
     private let destination: StorageDirectory
-    private let fileSystem: any FileSystem
 
     /// Creates a repair; it reads nothing before it runs.
     ///
@@ -65,13 +64,8 @@ public struct AccountRepair: Sendable {
     ///   - source: The directory of the damaged accounts.
     ///   - destination: The directory of the new store, which is empty or does not exist.
     public init(from source: StorageDirectory, to destination: StorageDirectory) {
-        self.init(from: source, to: destination, fileSystem: LocalFileSystem())
-    }
-
-    package init(from source: StorageDirectory, to destination: StorageDirectory, fileSystem: any FileSystem) {
         self.source = source
         self.destination = destination
-        self.fileSystem = fileSystem
     }
 
     /// Reads the damaged store and writes the new one.
@@ -83,8 +77,7 @@ public struct AccountRepair: Sendable {
     }
 
     private func repair() throws(RepairError) -> RepairReport {
-        let location = StorageLocation(folder: destination, fileSystem: fileSystem)
-        guard try isEmpty(location) else { throw .destinationInUse }
+        guard try isDestinationEmpty() else { throw .destinationInUse }
         let found: (accounts: [Account], report: RepairReport)?
         do throws(StorageError) {
             found = try read()
@@ -92,16 +85,15 @@ public struct AccountRepair: Sendable {
             throw .source(error)
         }
         guard let found else { throw .nothingToRepair }
-        try write(found.accounts, to: location)
+        try write(found.accounts)
         return found.report
     }
 
     private func read() throws(StorageError) -> (accounts: [Account], report: RepairReport)? {
-        let location = StorageLocation(folder: source, fileSystem: fileSystem)
-        guard let folder = try location.open(for: .accounts) else { return nil }
+        guard let folder = try source.open(for: .accounts) else { return nil }
         let access = StoreAccess.reading(folder)
         guard let file = try folder.openFile(StoreFileName.store, for: .reading) else { return nil }
-        defer { fileSystem.closeFile(file) }
+        defer { folder.fileSystem.closeFile(file) }
         let status = try folder.status(of: file)
         guard status.isOwnDocument else { throw folder.store.unsafeLocation }
         return try folder.read(status.size, at: 0, of: file).withBytes { bytes throws(StorageError) in
@@ -134,12 +126,12 @@ public struct AccountRepair: Sendable {
         }
     }
 
-    private func isEmpty(_ location: StorageLocation) throws(RepairError) -> Bool {
+    private func isDestinationEmpty() throws(RepairError) -> Bool {
         do throws(StorageError) {
-            guard let folder = try location.open(for: .accounts) else { return true }
+            guard let folder = try destination.open(for: .accounts) else { return true }
             defer { folder.close() }
             // A repair that failed leaves the lock file, for which other processes may be waiting.
-            return try folder.store.reporting(try fileSystem.names(in: folder.descriptor))
+            return try folder.store.reporting(try folder.fileSystem.names(in: folder.descriptor))
                 .allSatisfy { $0 == OpenFolder.lockName }
         } catch {
             // A folder with files of other users is in use.
@@ -148,17 +140,17 @@ public struct AccountRepair: Sendable {
         }
     }
 
-    private func write(_ accounts: [Account], to location: StorageLocation) throws(RepairError) {
+    private func write(_ accounts: [Account]) throws(RepairError) {
         let isWritten: Bool
         do throws(StorageError) {
-            let folder = try location.prepare(for: .accounts)
+            let folder = try destination.prepare(for: .accounts)
             defer { folder.close() }
             let lock = try folder.lock(waitingFor: destination.lockWait)
-            defer { fileSystem.closeFile(lock) }
+            defer { folder.fileSystem.closeFile(lock) }
             // Another process may have been quicker.
-            let names = try folder.store.reporting(try fileSystem.names(in: folder.descriptor))
+            let names = try folder.store.reporting(try folder.fileSystem.names(in: folder.descriptor))
             isWritten = names == [OpenFolder.lockName]
-            if isWritten { try AccountStore.makeFile(of: accounts, in: folder) }
+            if isWritten { try NewStoreFile.makeStore(of: accounts, in: folder) }
         } catch {
             throw .destination(error)
         }

@@ -75,7 +75,7 @@ import TestSupport
     @Test func `an account whose bytes cannot be erased yet is deleted, and an inspection tells`() async throws {
         try await insertCanary(into: FileAccountRepository(folder: folder))
         let files = FaultyFileSystem(failing: .openFile(.creating), code: ENOSPC)
-        let repository = FileAccountRepository(folder: folder, fileSystem: files)
+        let repository = FileAccountRepository(folder: folder.on(files))
         #expect(try await repository.delete(canary) == true)
         #expect(try await FileAccountRepository(folder: folder).find(canary) == nil)
         #expect(await remarks() == [.awaitsErasure])
@@ -84,7 +84,7 @@ import TestSupport
     }
 
     @Test func `D10 the journal of an account that changes for ever stays short`() async throws {
-        let repository = FileAccountRepository(folder: folder, fileSystem: FaultyFileSystem())
+        let repository = FileAccountRepository(folder: folder.on(FaultyFileSystem()))
         try await repository.insert(.stub())
         for number in 0..<4_000 {
             try await repository.update(.stub()) { $0.passwordHash = PasswordHash("passwordHash number \(number)") }

@@ -205,7 +205,7 @@ import TestSupport
             if count == number { #expect(throws: Never.self) { try Disk.flip(bit, of: path) } }
             return nil
         })
-        let other = FileAccountRepository(folder: folder, fileSystem: files)
+        let other = FileAccountRepository(folder: folder.on(files))
         _ = try await other.count()
         #expect(try await other.count() == 3)
     }

@@ -16,6 +16,15 @@ final class TemporaryFolders: Sendable {
     }
 }
 
+extension StorageDirectory {
+    /// The same folder on another file system.
+    func on(_ fileSystem: any FileSystem) -> StorageDirectory {
+        var directory = self
+        directory.fileSystem = fileSystem
+        return directory
+    }
+}
+
 extension TemporaryFolder {
     /// The folder for stores inside, which does not exist yet.
     var stores: StorageDirectory { StorageDirectory(path: path + "/stores", lockWait: .seconds(20)) }

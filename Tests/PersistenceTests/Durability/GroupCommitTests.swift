@@ -61,7 +61,11 @@ import Testing
     {
         let crowd = Crowd(of: Self.writers)
         let files = SimulatedFileSystem(hooks: crowd.hooks)
-        let repository = FileAccountRepository(folder: StoreOnSimulation.folder, frameLimit: 500, fileSystem: files)
+        let repository = FileAccountRepository(
+            folder: StoreOnSimulation.folder.on(files),
+            erasePolicy: .immediate,
+            frameLimit: 500
+        )
         try await repository.insert(.stub())
         let failures = await crowd.run { writer in
             let passwordHash = PasswordHash(String(repeating: "x", count: writer == 7 ? 500 : 10))

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-extension AccountStore {
+extension FileAccountRepository {
     private typealias Outcomes = [Result<AccountOperation.Outcome, StorageError>]
 
     /// Makes a change durable, together with those of other tasks.
@@ -45,7 +45,7 @@ extension AccountStore {
     private func openAndCommit(_ operations: [AccountOperation]) throws(StorageError) -> Outcomes {
         // Operations that change nothing make no folder; but the state they answer from has to be durable.
         let (plan, isDurable) = try state.withLock { state throws(StorageError) in
-            try state.refresh(location)
+            try state.refresh(directory)
             if let failure = state.failure { throw failure }
             return (try state.plan(operations), state.isDurable)
         }
@@ -62,7 +62,7 @@ extension AccountStore {
     /// - Returns: The outcomes, or nil where the end of the journal has to be checked first.
     private func commit(_ operations: [AccountOperation], _ access: StoreAccess) throws(StorageError) -> Outcomes? {
         let (plan, place, isDurable) = try state.withLock { state throws(StorageError) in
-            try state.refresh(location)
+            try state.refresh(directory)
             try state.checkFile(access)
             return (try state.plan(operations), state.view.nextFrame, state.isDurable)
         }
@@ -149,7 +149,7 @@ extension AccountStore {
     }
 }
 
-extension AccountStore.State {
+extension StoreState {
     mutating func plan(_ operations: [AccountOperation]) throws(StorageError) -> CommitPlan {
         try StorageError.Store.accounts.decoding { () throws(InvalidRecord) in
             try CommitPlan(operations, on: &view)

@@ -1,7 +1,7 @@
-import Domain
+public import Domain
 import Synchronization
 
-extension AccountStore {
+extension FileAccountRepository {
     /// How often a compaction starts again because another process was quicker.
     private static let attempts = 3
 
@@ -28,8 +28,8 @@ extension AccountStore {
         }
     }
 
-    /// Waits until no compaction runs.
-    func waitForBackgroundWork() async {
+    /// Waits until no compaction runs in the background.
+    public func waitForBackgroundWork() async {
         await compactor.lock()
         compactor.unlock()
     }
@@ -48,15 +48,19 @@ extension AccountStore {
         defer { compactor.unlock() }
         for _ in 0..<Self.attempts {
             let holdsDeletions = try state.withLock { state throws(StorageError) in
-                try state.refresh(location)
+                try state.refresh(directory)
                 return state.view.memtable.holdsDeletions
             }
             guard holdsDeletions, try await !writeAndInstall() else { return }
         }
     }
 
-    /// Compacts, whether or not that makes the file smaller.
-    func compact() async throws(StorageError) {
+    /// Compacts the file: writes a new one without deleted and replaced accounts, while others read and write.
+    ///
+    /// It also removes the copies of changes that crashes left unfinished.
+    ///
+    /// - Throws: ``/Domain/StorageError`` where the new file could not be written; the accounts are unchanged.
+    public func compact() async throws(StorageError) {
         guard try await openIfPresent() else { return }
         await compactor.lock()
         defer { compactor.unlock() }
@@ -71,7 +75,7 @@ extension AccountStore {
         defer { writer.unlock() }
         return try await queue.run { () throws(StorageError) in
             let isPresent = try self.state.withLock { state throws(StorageError) in
-                try state.refresh(self.location)
+                try state.refresh(self.directory)
                 return state.view.file != nil
             }
             if isPresent { try self.openAndLock().unlock() }
@@ -79,10 +83,13 @@ extension AccountStore {
         }
     }
 
-    /// The size of the store file.
-    func fileSize() async throws(StorageError) -> Int {
+    /// Returns the size of the file, with its journal and the room behind it.
+    ///
+    /// - Returns: The size in bytes; 0 where there is no file.
+    /// - Throws: ``/Domain/StorageError`` where the directory cannot be read.
+    public func fileSize() async throws(StorageError) -> Int {
         try await queue.run { () throws(StorageError) in
-            guard let folder = try self.location.open(for: .accounts) else { return 0 }
+            guard let folder = try self.directory.open(for: .accounts) else { return 0 }
             defer { folder.close() }
             return try folder.status(of: StoreFileName.store)?.size ?? 0
         }
@@ -111,14 +118,14 @@ extension AccountStore {
     ///
     /// - Returns: The file and the accounts for it, or nil where there is nothing to write.
     private func makeFile() async throws(StorageError) -> Snapshot? {
-        var remaining = location.folder.lockWait
+        var remaining = directory.lockWait
         while true {
             do throws(StorageError) {
                 return try await makeFileIfFree()
             } catch {
                 guard error.reason == .busy, remaining > .zero else { throw error }
                 let step = min(OpenFolder.lockStep, remaining)
-                await compactionQueue.run { self.location.fileSystem.pause(for: step) }
+                await compactionQueue.run { self.directory.fileSystem.pause(for: step) }
                 remaining -= step
             }
         }
@@ -135,7 +142,7 @@ extension AccountStore {
         defer { access.unlock() }
         // While the folder is locked: a frame that is being written might fail, but would stay in the new file.
         let view = try state.withLock { state throws(StorageError) in
-            try state.refresh(location)
+            try state.refresh(directory)
             return state.failure == nil ? state.view : nil
         }
         guard let view, view.file != nil else { return nil }
@@ -161,7 +168,7 @@ extension AccountStore {
         defer { access.unlock() }
         do throws(StorageError) {
             let view = try state.withLock { state throws(StorageError) in
-                try state.refresh(location)
+                try state.refresh(directory)
                 try state.checkFile(access)
                 return state.failure == nil ? state.view : nil
             }
@@ -211,7 +218,7 @@ extension AccountStore {
             return view
         } catch {
             // Everything is in its place; the next call opens it.
-            state.withLock { $0 = State() }
+            state.withLock { $0 = StoreState() }
             throw error
         }
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Where the stores agree to be, and where not.
-@Suite struct StorageLocationTests {
+@Suite struct StorageDirectoryTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
@@ -61,14 +61,14 @@ import Testing
     func `a folder of another user is refused`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
         let files = FaultyFileSystem(changeStatus: { if $0.kind == .folder { $0.isOwn = false } })
-        try await operation.expectFailure(.unsafeLocation, in: folder, files)
+        try await operation.expectFailure(.unsafeLocation, in: folder.on(files))
     }
 
     @Test(arguments: StoreOperation.allCases)
     func `a document of another user is refused`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
         let files = FaultyFileSystem(changeStatus: { if $0.kind == .regular { $0.isOwn = false } })
-        try await operation.expectFailure(.unsafeLocation, in: folder, files)
+        try await operation.expectFailure(.unsafeLocation, in: folder.on(files))
     }
 
     @Test(arguments: [0o701, 0o710, 0o720, 0o740, 0o755, 0o777, 0o2770])
