@@ -124,7 +124,7 @@ extension FileAccountRepository {
                 return try await makeFileIfFree()
             } catch {
                 guard error.reason == .busy, remaining > .zero else { throw error }
-                let step = min(OpenFolder.lockStep, remaining)
+                let step = min(StorageDirectory.lockStep, remaining)
                 await compactionQueue.run { self.directory.fileSystem.pause(for: step) }
                 remaining -= step
             }
@@ -138,7 +138,7 @@ extension FileAccountRepository {
         await writer.lock()
         defer { writer.unlock() }
         guard let access = state.withLock({ $0.isReady ? $0.access : nil }) else { return nil }
-        guard try access.tryLock() else { throw StorageError(store: .accounts, reason: .busy) }
+        guard try access.tryLock() else { throw access.folder.store.busy }
         defer { access.unlock() }
         // While the folder is locked: a frame that is being written might fail, but would stay in the new file.
         let view = try state.withLock { state throws(StorageError) in
@@ -211,7 +211,7 @@ extension FileAccountRepository {
         }
         do throws(StorageError) {
             guard let file = try StoreFile.open(in: folder, for: .writing) else {
-                throw StorageError(store: folder.store, reason: .replaced)
+                throw folder.store.replaced
             }
             let view = try StoreView.load(file, in: folder, limit: nil)
             access.pointer?.set(generation: file.header.generation, end: view.end)

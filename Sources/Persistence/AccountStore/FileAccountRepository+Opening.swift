@@ -25,20 +25,13 @@ extension FileAccountRepository {
         _ access: StoreAccess,
         _ work: () throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
-        var remaining = directory.lockWait
-        while true {
+        try directory.waitingWhileBusy { () throws(StorageError) in
+            guard try access.tryLock() else { throw access.folder.store.busy }
             do throws(StorageError) {
-                guard try access.tryLock() else { throw StorageError(store: .accounts, reason: .busy) }
-                do throws(StorageError) {
-                    return try work()
-                } catch {
-                    access.unlock()
-                    throw error
-                }
+                return try work()
             } catch {
-                guard error.reason == .busy, remaining > .zero else { throw error }
-                directory.fileSystem.pause(for: min(OpenFolder.lockStep, remaining))
-                remaining -= OpenFolder.lockStep
+                access.unlock()
+                throw error
             }
         }
     }
@@ -55,7 +48,7 @@ extension FileAccountRepository {
         let isNew = try folder.status(of: StoreFileName.store) == nil
         if isNew { try NewStoreFile.makeStore(of: [], in: folder) }
         guard let file = try StoreFile.open(in: folder, for: .writing) else {
-            throw StorageError(store: folder.store, reason: .replaced)
+            throw folder.store.replaced
         }
 
         let brokenEnd = access.pointer?.brokenEnd(generation: file.header.generation)

@@ -24,16 +24,6 @@ public struct RecoveryReport: Hashable, Sendable {
 
     /// The name of the file, in the folder of the store, with a copy of the bytes.
     public let copy: String
-
-    /// Creates a report.
-    ///
-    /// - Parameters:
-    ///   - bytes: The number of bytes of an unfinished change that were cut off.
-    ///   - copy: The name of the file with a copy of the bytes.
-    public init(bytes: Int, copy: String) {
-        self.bytes = bytes
-        self.copy = copy
-    }
 }
 
 /// Accounts in a file, shared with every other object and process that uses the same directory.

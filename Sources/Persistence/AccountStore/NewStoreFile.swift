@@ -22,9 +22,7 @@ struct NewStoreFile: Sendable {
         self.folder = folder
         descriptor = try folder.makeFile(StoreFileName.temporary)
         try discardingOnError { () throws(StorageError) in
-            guard try folder.store.reporting(try folder.fileSystem.tryLock(descriptor)) else {
-                throw StorageError(store: folder.store, reason: .busy)
-            }
+            try Self.lock(descriptor, in: folder)
         }
     }
 
@@ -36,11 +34,13 @@ struct NewStoreFile: Sendable {
         // A file of another kind is none that a process is writing.
         if status.isOwnFile, let leftover = try folder.openFile(StoreFileName.temporary, for: .writing) {
             defer { folder.fileSystem.closeFile(leftover) }
-            guard try folder.store.reporting(try folder.fileSystem.tryLock(leftover)) else {
-                throw StorageError(store: folder.store, reason: .busy)
-            }
+            try lock(leftover, in: folder)
         }
         try folder.removeFile(StoreFileName.temporary)
+    }
+
+    private static func lock(_ file: FileDescriptor, in folder: OpenFolder) throws(StorageError) {
+        guard try folder.store.reporting(try folder.fileSystem.tryLock(file)) else { throw folder.store.busy }
     }
 
     /// Writes the accounts of a store, the index and room for a journal, and synchronises them.
@@ -124,14 +124,8 @@ struct NewStoreFile: Sendable {
     func takePlace() throws(StorageError) {
         try discardingOnError { () throws(StorageError) in
             guard try folder.status(of: descriptor).identity == folder.status(of: StoreFileName.temporary)?.identity
-            else { throw StorageError(store: folder.store, reason: .replaced) }
-            try folder.store.reporting(
-                try folder.fileSystem.moveFile(
-                    StoreFileName.temporary,
-                    to: StoreFileName.store,
-                    in: folder.descriptor
-                )
-            )
+            else { throw folder.store.replaced }
+            try folder.moveFile(StoreFileName.temporary, to: StoreFileName.store)
         }
         folder.fileSystem.closeFile(descriptor)
     }

@@ -83,9 +83,8 @@ struct StoreState {
 
     /// Remembers that a foreign file has replaced the open one.
     mutating func replaced(in folder: OpenFolder) -> StorageError {
-        let error = StorageError(store: folder.store, reason: .replaced)
-        failure = error
-        return error
+        failure = folder.store.replaced
+        return folder.store.replaced
     }
 
     /// Maps the commit pointer, if that was not possible when the store was opened for reading.

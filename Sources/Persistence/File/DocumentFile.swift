@@ -75,23 +75,21 @@ struct DocumentFile<Content: StoredContent>: Sendable {
             }
         }
 
-        let folder = try directory.prepare(for: Content.store)
-        defer { folder.close() }
-        let lock = try folder.lock(waitingFor: directory.lockWait)
-        defer { folder.fileSystem.closeFile(lock) }
-        let bytes = try folder.read()
-        let before = try content(of: bytes) ?? Content()
-        var content = before
-        let value = change(&content)
-        if content.isNothing {
-            try folder.remove(bytes)
-        } else if content == before {
-            // A process that wrote the document may have been killed before it was durable.
-            try folder.synchronizeNames()
-        } else {
-            try folder.replace(bytes, with: try format.encode(content))
+        return try directory.withLock(for: Content.store) { folder throws(StorageError) in
+            let bytes = try folder.read()
+            let before = try content(of: bytes) ?? Content()
+            var content = before
+            let value = change(&content)
+            if content.isNothing {
+                try folder.remove(bytes)
+            } else if content == before {
+                // A process that wrote the document may have been killed before it was durable.
+                try folder.synchronizeNames()
+            } else {
+                try folder.replace(bytes, with: try format.encode(content))
+            }
+            return value
         }
-        return value
     }
 
     private func content(of bytes: [UInt8]?) throws(StorageError) -> Content? {

@@ -45,16 +45,14 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     public func record(_ event: RecordedEvent) {
         do {
             // Which store opens the folder shows only in errors, and these are only counted.
-            let folder = try directory.prepare(for: .attempts)
-            defer { folder.close() }
-            let lock = try folder.lock(waitingFor: directory.lockWait)
-            defer { folder.fileSystem.closeFile(lock) }
-            try folder.append(
-                Array(SecurityEventLine(event).text.utf8),
-                to: Self.fileName,
-                upTo: maximumUTF8Length,
-                older: Self.olderFileName
-            )
+            try directory.withLock(for: .attempts) { folder throws(StorageError) in
+                try folder.append(
+                    Array(SecurityEventLine(event).text.utf8),
+                    to: Self.fileName,
+                    upTo: maximumUTF8Length,
+                    older: Self.olderFileName
+                )
+            }
         } catch {
             lostCount += 1
         }

@@ -65,6 +65,38 @@ extension StorageDirectory {
         }
     }
 
+    /// Opens the folder for writing, and locks it while a function works in it.
+    ///
+    /// - Throws: The error of the function; `StorageError` with `.busy` where the folder was not free in time.
+    func withLock<Value>(
+        for store: StorageError.Store,
+        _ work: (OpenFolder) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        let folder = try prepare(for: store)
+        defer { folder.close() }
+        let lock = try folder.openLock()
+        defer { fileSystem.closeFile(lock) }
+        try waitingWhileBusy { () throws(StorageError) in
+            guard try folder.tryLock(lock) else { throw store.busy }
+        }
+        return try work(folder)
+    }
+
+    /// Does work again that fails with `.busy`, for a limited time.
+    func waitingWhileBusy<Value>(_ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
+        var remaining = lockWait
+        while true {
+            do throws(StorageError) {
+                return try work()
+            } catch {
+                guard error.reason == .busy, remaining > .zero else { throw error }
+                fileSystem.pause(for: min(Self.lockStep, remaining))
+                remaining -= Self.lockStep
+            }
+        }
+    }
+
+    static let lockStep: Duration = .milliseconds(1)
     private static let folderMode: UInt32 = 0o700
 
     private func find(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {

@@ -22,6 +22,10 @@ extension StorageError.Store {
 
     var corrupt: StorageError { StorageError(store: self, reason: .corrupt) }
 
+    var busy: StorageError { StorageError(store: self, reason: .busy) }
+
+    var replaced: StorageError { StorageError(store: self, reason: .replaced) }
+
     var unsafeLocation: StorageError { StorageError(store: self, reason: .unsafeLocation) }
 
     /// Makes a system call, again after an interruption, and reports its failure as one of this store.

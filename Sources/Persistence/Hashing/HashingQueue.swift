@@ -35,12 +35,7 @@ package final class HashingQueue: Sendable {
     ) async throws(PasswordHashingError) -> Value {
         let call = Call<Value>()
         let job = Job(call: ObjectIdentifier(call)) {
-            guard call.isAwaited else { return }
-            do throws(PasswordHashingError) {
-                call.answer(.success(try work()))
-            } catch {
-                call.answer(.failure(error))
-            }
+            if call.isAwaited { call.answer(Result(catching: work)) }
         }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -32,14 +32,7 @@ public struct RepairReport: Hashable, Sendable {
     /// The number of bytes that should be part of the accounts and could not be read.
     public let unreadableBytes: Int
 
-    /// Creates a report.
-    ///
-    /// - Parameters:
-    ///   - accounts: The number of saved accounts.
-    ///   - lostRecords: The least number of accounts of the checkpoint that could not be read.
-    ///   - missingFrames: The number of missing frames of the journal.
-    ///   - unreadableBytes: The number of bytes that could not be read.
-    public init(accounts: Int, lostRecords: Int, missingFrames: Int, unreadableBytes: Int) {
+    package init(accounts: Int, lostRecords: Int, missingFrames: Int, unreadableBytes: Int) {
         self.accounts = accounts
         self.lostRecords = lostRecords
         self.missingFrames = missingFrames
@@ -131,8 +124,7 @@ public struct AccountRepair: Sendable {
             guard let folder = try destination.open(for: .accounts) else { return true }
             defer { folder.close() }
             // A repair that failed leaves the lock file, for which other processes may be waiting.
-            return try folder.store.reporting(try folder.fileSystem.names(in: folder.descriptor))
-                .allSatisfy { $0 == OpenFolder.lockName }
+            return try folder.names().allSatisfy { $0 == OpenFolder.lockName }
         } catch {
             // A folder with files of other users is in use.
             if error.reason == .unsafeLocation { return false }
@@ -143,14 +135,12 @@ public struct AccountRepair: Sendable {
     private func write(_ accounts: [Account]) throws(RepairError) {
         let isWritten: Bool
         do throws(StorageError) {
-            let folder = try destination.prepare(for: .accounts)
-            defer { folder.close() }
-            let lock = try folder.lock(waitingFor: destination.lockWait)
-            defer { folder.fileSystem.closeFile(lock) }
-            // Another process may have been quicker.
-            let names = try folder.store.reporting(try folder.fileSystem.names(in: folder.descriptor))
-            isWritten = names == [OpenFolder.lockName]
-            if isWritten { try NewStoreFile.makeStore(of: accounts, in: folder) }
+            isWritten = try destination.withLock(for: .accounts) { folder throws(StorageError) in
+                // Another process may have been quicker.
+                guard try folder.names() == [OpenFolder.lockName] else { return false }
+                try NewStoreFile.makeStore(of: accounts, in: folder)
+                return true
+            }
         } catch {
             throw .destination(error)
         }
