@@ -158,29 +158,18 @@ extension FileAccountRepository {
         _ access: StoreAccess
     ) throws(StorageError) -> Bool {
         var new = written
-        let frames: [UInt8]?
-        do throws(StorageError) {
-            try lock(access) { () throws(StorageError) in }
-        } catch {
-            new.discard()
-            throw error
+        let frames = try new.discardingOnError { () throws(StorageError) in
+            try lock(access) { () throws(StorageError) -> [UInt8]? in
+                let view = try state.withLock { state throws(StorageError) in
+                    try state.refresh(directory)
+                    try state.checkFile(access)
+                    return state.failure == nil ? state.view : nil
+                }
+                guard let view, view.file?.identity == old.file?.identity else { return nil }
+                return try view.frames(since: old, in: access.folder, for: new.generation)
+            }
         }
         defer { access.unlock() }
-        do throws(StorageError) {
-            let view = try state.withLock { state throws(StorageError) in
-                try state.refresh(directory)
-                try state.checkFile(access)
-                return state.failure == nil ? state.view : nil
-            }
-            if let view, view.file?.identity == old.file?.identity {
-                frames = try view.frames(since: old, in: access.folder, for: new.generation)
-            } else {
-                frames = nil
-            }
-        } catch {
-            new.discard()
-            throw error
-        }
         guard let frames else {
             new.discard()
             return false
@@ -194,13 +183,8 @@ extension FileAccountRepository {
     /// Gives a new file the name of the store, durably, and opens it; the folder is locked.
     func install(_ new: NewStoreFile, _ access: StoreAccess) throws(StorageError) -> StoreView {
         let folder = access.folder
-        do throws(StorageError) {
-            // Before the names are made durable, and so together with the new one.
-            try folder.removeTornCopies()
-        } catch {
-            new.discard()
-            throw error
-        }
+        // Before the names are made durable, and so together with the new one.
+        try new.discardingOnError { () throws(StorageError) in try folder.removeTornCopies() }
         try new.takePlace()
         do throws(StorageError) {
             try folder.synchronizeNames()

@@ -21,10 +21,7 @@ extension FileAccountRepository {
     /// between.
     ///
     /// - Throws: The error of the work; `StorageError` with `.busy` where the folder was not free in time.
-    func lock<Value>(
-        _ access: StoreAccess,
-        _ work: () throws(StorageError) -> Value
-    ) throws(StorageError) -> Value {
+    func lock<Value>(_ access: StoreAccess, _ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         try directory.waitingWhileBusy { () throws(StorageError) in
             guard try access.tryLock() else { throw access.folder.store.busy }
             do throws(StorageError) {

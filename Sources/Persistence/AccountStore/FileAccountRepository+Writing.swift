@@ -88,10 +88,7 @@ extension FileAccountRepository {
     /// Writes a frame for each of the operations, which are too large for a common one.
     ///
     /// - Throws: `StorageError` with `.full` where a single one is too large.
-    private func commitEach(
-        of operations: [AccountOperation],
-        _ access: StoreAccess
-    ) throws(StorageError) -> Outcomes {
+    private func commitEach(of operations: [AccountOperation], _ access: StoreAccess) throws(StorageError) -> Outcomes {
         guard operations.count > 1 else { throw StorageError(store: .accounts, reason: .full) }
         return operations.map { operation in
             Result { () throws(StorageError) in

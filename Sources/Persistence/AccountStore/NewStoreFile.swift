@@ -65,9 +65,7 @@ struct NewStoreFile: Sendable {
             let found = try folder.store.decoding { () throws(InvalidRecord) in
                 try records.next { account, bytes throws(InvalidRecord) in
                     output.buffer.append(contentsOf: bytes)
-                    output.buffer.append(
-                        number: CRC32C.checksum(of: bytes, at: place, generation: generation)
-                    )
+                    output.buffer.append(number: CRC32C.checksum(of: bytes, at: place, generation: generation))
                     return hash.hash(account.key)
                 }
             }
@@ -137,7 +135,8 @@ struct NewStoreFile: Sendable {
         folder.fileSystem.closeFile(descriptor)
     }
 
-    private func discardingOnError<Value>(_ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
+    /// Does work, and discards the file if that fails.
+    func discardingOnError<Value>(_ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         do throws(StorageError) {
             return try work()
         } catch {

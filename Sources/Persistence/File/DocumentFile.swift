@@ -7,6 +7,9 @@ import Foundation
 #endif
 
 /// The content of a document.
+///
+/// The names of the members of its records are the format: they never change. Dates are seconds since 2001-01-01 00:00:00
+/// UTC.
 protocol StoredContent: Equatable, Sendable {
     associatedtype Record: Codable
 

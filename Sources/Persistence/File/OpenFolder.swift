@@ -109,12 +109,7 @@ struct OpenFolder: Sendable {
     }
 
     /// Appends a line to a log file, and starts a new file if this one would grow too large.
-    func append(
-        _ line: [UInt8],
-        to name: String,
-        upTo maximumUTF8Length: Int,
-        older: String
-    ) throws(StorageError) {
+    func append(_ line: [UInt8], to name: String, upTo maximumUTF8Length: Int, older: String) throws(StorageError) {
         let file = try store.reporting(try fileSystem.openFile(name, in: descriptor, for: .appending))
         defer { fileSystem.closeFile(file) }
         let size = try secured(file).size

@@ -101,9 +101,7 @@ extension StorageDirectory {
 
     private func find(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {
         let path = try path(for: store)
-        let descriptor = try store.reportingUnlessMissing(
-            try fileSystem.openFolder(at: path, followsLink: false)
-        )
+        let descriptor = try store.reportingUnlessMissing(try fileSystem.openFolder(at: path, followsLink: false))
         return descriptor.map { OpenFolder(store: store, fileSystem: fileSystem, descriptor: $0) }
     }
 

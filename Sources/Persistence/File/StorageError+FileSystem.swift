@@ -29,9 +29,7 @@ extension StorageError.Store {
     var unsafeLocation: StorageError { StorageError(store: self, reason: .unsafeLocation) }
 
     /// Makes a system call, again after an interruption, and reports its failure as one of this store.
-    func reporting<Value>(
-        _ call: @autoclosure () throws(FileSystemError) -> Value
-    ) throws(StorageError) -> Value {
+    func reporting<Value>(_ call: @autoclosure () throws(FileSystemError) -> Value) throws(StorageError) -> Value {
         do throws(FileSystemError) {
             return try FileSystemError.uninterrupted(call)
         } catch {

@@ -51,10 +51,7 @@ package final class MappedBytes: Sendable {
         withAtomic(at: offset) { $0.pointee.store(value, ordering: .releasing) }
     }
 
-    private func withAtomic<Value>(
-        at offset: Int,
-        _ body: (UnsafeMutablePointer<Atomic<UInt64>>) -> Value
-    ) -> Value {
+    private func withAtomic<Value>(at offset: Int, _ body: (UnsafeMutablePointer<Atomic<UInt64>>) -> Value) -> Value {
         precondition(offset >= 0 && offset % 8 == 0 && offset + 8 <= count)
         guard let start = UnsafeMutableRawPointer(bitPattern: address) else {
             preconditionFailure("memory at address zero")

@@ -37,12 +37,7 @@ package enum PBKDF2 {
     }
 
     /// Derives a key in Swift.
-    package static func portableKey(
-        from password: SecretBytes,
-        salt: [UInt8],
-        iterations: Int,
-        count: Int
-    ) -> [UInt8] {
+    package static func portableKey(from password: SecretBytes, salt: [UInt8], iterations: Int, count: Int) -> [UInt8] {
         let hmac = password.withBytes(HMACSHA256.init(key:))
         var key: [UInt8] = []
         var block: UInt32 = 0

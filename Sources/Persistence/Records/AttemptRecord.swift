@@ -7,8 +7,6 @@ import Foundation
 #endif
 
 /// The failed sign-ins of an account, or of all accounts together, in their document.
-///
-/// The names of the members are the format: they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
 struct AttemptRecord: Codable {
     /// The tag of the account, or nil for all accounts together.
     let account: String?

@@ -41,8 +41,6 @@ extension ConsentTable: StoredContent {
 }
 
 /// A consent in its document.
-///
-/// The names of the members are the format: they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
 struct ConsentRecord: Codable {
     let accountID: String
     let document: String

@@ -38,8 +38,6 @@ extension PendingOperationTable: StoredContent {
 }
 
 /// A pending operation in its document.
-///
-/// The names of the members are the format: they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
 struct PendingOperationRecord: Codable {
     let action: String
     let accountID: String
@@ -58,11 +56,6 @@ struct PendingOperationRecord: Codable {
     /// - Throws: `InvalidRecord` if Domain refuses a value.
     func operation() throws(InvalidRecord) -> PendingOperation {
         guard let action = PendingOperation.Action(rawValue: action) else { throw InvalidRecord() }
-        return PendingOperation(
-            action: action,
-            accountID: try AccountID(record: accountID),
-            key: key,
-            begunAt: begunAt
-        )
+        return PendingOperation(action: action, accountID: try AccountID(record: accountID), key: key, begunAt: begunAt)
     }
 }

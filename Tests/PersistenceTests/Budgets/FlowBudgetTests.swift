@@ -51,10 +51,7 @@ struct FlowBudgetTests {
         }
 
         func agree(to document: ConsentDocument, by session: Session) async throws {
-            try await AgreeToTerms(service: service(), consents: consents, dates: dates)(
-                to: [document],
-                by: session
-            )
+            try await AgreeToTerms(service: service(), consents: consents, dates: dates)(to: [document], by: session)
         }
 
         func changePassword(_ session: Session, from current: Password, to new: Password) async throws -> Session {

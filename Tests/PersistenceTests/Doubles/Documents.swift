@@ -101,12 +101,7 @@ enum Damage: String, CaseIterable, Sendable {
         }
     }
 
-    private func remake(
-        _ store: StorageError.Store,
-        _ old: String,
-        by new: String,
-        in payload: String
-    ) -> [UInt8] {
+    private func remake(_ store: StorageError.Store, _ old: String, by new: String, in payload: String) -> [UInt8] {
         Documents.make(store, payload: String(decoding: replace(old, by: new, in: payload), as: UTF8.self))
     }
 

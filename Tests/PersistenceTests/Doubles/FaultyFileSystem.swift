@@ -111,11 +111,7 @@ final class FaultyFileSystem: FileSystem {
         try local.setMode(mode, of: file)
     }
 
-    func readBytes(
-        upTo count: Int,
-        at offset: Int,
-        from file: FileDescriptor
-    ) throws(FileSystemError) -> [UInt8] {
+    func readBytes(upTo count: Int, at offset: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
         try note(.read)
         return try local.readBytes(upTo: min(count, portion), at: offset, from: file)
     }
@@ -136,11 +132,7 @@ final class FaultyFileSystem: FileSystem {
         try local.setSize(size, of: file)
     }
 
-    func map(
-        _ file: FileDescriptor,
-        count: Int,
-        isWritable: Bool
-    ) throws(FileSystemError) -> MappedBytes {
+    func map(_ file: FileDescriptor, count: Int, isWritable: Bool) throws(FileSystemError) -> MappedBytes {
         try note(.map)
         return try local.map(file, count: count, isWritable: isWritable)
     }

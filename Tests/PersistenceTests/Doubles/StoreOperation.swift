@@ -92,10 +92,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
         try await FileAccountRepository(folder: folder).insert(.stub())
         try await FileSessionRepository(folder: folder).save(.stub())
         try await FileConsentRepository(folder: folder).record([consent(version: 1)])
-        _ = try await FilePendingOperationRepository(folder: folder).begin(
-            .stub(),
-            forgettingBefore: .stub
-        )
+        _ = try await FilePendingOperationRepository(folder: folder).begin(.stub(), forgettingBefore: .stub)
         _ = try await FileAttemptRepository(folder: folder)
             .update { $0.begin(tag, at: .stub, policy: .standard) }
     }

@@ -6,10 +6,7 @@ import Testing
 
 /// Changes during compactions.
 @Suite struct CompactionTests {
-    @Test(
-        "a change is kept by a compaction that began before it in another process",
-        .timeLimit(.minutes(1))
-    )
+    @Test("a change is kept by a compaction that began before it in another process", .timeLimit(.minutes(1)))
     func lateFile() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())

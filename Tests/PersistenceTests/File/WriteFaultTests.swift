@@ -103,9 +103,7 @@ import Testing
         try await makeSeed().restore(in: folder)
         let files = FaultyFileSystem()
         #expect(await operation.run(in: folder.on(files)) == nil)
-        let steps: [FileSystemOperation] = [
-            .openFile(.creating), .setMode, .write, .synchronize, .move, .synchronize,
-        ]
+        let steps: [FileSystemOperation] = [.openFile(.creating), .setMode, .write, .synchronize, .move, .synchronize]
         #expect(files.operations.suffix(steps.count) == steps)
     }
 

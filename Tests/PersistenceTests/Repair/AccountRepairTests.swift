@@ -189,12 +189,7 @@ import TestSupport
     // MARK: Stores
 
     private func report(_ accounts: Int, missingFrames: Int = 0, unreadableBytes: Int = 0) -> RepairReport {
-        RepairReport(
-            accounts: accounts,
-            lostRecords: 0,
-            missingFrames: missingFrames,
-            unreadableBytes: unreadableBytes
-        )
+        RepairReport(accounts: accounts, lostRecords: 0, missingFrames: missingFrames, unreadableBytes: unreadableBytes)
     }
 
     private func makeWhole() async throws -> Whole {
