@@ -131,9 +131,7 @@ final class StoreAccess: Sendable {
         return CommitPointer(memory)
     }
 
-    /// Locks the folder if it is free.
-    ///
-    /// - Returns: Whether it is locked now.
+    /// Locks the folder if it is free, and returns whether it is locked now.
     func tryLock() throws(StorageError) -> Bool {
         guard let lock else { return false }
         return try folder.tryLock(lock)

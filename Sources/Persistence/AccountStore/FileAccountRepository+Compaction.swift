@@ -114,9 +114,7 @@ extension FileAccountRepository {
 
     private typealias Snapshot = (file: NewStoreFile, view: StoreView, access: StoreAccess)
 
-    /// Makes an empty file, and waits while other processes write.
-    ///
-    /// - Returns: The file and the accounts for it, or nil where there is nothing to write.
+    /// Makes an empty file for the accounts, if there is something to write, and waits while other processes write.
     private func makeFile() async throws(StorageError) -> Snapshot? {
         var remaining = directory.lockWait
         while true {
@@ -149,9 +147,8 @@ extension FileAccountRepository {
         return (try NewStoreFile(in: access.folder), view, access)
     }
 
-    /// Puts a new file, with the frames written since, in the place of an older one; the caller holds `writer`.
-    ///
-    /// - Returns: False where another process has compacted the older file.
+    /// Puts a new file, with the frames written since, in the place of an older one, unless another process has compacted
+    /// that; the caller holds `writer`.
     private func install(
         _ written: NewStoreFile,
         inPlaceOf old: StoreView,

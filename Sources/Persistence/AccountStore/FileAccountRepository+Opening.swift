@@ -19,8 +19,6 @@ extension FileAccountRepository {
     ///
     /// Work that fails with `.busy`, because another process is compacting, is tried again; the folder is free in
     /// between.
-    ///
-    /// - Throws: The error of the work; `StorageError` with `.busy` where the folder was not free in time.
     func lock<Value>(_ access: StoreAccess, _ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         try directory.waitingWhileBusy { () throws(StorageError) in
             guard try access.tryLock() else { throw access.folder.store.busy }

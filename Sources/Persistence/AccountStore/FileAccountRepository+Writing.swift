@@ -57,9 +57,8 @@ extension FileAccountRepository {
         return outcomes
     }
 
-    /// Writes the changes of operations as one frame; the folder is locked.
-    ///
-    /// - Returns: The outcomes, or nil where the end of the journal has to be checked first.
+    /// Writes the changes of operations as one frame, unless the end of the journal has to be checked first; the folder is
+    /// locked.
     private func commit(_ operations: [AccountOperation], _ access: StoreAccess) throws(StorageError) -> Outcomes? {
         let (plan, place, isDurable) = try state.withLock { state throws(StorageError) in
             try state.refresh(directory)
@@ -85,9 +84,7 @@ extension FileAccountRepository {
         return plan.outcomes.map { .success($0) }
     }
 
-    /// Writes a frame for each of the operations, which are too large for a common one.
-    ///
-    /// - Throws: `StorageError` with `.full` where a single one is too large.
+    /// Writes a frame for each of the operations, which are too large for a common one; a single one is `.full`.
     private func commitEach(of operations: [AccountOperation], _ access: StoreAccess) throws(StorageError) -> Outcomes {
         guard operations.count > 1 else { throw StorageError(store: .accounts, reason: .full) }
         return operations.map { operation in
@@ -100,11 +97,9 @@ extension FileAccountRepository {
         }
     }
 
-    /// Writes a frame and synchronises it.
+    /// Writes a frame, synchronises it, and returns the size of the file.
     ///
-    /// - Returns: The size of the file.
-    /// - Throws: `StorageError` where the frame was not stored. If it could not be cut off either, nothing more is
-    ///   written to the file.
+    /// If the frame was not stored and could not be cut off either, nothing more is written to the file.
     private func write(_ frame: [UInt8], at place: FramePlace, _ access: StoreAccess) throws(StorageError) -> Int {
         let (folder, file) = (access.folder, place.file.descriptor)
         let end = place.offset + frame.count

@@ -30,9 +30,8 @@ public struct RecoveryReport: Hashable, Sendable {
 ///
 /// A change is durable when its method returns. Simultaneous changes are written together.
 ///
-/// Methods throw a `StorageError` of the store `.accounts`. A damaged file is an error with the reason `.corrupt` and
-/// stays unchanged. A file that was replaced by a foreign one is `.replaced`, until ``reopen()``. A method that fails
-/// has changed nothing.
+/// A method that fails has changed nothing. A damaged file is `.corrupt` and stays unchanged. A file that was replaced by a
+/// foreign one is `.replaced`, until ``reopen()``.
 public final class FileAccountRepository: AccountRepository {
     let directory: StorageDirectory
     let erasePolicy: ErasePolicy
@@ -76,7 +75,7 @@ public final class FileAccountRepository: AccountRepository {
     /// Inserts an account.
     ///
     /// - Parameter account: The account to insert.
-    /// - Throws: `AccountInsertionError.idTaken` where an account has that ID; `.storage` where the store failed.
+    /// - Throws: `AccountInsertionError.idTaken` or `.storage`.
     public func insert(_ account: Account) async throws(AccountInsertionError) {
         switch await perform(.insert(account)) {
         case .success(.idTaken): throw .idTaken
@@ -110,8 +109,7 @@ public final class FileAccountRepository: AccountRepository {
     ///   - change: Changes the stored account, except its ID. The store is locked while it runs, so it must be quick, and
     ///     neither call the store nor wait for a caller of it. It may run more than once; the last result is stored.
     /// - Returns: The account as it is stored now.
-    /// - Throws: `AccountUpdateError.notFound` where no account has that ID; `.idChanged` where the change was to
-    ///   another ID; `.storage` where the store failed.
+    /// - Throws: `AccountUpdateError.notFound`, `.idChanged` where the change was to another ID, or `.storage`.
     @discardableResult
     public func update(
         _ id: AccountID,
@@ -159,7 +157,7 @@ public final class FileAccountRepository: AccountRepository {
 
     /// Counts the accounts.
     ///
-    /// - Returns: The number of stored accounts.
+    /// - Returns: The number of accounts.
     /// - Throws: ``/Domain/StorageError`` where the store cannot be read.
     public func count() async throws(StorageError) -> Int {
         try read { view in view.count }

@@ -14,9 +14,7 @@ struct NewStoreFile: Sendable {
     /// Where the journal ends.
     private(set) var end = 0
 
-    /// Makes an empty file; the caller holds the lock of the folder.
-    ///
-    /// - Throws: `StorageError` with `.busy` where another process is writing such a file.
+    /// Makes an empty file, unless another process is writing such a file; the caller holds the lock of the folder.
     init(in folder: OpenFolder) throws(StorageError) {
         try Self.removeLeftover(in: folder)
         self.folder = folder
@@ -26,9 +24,7 @@ struct NewStoreFile: Sendable {
         }
     }
 
-    /// Removes such a file that a crash left; the caller holds the lock of the folder.
-    ///
-    /// - Throws: `StorageError` with `.busy` where another process is writing it.
+    /// Removes such a file that a crash left and no process is writing; the caller holds the lock of the folder.
     static func removeLeftover(in folder: OpenFolder) throws(StorageError) {
         guard let status = try folder.status(of: StoreFileName.temporary) else { return }
         // A file of another kind is none that a process is writing.
@@ -44,8 +40,6 @@ struct NewStoreFile: Sendable {
     }
 
     /// Writes the accounts of a store, the index and room for a journal, and synchronises them.
-    ///
-    /// - Throws: `StorageError` with `.corrupt` where an account cannot be read, or another reason.
     mutating func write(_ store: StoreView) throws(StorageError) {
         let header = try discardingOnError { () throws(StorageError) in try writeCheckpoint(of: store) }
         end = header.journalStart

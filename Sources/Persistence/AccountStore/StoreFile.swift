@@ -43,9 +43,7 @@ final class StoreFile: Sendable {
 
     deinit { fileSystem.closeFile(descriptor) }
 
-    /// Opens the store file of a folder.
-    ///
-    /// - Returns: The file, or nil where there is none.
+    /// Opens the store file of a folder, if there is one.
     static func open(in folder: OpenFolder, for purpose: FilePurpose) throws(StorageError) -> StoreFile? {
         guard let descriptor = try folder.openFile(StoreFileName.store, for: purpose) else { return nil }
         do throws(StorageError) {

@@ -69,9 +69,7 @@ struct StoreState {
         return pointer.generation != file.header.generation && pointer.brokenEnd(generation: pointer.generation) == nil
     }
 
-    /// Opens the file that has replaced the open one.
-    ///
-    /// - Throws: `StorageError` with `.replaced` where the new file is no compaction of the open one, or another reason.
+    /// Opens the file that has replaced the open one, which has to be a compaction of it.
     mutating func takeNewer(than file: StoreFile, _ access: StoreAccess) throws(StorageError) {
         let folder = access.folder
         guard let newer = try StoreFile.open(in: folder, for: isReady ? .writing : .reading),

@@ -35,19 +35,9 @@ extension StoreView {
         return view
     }
 
-    /// Loads a store file to which other processes may be writing.
-    ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - folder: The folder of the file.
-    ///   - pointer: The commit pointer of the folder, or nil where there is none.
-    /// - Returns: The state.
-    /// - Throws: `StorageError` with `.corrupt`, also where later frames follow a damaged one, or another reason.
-    static func load(
-        _ file: StoreFile,
-        in folder: OpenFolder,
-        pointer: CommitPointer?
-    ) throws(StorageError) -> StoreView {
+    /// Loads a store file to which other processes may be writing; it is corrupt also where later frames follow a
+    /// damaged one.
+    static func load(_ file: StoreFile, in folder: OpenFolder, pointer: CommitPointer?) throws(StorageError) -> Self {
         let generation = file.header.generation
         var lastEnd: Int?
         while true {
@@ -119,7 +109,7 @@ extension StoreView {
 
     /// The frames since an older state of the same file, encoded for a file with another generation.
     ///
-    /// - Throws: `StorageError` with `.corrupt` where not all acknowledged frames can be read any more.
+    /// The store is corrupt where not all acknowledged frames can be read any more.
     func frames(since older: StoreView, in folder: OpenFolder, for generation: UInt64) throws(StorageError) -> [UInt8] {
         guard let file, older.end < end else { return [] }
         let bytes = try folder.read(end - older.end, at: older.end, of: file.descriptor)
@@ -132,10 +122,9 @@ extension StoreView {
         }
     }
 
-    /// Cuts off the bytes that a crash left behind the last frame, and copies them to a file.
+    /// Cuts off the bytes that a crash left behind the last frame, if there are any, and copies them to a file.
     ///
-    /// - Returns: The report, or nil where there was nothing to cut.
-    /// - Throws: `StorageError` with `.corrupt` where an acknowledged frame is damaged, or another reason.
+    /// The store is corrupt where an acknowledged frame is damaged.
     mutating func cutTornEnd(in folder: OpenFolder) throws(StorageError) -> RecoveryReport? {
         guard let file else { return nil }
         switch try ending(in: folder).ending {

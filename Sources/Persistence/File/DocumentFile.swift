@@ -19,9 +19,7 @@ protocol StoredContent: Equatable, Sendable {
     /// The content of a missing document.
     init()
 
-    /// Creates the content from its records.
-    ///
-    /// - Throws: `InvalidRecord` if Domain refuses a value, or two records are about the same thing.
+    /// Creates the content from its records, unless Domain refuses a value, or two records are about the same thing.
     init(_ records: [Record]) throws(InvalidRecord)
 
     /// The records to store.
@@ -49,11 +47,9 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         self.directory = directory
     }
 
-    /// Reads the content.
+    /// Reads the content, if there is a document.
     ///
     /// It needs no lock: a document is replaced in one step, and a reader that has opened the old one reads it to its end.
-    ///
-    /// - Returns: The content, or nil if there is no document.
     func read() throws(StorageError) -> Content? {
         guard let folder = try directory.open(for: Content.store) else { return nil }
         defer { folder.close() }
@@ -63,8 +59,6 @@ struct DocumentFile<Content: StoredContent>: Sendable {
     /// Reads, changes and writes the content, so that no other change comes between; what stays equal is not written.
     ///
     /// If there is no document, the change is tried on the empty content first: if it changes nothing, no folder is made.
-    ///
-    /// - Returns: The result of the last call of the change.
     func update<Value>(_ change: (inout Content) -> Value) throws(StorageError) -> Value {
         let found = try directory.open(for: Content.store)
         defer { found?.close() }
@@ -110,9 +104,7 @@ struct DocumentFormat<Content: StoredContent> {
 
     private static var newline: UInt8 { UInt8(ascii: "\n") }
 
-    /// Encodes a document.
-    ///
-    /// - Throws: `.failed` if JSON cannot hold the content, which is never so for texts, numbers and truth values.
+    /// Encodes a document; JSON holds all texts, numbers and truth values.
     func encode(_ content: Content) throws(StorageError) -> [UInt8] {
         let payload: Data
         do {
@@ -123,9 +115,6 @@ struct DocumentFormat<Content: StoredContent> {
         return firstLine(before: payload) + [Self.newline] + payload
     }
 
-    /// Decodes a document.
-    ///
-    /// - Throws: `.corrupt` or `.unsupportedVersion`.
     func decode(_ document: [UInt8]) throws(StorageError) -> Content {
         guard let end = document.firstIndex(of: Self.newline) else { throw Content.store.corrupt }
         let (line, payload) = (document[..<end], document[(end + 1)...])

@@ -11,9 +11,7 @@ extension OpenFolder {
         try store.reporting(try fileSystem.status(of: file))
     }
 
-    /// Opens a file.
-    ///
-    /// - Returns: The file, or nil where there is none of that name.
+    /// Opens a file, or returns nil where there is none of that name.
     func openFile(_ name: String, for purpose: FilePurpose) throws(StorageError) -> FileDescriptor? {
         try store.reportingUnlessMissing(try fileSystem.openFile(name, in: descriptor, for: purpose))
     }

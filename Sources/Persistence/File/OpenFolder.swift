@@ -27,8 +27,7 @@ struct OpenFolder: Sendable {
 
     /// Whether others have access to the folder, so that its mode has to be set.
     ///
-    /// - Throws: `.unsafeLocation` if another user owns the folder, or if it is open to others and holds files other than
-    ///   those of the stores, such as `/tmp`.
+    /// The folder is unsafe if another user owns it, or if it is open to others and holds other files, such as `/tmp`.
     func isExposed() throws(StorageError) -> Bool {
         let status = try status(of: descriptor)
         guard status.kind == .folder, status.isOwn else { throw store.unsafeLocation }
@@ -55,9 +54,7 @@ struct OpenFolder: Sendable {
         try store.reporting(try fileSystem.openFile(Self.lockName, in: descriptor, for: .locking))
     }
 
-    /// Locks the lock file, unless another opening has locked it.
-    ///
-    /// - Returns: Whether it is locked now.
+    /// Locks the lock file, unless another opening has locked it, and returns whether it is locked now.
     func tryLock(_ lock: FileDescriptor) throws(StorageError) -> Bool {
         guard try store.reporting(try fileSystem.tryLock(lock)) else { return false }
         do throws(StorageError) {
@@ -77,9 +74,7 @@ struct OpenFolder: Sendable {
         return names.contains(store.documentName) || names.contains(store.temporaryName)
     }
 
-    /// Reads the document.
-    ///
-    /// - Returns: All of its bytes, or nil if there is none.
+    /// Reads the document, if there is one.
     func read() throws(StorageError) -> [UInt8]? {
         guard let file = try openFile(store.documentName, for: .reading) else { return nil }
         defer { fileSystem.closeFile(file) }

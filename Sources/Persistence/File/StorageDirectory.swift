@@ -28,9 +28,7 @@ public struct StorageDirectory: Sendable {
 
 /// Finding or making the folder of a store, and checking that it is safe for secrets.
 extension StorageDirectory {
-    /// Opens the folder for reading; nothing is changed.
-    ///
-    /// - Returns: The folder, to be closed by the caller, or nil if there is none.
+    /// Opens the folder for reading, if there is one; the caller closes it.
     func open(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {
         guard let folder = try find(for: store) else { return nil }
         do {
@@ -42,9 +40,7 @@ extension StorageDirectory {
         }
     }
 
-    /// Opens the folder for writing, makes it if there is none, and closes it to others.
-    ///
-    /// - Returns: The folder, to be closed by the caller.
+    /// Opens the folder for writing, makes it if there is none, and closes it to others; the caller closes it.
     func prepare(for store: StorageError.Store) throws(StorageError) -> OpenFolder {
         let path = try path(for: store)
         let folder: OpenFolder
@@ -66,8 +62,6 @@ extension StorageDirectory {
     }
 
     /// Opens the folder for writing, and locks it while a function works in it.
-    ///
-    /// - Throws: The error of the function; `StorageError` with `.busy` where the folder was not free in time.
     func withLock<Value>(
         for store: StorageError.Store,
         _ work: (OpenFolder) throws(StorageError) -> Value

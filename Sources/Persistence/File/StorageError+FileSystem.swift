@@ -37,9 +37,7 @@ extension StorageError.Store {
         }
     }
 
-    /// Makes a system call like ``reporting(_:)``.
-    ///
-    /// - Returns: The result, or nil if nothing has the given name.
+    /// Makes a system call like ``reporting(_:)``, or returns nil if nothing has the given name.
     func reportingUnlessMissing<Value>(
         _ call: @autoclosure () throws(FileSystemError) -> Value
     ) throws(StorageError) -> Value? {

@@ -12,13 +12,8 @@ package final class MappedBytes: Sendable {
     private let release: @Sendable (_ address: UInt, _ count: Int) -> Void
     private let drop: @Sendable (_ address: UInt, _ count: Int) -> Void
 
-    /// Creates the owner of memory.
-    ///
-    /// - Parameters:
-    ///   - address: The start of the memory, a multiple of eight.
-    ///   - count: The number of bytes.
-    ///   - drop: Lets the system reclaim the memory until it is read again.
-    ///   - release: Unmaps the memory.
+    /// Takes over memory that starts at a multiple of eight; `drop` lets the system reclaim it until it is read again,
+    /// and `release` unmaps it.
     package init(
         address: UInt,
         count: Int,

@@ -15,9 +15,7 @@ package final class HashingQueue: Sendable {
     /// How many calls are waiting.
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Creates a queue.
-    ///
-    /// - Parameter width: How many calls run at once, at least one.
+    /// Creates a queue for so many calls at once, at least one.
     package init(width: Int) {
         self.width = max(width, 1)
         state = Mutex(State(idle: (0..<self.width).map { DispatchQueue(label: "Persistence.HashingQueue.\($0)") }))
@@ -27,9 +25,7 @@ package final class HashingQueue: Sendable {
     ///
     /// A cancelled call returns at once. If its work is running, it goes on in its place, and its result is dropped.
     ///
-    /// - Parameter work: The work.
-    /// - Returns: Its result.
-    /// - Throws: `.busy` if too many calls are waiting, `.cancelled`, or the error of the work.
+    /// If too many calls are waiting, this one fails with `.busy`.
     package func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PasswordHashingError) -> Value
     ) async throws(PasswordHashingError) -> Value {
@@ -61,9 +57,7 @@ package final class HashingQueue: Sendable {
         let run: @Sendable () -> Void
     }
 
-    /// Starts a job or makes it wait.
-    ///
-    /// - Returns: False if too many are waiting.
+    /// Starts a job or makes it wait; returns false if too many are waiting.
     private func submit(_ job: Job) -> Bool {
         let (isAccepted, queue) = state.withLock { state -> (Bool, DispatchQueue?) in
             if let queue = state.idle.popLast() { return (true, queue) }
@@ -105,9 +99,7 @@ package final class HashingQueue: Sendable {
             }
         }
 
-        /// Starts waiting.
-        ///
-        /// - Returns: False if the call was cancelled before, and has got its result.
+        /// Starts waiting, unless the call was cancelled before, and has got its result.
         func await(_ continuation: CheckedContinuation<Answer, Never>) -> Bool {
             let isNew = state.withLock { state in
                 guard case .new = state else { return false }

@@ -25,9 +25,7 @@ package struct CryptLibrary: Sendable {
         self.hash = hash
     }
 
-    /// Loads the library of this system.
-    ///
-    /// - Returns: The library, or nil if there is none with these functions.
+    /// Loads the library of this system, if it has one with these functions.
     package static func find() -> CryptLibrary? {
         var found = csystem_libcrypt()
         guard csystem_load_libcrypt(&found) else { return nil }
@@ -111,9 +109,7 @@ struct YescryptString: Hashable, Sendable {
     private static let saltCount = 22
     private static let hashCount = 43
 
-    /// Creates a hash from a stored string, or nil if it is not one.
-    ///
-    /// - Parameter text: `$y$`, known parameters, `$`, 22 characters of salt, `$` and 43 characters of hash.
+    /// Creates a hash from `$y$`, known parameters, `$`, 22 characters of salt, `$` and 43 characters of hash.
     init?(_ text: String) {
         self.init(text, costs: Self.comparable)
     }

@@ -11,9 +11,7 @@ public actor InMemoryConsentRepository: ConsentRepository {
         table.record(consents)
     }
 
-    /// Reads the consents of all accounts.
-    ///
-    /// - Returns: The consents, ordered by account and then by the name of the document.
+    /// Returns the consents of all accounts, ordered by account and then by the name of the document.
     public func all() -> [Consent] {
         table.all
     }

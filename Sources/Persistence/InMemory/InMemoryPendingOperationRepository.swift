@@ -34,9 +34,7 @@ public actor InMemoryPendingOperationRepository: PendingOperationRepository {
         table.end(operation)
     }
 
-    /// Reads every stored operation.
-    ///
-    /// - Returns: The pending operations, in the order in which they began.
+    /// Returns the pending operations in the order in which they began.
     public func pending() -> [PendingOperation] {
         table.all
     }

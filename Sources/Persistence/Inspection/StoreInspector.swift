@@ -51,9 +51,7 @@ public struct StoreInspector: Sendable {
         directory = folder
     }
 
-    /// Reads every store.
-    ///
-    /// - Returns: A finding for each store, in the order of `StorageError.Store.allCases`.
+    /// Reads every store, and returns a finding for each in the order of `StorageError.Store.allCases`.
     public func inspect() async -> [StoreFinding] {
         await DispatchQueue(label: "Persistence.StoreInspector").run { () throws(Never) in
             StorageError.Store.allCases.map { store in

@@ -23,8 +23,6 @@ struct AccountRecord: Codable {
     }
 
     /// Creates the account.
-    ///
-    /// - Throws: `InvalidRecord` if Domain refuses a value.
     func account() throws(InvalidRecord) -> Account {
         Account(
             id: try AccountID(record: id),
@@ -46,8 +44,6 @@ extension Profile {
     }
 
     /// Creates a profile from stored texts.
-    ///
-    /// - Throws: `InvalidRecord` if Domain refuses a text.
     init(texts: [String: String?]) throws(InvalidRecord) {
         do {
             try self.init { texts[$0.key] ?? nil }
@@ -59,8 +55,6 @@ extension Profile {
 
 extension AccountID {
     /// Creates an ID from a stored text.
-    ///
-    /// - Throws: `InvalidRecord` if Domain refuses the text.
     init(record text: String) throws(InvalidRecord) {
         do {
             try self.init(text)

@@ -19,9 +19,7 @@ struct AttemptRecord: Codable {
         since = count.since
     }
 
-    /// Creates the count.
-    ///
-    /// - Throws: `InvalidRecord` if it counts no failures, or its time is not finite.
+    /// Creates the count, which has failures and a finite time.
     func count() throws(InvalidRecord) -> SignInAttempts.Count {
         guard failures > 0, since.timeIntervalSinceReferenceDate.isFinite else { throw InvalidRecord() }
         return SignInAttempts.Count(failures: failures, since: since)

@@ -55,8 +55,6 @@ struct ConsentRecord: Codable {
     }
 
     /// Creates the consent.
-    ///
-    /// - Throws: `InvalidRecord` if Domain refuses a value.
     func consent() throws(InvalidRecord) -> Consent {
         Consent(
             accountID: try AccountID(record: accountID),

@@ -11,9 +11,8 @@ struct PendingOperationTable: Hashable, Sendable {
     /// The pending operations in the order in which they began.
     private(set) var all: [PendingOperation] = []
 
-    /// Adds an operation unless there is one about the same thing, and removes those that are too old.
-    ///
-    /// - Returns: The stored operation.
+    /// Adds an operation unless there is one about the same thing, removes those that are too old, and returns the stored
+    /// one.
     mutating func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) -> PendingOperation {
         all.removeAll { $0.begunAt < oldest }
         if let earlier = all.first(where: { $0.concernsSame(as: operation) }) { return earlier }
@@ -52,8 +51,6 @@ struct PendingOperationRecord: Codable {
     }
 
     /// Creates the operation.
-    ///
-    /// - Throws: `InvalidRecord` if Domain refuses a value.
     func operation() throws(InvalidRecord) -> PendingOperation {
         guard let action = PendingOperation.Action(rawValue: action) else { throw InvalidRecord() }
         return PendingOperation(action: action, accountID: try AccountID(record: accountID), key: key, begunAt: begunAt)

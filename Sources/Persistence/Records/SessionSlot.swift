@@ -53,8 +53,6 @@ struct SessionRecord: Codable {
     }
 
     /// Creates the session.
-    ///
-    /// - Throws: `InvalidRecord` if Domain refuses a value.
     func session() throws(InvalidRecord) -> Session {
         Session(
             accountID: try AccountID(record: accountID),

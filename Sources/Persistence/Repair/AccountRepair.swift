@@ -42,11 +42,8 @@ public struct RepairReport: Hashable, Sendable {
 
 /// A repair that saves the readable accounts of a damaged store in a new folder.
 ///
-/// It never writes to the damaged store. It takes every record and every frame whose checksum is right, also behind
-/// damage, and writes the resulting accounts to a store like any other. Sessions and consents are in files of their own
-/// and stay where they are.
-///
-/// The whole store file is in memory during a repair. The store may be in use; the repair ignores later changes.
+/// It takes every record and every frame whose checksum is right, also behind damage. It never writes to the damaged
+/// store, which may be in use, and whose whole file is in memory meanwhile. Other stores stay where they are.
 public struct AccountRepair: Sendable {
     private let source: StorageDirectory
     private let destination: StorageDirectory
@@ -63,7 +60,7 @@ public struct AccountRepair: Sendable {
 
     /// Reads the damaged store and writes the new one.
     ///
-    /// - Returns: The number of saved accounts, and of those that are missing.
+    /// - Returns: The numbers of saved and of missing accounts.
     /// - Throws: ``RepairError``; there is no new store then, though perhaps a folder for it.
     public func run() async throws(RepairError) -> RepairReport {
         try await DispatchQueue(label: "Persistence.AccountRepair").run { () throws(RepairError) in try self.repair() }
