@@ -44,15 +44,7 @@ extension FileAccountRepository {
 
     /// Compacts if an account was deleted since the last compaction.
     func erase() async throws(StorageError) {
-        await compactor.lock()
-        defer { compactor.unlock() }
-        for _ in 0..<Self.attempts {
-            let holdsDeletions = try state.withLock { state throws(StorageError) in
-                try state.refresh(directory)
-                return state.view.memtable.holdsDeletions
-            }
-            guard holdsDeletions, try await !writeAndInstall() else { return }
-        }
+        try await compact { $0.memtable.holdsDeletions }
     }
 
     /// Compacts the file: writes a new one without deleted and replaced accounts, while others read and write.
@@ -61,11 +53,18 @@ extension FileAccountRepository {
     ///
     /// - Throws: ``/Domain/StorageError`` where the new file could not be written; the accounts are unchanged.
     public func compact() async throws(StorageError) {
-        guard try await openIfPresent() else { return }
+        if try await openIfPresent() { try await compact { _ in true } }
+    }
+
+    private func compact(where isDue: (StoreView) -> Bool) async throws(StorageError) {
         await compactor.lock()
         defer { compactor.unlock() }
         for _ in 0..<Self.attempts {
-            if try await writeAndInstall() { return }
+            let isDue = try state.withLock { state throws(StorageError) in
+                try state.refresh(directory)
+                return isDue(state.view)
+            }
+            guard isDue, try await !writeAndInstall() else { return }
         }
     }
 

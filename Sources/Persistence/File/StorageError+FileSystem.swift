@@ -69,3 +69,23 @@ extension StorageError.Reason {
         }
     }
 }
+
+extension FileSystemError {
+    /// Whether nothing has the given name.
+    var isMissing: Bool { code == ENOENT }
+
+    /// How often an interrupted call is made, so that one which never gets through is an error.
+    private static let attempts = 100
+
+    /// Makes a call, again after an interruption.
+    static func uninterrupted<Value>(_ call: () throws(FileSystemError) -> Value) throws(FileSystemError) -> Value {
+        for _ in 1..<attempts {
+            do throws(FileSystemError) {
+                return try call()
+            } catch {
+                if error.code != EINTR { throw error }
+            }
+        }
+        return try call()
+    }
+}

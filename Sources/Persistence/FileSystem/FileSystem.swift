@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The system calls of the file repositories.
 ///
 /// No method tries twice: the caller handles interruptions and writes of only some bytes. Names are looked up in an open
@@ -185,23 +177,5 @@ package struct FileSystemError: Error, Hashable, Sendable {
     package init(operation: FileSystemOperation, code: Int32) {
         self.operation = operation
         self.code = code
-    }
-
-    /// Whether nothing has the given name.
-    var isMissing: Bool { code == ENOENT }
-
-    /// How often an interrupted call is made, so that one which never gets through is an error.
-    private static let attempts = 100
-
-    /// Makes a call, again after an interruption.
-    static func uninterrupted<Value>(_ call: () throws(FileSystemError) -> Value) throws(FileSystemError) -> Value {
-        for _ in 1..<attempts {
-            do throws(FileSystemError) {
-                return try call()
-            } catch {
-                if error.code != EINTR { throw error }
-            }
-        }
-        return try call()
     }
 }

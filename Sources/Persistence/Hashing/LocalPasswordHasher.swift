@@ -1,11 +1,9 @@
 public import Domain
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
+#if canImport(FoundationEssentials)
+import FoundationEssentials
 #else
-import Darwin
+import Foundation
 #endif
 
 /// Hashes passwords by the best algorithm of the system.
@@ -56,7 +54,7 @@ public struct LocalPasswordHasher: PasswordHasher {
     }
 
     /// How many hashes are made at once; each takes its memory.
-    package static var width: Int { min(2, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+    package static var width: Int { min(2, ProcessInfo.processInfo.activeProcessorCount) }
 
     /// Makes a password hash with a fresh salt.
     ///

@@ -23,6 +23,11 @@ extension StorageDirectory {
         directory.fileSystem = fileSystem
         return directory
     }
+
+    /// What an inspection says about the accounts.
+    func remarks() async -> [StoreFinding.Remark] {
+        await StoreInspector(folder: self).inspect()[0].remarks
+    }
 }
 
 extension TemporaryFolder {

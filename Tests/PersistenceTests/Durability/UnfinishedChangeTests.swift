@@ -65,8 +65,7 @@ import Testing
         try await repository.insert(.stub(id: .stub("next")))
         let recovery = try #require(repository.recovery)
         #expect(recovery.bytes == 1_001)
-        let remarks = await StoreInspector(folder: folder).inspect().first?.remarks
-        #expect(remarks == [.copyOfUnfinishedChange(name: recovery.copy)])
+        #expect(await folder.remarks() == [.copyOfUnfinishedChange(name: recovery.copy)])
     }
 
     @Test("a commit pointer of a broken file that a power cut has left in part takes no account away")
