@@ -10,7 +10,7 @@ import Foundation
 ///
 /// The names of the members of its records are the format: they never change. Dates are seconds since 2001-01-01 00:00:00
 /// UTC.
-protocol StoredContent: Equatable, Sendable {
+protocol StoredContent: Sendable {
     associatedtype Record: Codable
 
     /// The store of the document.
@@ -56,7 +56,7 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         return try content(of: try folder.read())
     }
 
-    /// Reads, changes and writes the content, so that no other change comes between; what stays equal is not written.
+    /// Reads, changes and writes the content, so that no other change comes between; what stays the same is not written.
     ///
     /// If there is no document, the change is tried on the empty content first: if it changes nothing, no folder is made.
     func update<Value>(_ change: (inout Content) -> Value) throws(StorageError) -> Value {
@@ -65,7 +65,7 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         if try found?.holdsAnything() != true {
             var content = Content()
             let value = change(&content)
-            if content == Content() {
+            if content.records.isEmpty {
                 // A process that removed the document may have been killed before it was durably gone.
                 try found?.synchronizeNames()
                 return value
@@ -74,16 +74,16 @@ struct DocumentFile<Content: StoredContent>: Sendable {
 
         return try directory.withLock(for: Content.store) { folder throws(StorageError) in
             let bytes = try folder.read()
-            let before = try content(of: bytes) ?? Content()
-            var content = before
+            var content = try content(of: bytes) ?? Content()
             let value = change(&content)
+            let document = try format.encode(content)
             if content.isNothing {
                 try folder.remove(bytes)
-            } else if content == before {
+            } else if bytes.map({ $0 == document }) ?? content.records.isEmpty {
                 // A process that wrote the document may have been killed before it was durable.
                 try folder.synchronizeNames()
             } else {
-                try folder.replace(bytes, with: try format.encode(content))
+                try folder.replace(bytes, with: document)
             }
             return value
         }

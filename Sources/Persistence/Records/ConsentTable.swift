@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// Consents by account and document.
-struct ConsentTable: Hashable, Sendable {
+struct ConsentTable: Sendable {
     private var consents: [AccountID: [String: Consent]] = [:]
 
     var all: [Consent] {

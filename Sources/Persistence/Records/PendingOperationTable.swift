@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// Pending operations that have no definitive answer yet.
-struct PendingOperationTable: Hashable, Sendable {
+struct PendingOperationTable: Sendable {
     /// The pending operations in the order in which they began.
     private(set) var all: [PendingOperation] = []
 

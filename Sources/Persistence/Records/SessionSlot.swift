@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// The one session that is remembered, or none.
-struct SessionSlot: Hashable, Sendable {
+struct SessionSlot: Sendable {
     var session: Session?
 }
 

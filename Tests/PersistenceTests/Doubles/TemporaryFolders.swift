@@ -5,13 +5,10 @@ import TestSupport
 /// Folders that are removed together.
 final class TemporaryFolders: Sendable {
     private let parent = TemporaryFolder()
-    private let count = Mutex(0)
+    private let count = Atomic(0)
 
     func next() -> StorageDirectory {
-        let number = count.withLock { count in
-            count += 1
-            return count
-        }
+        let number = count.add(1, ordering: .relaxed).newValue
         return StorageDirectory(path: parent.path + "/\(number)", lockWait: .seconds(20))
     }
 }

@@ -35,8 +35,7 @@ import Testing
             .makeFolder, .openFile(.creating), .openFile(.locking), .setMode, .write, .move, .removeFile,
         ]
         let files = FaultyFileSystem(fault: { _, operation in changing.contains(operation) ? EROFS : nil })
-        let error = await operation.run(in: folder.on(files))
-        #expect(error == StorageError(store: operation.store, reason: .readOnly))
+        #expect(await operation.run(in: folder.on(files)) == StorageError(store: operation.store, reason: .readOnly))
         #expect(try Documents(in: folder) == before)
     }
 
