@@ -51,7 +51,7 @@ extension FileAccountRepository {
         var recovery: RecoveryReport?
         if let brokenEnd {
             // A missing frame at the end may be the one that failed; a missing frame before others is damage.
-            if view.end < brokenEnd, try view.ending(in: folder).ending == .damaged { throw folder.store.corrupt }
+            if view.end < brokenEnd, try view.ending(in: folder) == .damaged { throw folder.store.corrupt }
             var new = try NewStoreFile(in: folder)
             try new.write(view)
             view = try install(new, access)

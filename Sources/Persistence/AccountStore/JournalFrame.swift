@@ -98,8 +98,6 @@ package struct JournalScan: Hashable {
 
     package private(set) var ending = Ending.clean
 
-    init() {}
-
     /// Reads the frames behind one with a number, and the ending of the file.
     package init(_ bytes: UnsafeRawBufferPointer, after sequence: UInt64, generation: UInt64) {
         self.init(framesIn: bytes, after: sequence, generation: generation)

@@ -58,7 +58,7 @@ struct StoreState {
             return try refresh(directory)
         }
         // Nobody writes in front of the acknowledged end, so an incomplete frame there is damage.
-        if let acknowledged, view.end < acknowledged, try view.ending(in: folder).ending == .damaged {
+        if let acknowledged, view.end < acknowledged, try view.ending(in: folder) == .damaged {
             throw folder.store.corrupt
         }
     }

@@ -45,7 +45,7 @@ extension StoreView {
             let view = try load(file, in: folder, limit: pointer?.brokenEnd(generation: generation))
             // Unless the commit pointer names this end, everything behind it is checked.
             if view.end == acknowledged { return view }
-            if try view.ending(in: folder).ending != .damaged { return view }
+            if try view.ending(in: folder) != .damaged { return view }
             // The system reads page by page, so of two frames that are being written it may show the later one first.
             // A second look shows both.
             if view.end == lastEnd { throw folder.store.corrupt }
@@ -99,11 +99,11 @@ extension StoreView {
     }
 
     /// Scans everything behind the last frame.
-    func ending(in folder: OpenFolder) throws(StorageError) -> JournalScan {
-        guard let file else { return JournalScan() }
+    func ending(in folder: OpenFolder) throws(StorageError) -> JournalScan.Ending {
+        guard let file else { return .clean }
         let count = max(0, try folder.status(of: file.descriptor).size - end)
         return try folder.read(count, at: end, of: file.descriptor).withBytes {
-            JournalScan($0, after: sequence, generation: file.header.generation)
+            JournalScan($0, after: sequence, generation: file.header.generation).ending
         }
     }
 
@@ -127,7 +127,7 @@ extension StoreView {
     /// The store is corrupt where an acknowledged frame is damaged.
     mutating func cutTornEnd(in folder: OpenFolder) throws(StorageError) -> RecoveryReport? {
         guard let file else { return nil }
-        switch try ending(in: folder).ending {
+        switch try ending(in: folder) {
         case .clean:
             return nil
         case .damaged:

@@ -103,7 +103,7 @@ public struct StoreInspector: Sendable {
         if !isIndexSound { remarks.append(.damagedIndex) }
         // Bytes behind the end of a file that could not be synchronised mean nothing.
         let isBroken = pointer?.brokenEnd(generation: file.header.generation) != nil
-        switch isBroken ? .clean : try view.ending(in: folder).ending {
+        switch isBroken ? .clean : try view.ending(in: folder) {
         case .clean: break
         case .torn(let bytes): remarks.append(.unfinishedChange(bytes: bytes))
         case .damaged:
