@@ -12,7 +12,7 @@ extension FileAccountRepository {
 
     private func accessForWriting() throws(StorageError) -> StoreAccess {
         if let access = state.withLock({ $0.access }), access.lock != nil { return access }
-        return try StoreAccess.writing(try directory.prepare(for: .accounts))
+        return try StoreAccess(writing: try directory.prepare(for: .accounts))
     }
 
     /// Locks a folder and works in it; the folder stays locked unless that fails.

@@ -91,7 +91,7 @@ struct StoreState {
         else { return }
         // If the folder cannot be opened once more, the file is checked at every read as before.
         guard let folder = try? directory.open(for: .accounts) else { return }
-        let shared = StoreAccess.reading(folder)
+        let shared = StoreAccess(reading: folder)
         self.access = shared
         endWhenOpened = shared.pointer?.end(generation: file.header.generation)
     }
@@ -100,7 +100,7 @@ struct StoreState {
     private mutating func open(_ directory: StorageDirectory) throws(StorageError) {
         self = Self()
         guard let folder = try directory.open(for: .accounts) else { return }
-        let access = StoreAccess.reading(folder)
+        let access = StoreAccess(reading: folder)
         guard let file = try StoreFile.open(in: folder, for: .reading) else { return }
         let acknowledged = access.pointer?.end(generation: file.header.generation)
         view = try StoreView.load(file, in: folder, pointer: access.pointer)

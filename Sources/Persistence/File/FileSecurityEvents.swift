@@ -6,24 +6,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Security events in a file of a folder, one per line, shared with every other object and process that uses the folder.
+/// Security events in the file `events.log` of a folder, one per line, shared with every other object and process that
+/// uses the folder.
 ///
-/// A full file replaces the older one, and a new one is started. Lines are not synchronised, because nobody waits for
-/// them: a power cut may lose one or leave a part of it.
+/// A full file takes the place of `events.1.log`, and a new one is started. Lines are not synchronised, because nobody
+/// waits for them: a power cut may lose one or leave a part of it.
 public actor FileSecurityEvents: SecurityEventRecorder {
-    /// The name of the file.
-    public static let fileName = "events.log"
-
-    /// The name of the full file before it.
-    public static let olderFileName = "events.1.log"
-
-    /// The size at which a new file is started, in bytes.
-    public let maximumUTF8Length: Int
+    static let fileName = "events.log"
+    static let olderFileName = "events.1.log"
 
     /// The number of events that this object could not write.
     public private(set) var lostCount = 0
 
     private let directory: StorageDirectory
+    private let maximumUTF8Length: Int
     private let executor = DispatchQueueExecutor(label: "Persistence.FileSecurityEvents")
 
     /// The queue on which the file is written, apart from the threads that run tasks.

@@ -7,9 +7,6 @@ package final class HashingQueue: Sendable {
     /// How many calls may wait.
     package static let maximumWaiting = 64
 
-    /// How many calls run at once.
-    package let width: Int
-
     private let state: Mutex<State>
 
     /// How many calls are waiting.
@@ -17,8 +14,7 @@ package final class HashingQueue: Sendable {
 
     /// Creates a queue for so many calls at once, at least one.
     package init(width: Int) {
-        self.width = max(width, 1)
-        state = Mutex(State(idle: (0..<self.width).map { DispatchQueue(label: "Persistence.HashingQueue.\($0)") }))
+        state = Mutex(State(idle: (0..<max(width, 1)).map { DispatchQueue(label: "Persistence.HashingQueue.\($0)") }))
     }
 
     /// Runs work in turn.

@@ -14,11 +14,7 @@ import Foundation
 /// most two hashes are made at once, apart from the threads that run tasks; if 64 calls are waiting, the next one fails
 /// with `.busy`.
 public struct LocalPasswordHasher: PasswordHasher {
-    /// The cost of new hashes; those of other costs are verified too.
-    public let cost: HashingCost
-
-    /// Whether a refusal does the work of both algorithms, whichever made the password hash.
-    public let hidesAlgorithms: Bool
+    private let hidesAlgorithms: Bool
 
     /// Nil if the system has no libcrypt that knows yescrypt.
     private let yescrypt: YescryptScheme?
@@ -28,7 +24,7 @@ public struct LocalPasswordHasher: PasswordHasher {
     /// Creates a hasher.
     ///
     /// - Parameters:
-    ///   - cost: The cost of new hashes.
+    ///   - cost: The cost of new hashes; those of other costs are verified too.
     ///   - hidesAlgorithms: Whether a refusal does the work of both algorithms. It is for accounts that move from a system
     ///     without yescrypt to one that has it: otherwise the time of a refusal reveals which IDs have a PBKDF2 hash. The
     ///     right password of such an ID takes the time of both as well.
@@ -43,7 +39,6 @@ public struct LocalPasswordHasher: PasswordHasher {
         hidesAlgorithms: Bool = false,
         derivation: @escaping PBKDF2Scheme.Derivation = PBKDF2.key
     ) {
-        self.cost = cost
         self.hidesAlgorithms = hidesAlgorithms
         // Some libcrypts do not know yescrypt, and make no setting for it.
         yescrypt = library.flatMap { library in

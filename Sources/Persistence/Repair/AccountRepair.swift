@@ -81,7 +81,7 @@ public struct AccountRepair: Sendable {
 
     private func read() throws(StorageError) -> (accounts: [Account], report: RepairReport)? {
         guard let folder = try source.open(for: .accounts) else { return nil }
-        let access = StoreAccess.reading(folder)
+        let access = StoreAccess(reading: folder)
         guard let file = try folder.openFile(StoreFileName.store, for: .reading) else { return nil }
         defer { folder.fileSystem.closeFile(file) }
         let status = try folder.status(of: file)
