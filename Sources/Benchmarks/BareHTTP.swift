@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// HTTP over blocking sockets: the floor of the comparison, and its server.
 enum BareHTTP {
     private static let response = Array(
@@ -18,13 +10,11 @@ enum BareHTTP {
     static func serve() {
         let listener = socket(AF_INET, stream, 0)
         var address = loopback(port: 0)
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                _ = bind(listener, address, size)
-                _ = listen(listener, 1_024)
-                _ = getsockname(listener, address, &size)
-            }
+        withSocketAddress(&address) { address, size in
+            var size = size
+            _ = bind(listener, address, size)
+            _ = listen(listener, 1_024)
+            _ = getsockname(listener, address, &size)
         }
         print(UInt16(bigEndian: address.sin_port))
         fflush(nil)
@@ -59,14 +49,10 @@ enum BareHTTP {
     }
 
     /// Connects to a port on this machine.
-    static func connect(port: Int) -> Int32 {
+    static func open(port: Int) -> Int32 {
         let descriptor = socket(AF_INET, stream, 0)
         var address = loopback(port: port)
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                systemConnect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        let result = withSocketAddress(&address) { address, size in connect(descriptor, address, size) }
         setNoDelay(descriptor)
         return result == 0 ? descriptor : -1
     }
@@ -103,6 +89,17 @@ enum BareHTTP {
         while bytes.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, noSignal) }) > 0 { bytes = chunk }
     }
 
+    private static func withSocketAddress<Value>(
+        _ address: inout sockaddr_in,
+        _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Value
+    ) -> Value {
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+
     private static func loopback(port: Int) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -127,9 +124,4 @@ enum BareHTTP {
     #else
     private static let stream = SOCK_STREAM
     #endif
-}
-
-/// The system's `connect`, which the method above hides.
-private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
-    connect(descriptor, address, size)
 }

@@ -8,23 +8,16 @@ final class BareHandover: HTTPTransport {
     private let bytes: [UInt8]
     private let response: HTTPResponse
 
-    /// Connects to a server of this machine.
-    ///
-    /// - Parameters:
-    ///   - port: Where it listens.
-    ///   - bytes: What it is sent, whatever the request says.
-    /// - Throws: `HTTPRequestError`, for which there is no reason here.
+    /// Connects to a port of this machine, to which these bytes are sent whatever the request says.
     init(port: Int, _ bytes: [UInt8]) throws {
-        descriptor = BareHTTP.connect(port: port)
+        descriptor = BareHTTP.open(port: port)
         self.bytes = bytes
         var fields = HTTPFields()
         try fields.append(.accessToken, String(repeating: "0", count: 32))
         response = HTTPResponse(.ok, fields: fields)
     }
 
-    deinit {
-        close(descriptor)
-    }
+    deinit { close(descriptor) }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let isDone = await withCheckedContinuation { continuation in

@@ -15,7 +15,7 @@ struct BenchmarkReport: Codable {
     /// The day of the run in ISO 8601.
     let date: String
 
-    private(set) var scenarios: [Scenario] = []
+    var scenarios: [Scenario] = []
 
     init() {
         processors = ProcessInfo.processInfo.activeProcessorCount
@@ -30,10 +30,6 @@ struct BenchmarkReport: Codable {
         self = try decoder.decode(Self.self, from: Data(contentsOf: URL(filePath: path)))
     }
 
-    mutating func add(_ name: String, _ table: Table) {
-        scenarios.append(Scenario(name: name, entries: table.entries))
-    }
-
     func write(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -44,30 +40,23 @@ struct BenchmarkReport: Codable {
     }
 }
 
-/// A line of a table.
+/// A line of a table: the median of some samples, and the smallest and the greatest of several.
 struct BenchmarkEntry: Codable {
-    /// The goal of a line.
+    /// The minimum or maximum of a line.
     struct Goal: Codable {
-        /// The minimum or maximum.
         let limit: Double
-
         let isMinimum: Bool
-
         let isReached: Bool
+
+        var text: String { (isMinimum ? "≥ " : "≤ ") + limit.shown }
     }
 
     /// The heading above it.
     let section: String
 
     let name: String
-
-    /// The median of the samples.
     let value: Double
-
-    /// The smallest of several samples.
     let least: Double?
-
-    /// The greatest of several samples.
     let greatest: Double?
 
     /// The unit; `×` is a ratio within this run.
@@ -77,4 +66,14 @@ struct BenchmarkEntry: Codable {
     let ratio: Double?
 
     let goal: Goal?
+
+    /// The line as it is printed.
+    var text: String {
+        let marked = (goal.map { $0.isReached ? "✔ " : "✘ " } ?? "") + name
+        var text = "  " + marked + String(repeating: " ", count: max(1, 56 - marked.count)) + "\(value.shown) \(unit)"
+        if let least, let greatest { text += "  [\(least.shown)–\(greatest.shown)]" }
+        if let ratio { text += "  \(ratio.shown)× ours" }
+        if let goal { text += " (goal \(goal.text))" }
+        return text
+    }
 }

@@ -16,15 +16,14 @@ enum Benchmarks {
         case codec
         case flow
 
-        /// Runs the scenario.
-        func run() async throws -> Table {
+        func run(_ table: Table) async throws {
             switch self {
-            case .observable: await ObservableScenario.run()
-            case .validation: try ValidationScenario.run()
-            case .store: try await StoreScenario.run()
-            case .http: try await HTTPScenario.run()
-            case .codec: CodecScenario.run()
-            case .flow: try await FlowScenario.run()
+            case .observable: await ObservableScenario(table: table).run()
+            case .validation: try ValidationScenario(table: table).run()
+            case .store: try await StoreScenario(table: table).run()
+            case .http: try await HTTPScenario.run(table)
+            case .codec: CodecScenario(table: table).run()
+            case .flow: try await FlowScenario(table: table).run()
             }
         }
     }
@@ -38,7 +37,7 @@ enum Benchmarks {
         if arguments == [HTTPScenario.serverArgument] { return BareHTTP.serve() }
         if arguments.first == "plot", arguments.count == 3 {
             do {
-                let plot = GoalPlot(try BenchmarkReport(contentsOf: arguments[1]))
+                let plot = GoalPlot(report: try BenchmarkReport(contentsOf: arguments[1]))
                 return try Data(plot.svg.utf8).write(to: URL(filePath: arguments[2]))
             } catch {
                 print("\(arguments[1]) cannot be drawn to \(arguments[2]): \(error)")
@@ -69,8 +68,9 @@ enum Benchmarks {
         var missed: [String] = []
         for scenario in scenarios {
             print("== \(scenario.rawValue)")
-            let table = try await scenario.run()
-            report.add(scenario.rawValue, table)
+            let table = Table()
+            try await scenario.run(table)
+            report.scenarios.append(BenchmarkReport.Scenario(name: scenario.rawValue, entries: table.entries))
             missed += table.missed.map { "\(scenario.rawValue): \($0)" }
         }
         if let file { try report.write(to: file) }

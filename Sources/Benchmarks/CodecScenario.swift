@@ -4,15 +4,9 @@ import Persistence
 
 /// The time to encode an account as a frame of the journal and to decode it, beside JSON and beside copies of the same bytes.
 struct CodecScenario {
-    private var table = Table()
+    let table: Table
 
-    static func run() -> Table {
-        var scenario = CodecScenario()
-        scenario.compare()
-        return scenario.table
-    }
-
-    private mutating func compare() {
+    func run() {
         table.section("one account, encoded with its checksum and decoded again")
         let account = Account.numbered(7)
         let json = JSONAccount(account)

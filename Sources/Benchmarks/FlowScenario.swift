@@ -9,9 +9,7 @@ import Validation
 ///
 /// Each flow is a launch of its own, which composes the app and opens the files.
 struct FlowScenario {
-    private var table = Table()
-    private let medium: Medium
-    private let budgets: [String: FlowBudget]
+    let table: Table
 
     /// The flows that a user waits for, in their order.
     private enum Flow: String, CaseIterable {
@@ -33,10 +31,10 @@ struct FlowScenario {
         var floors = Rounds<Flow, Double>()
     }
 
-    static func run() async throws -> Table {
+    func run() async throws {
         let medium = try Medium()
         defer { medium.remove() }
-        var scenario = FlowScenario(medium: medium, budgets: try FlowBudget.all())
+        let budgets = try FlowBudget.all()
         var sites: [Site] = []
         for count in [1, 1_000, 100_000] {
             let folder = medium.folder()
@@ -48,25 +46,16 @@ struct FlowScenario {
         }
         // The first round does not count.
         for _ in 0...21 {
-            for place in sites.indices { try await scenario.play(&sites[place]) }
+            for place in sites.indices { try await play(&sites[place], budgets, medium) }
         }
-        for site in sites { scenario.report(site) }
-        scenario.table.section("how a sign-up grows with the accounts")
-        scenario.table.goal(
-            "sign-up among 100,000 to one among 1",
-            sites[2].taken[.signUp].ratios(to: sites[0].taken[.signUp]),
-            atMost: 1.5
-        )
-        return scenario.table
-    }
-
-    private init(medium: Medium, budgets: [String: FlowBudget]) {
-        self.medium = medium
-        self.budgets = budgets
+        for site in sites { report(site) }
+        table.section("how a sign-up grows with the accounts")
+        let growth = sites[2].taken[.signUp].ratios(to: sites[0].taken[.signUp])
+        table.goal("sign-up among 100,000 to one among 1", growth, atMost: 1.5)
     }
 
     /// Plays all flows once.
-    private func play(_ site: inout Site) async throws {
+    private func play(_ site: inout Site, _ budgets: [String: FlowBudget], _ medium: Medium) async throws {
         let hasher = LocalPasswordHasher(cost: .minimal)
         let form = AccountForm([
             .id: "abcdef@gmail.com", .password: "password1", .confirmation: "password1", .nickname: "Kim",
@@ -93,7 +82,7 @@ struct FlowScenario {
         }
     }
 
-    private mutating func report(_ site: Site) {
+    private func report(_ site: Site) {
         table.section("flows with the least costly hash, \(site.count) accounts, medians of 21")
         for flow in Flow.allCases {
             let taken = site.taken[flow]
@@ -114,15 +103,11 @@ struct FlowBudget {
     static func all() throws -> [String: FlowBudget] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Tests/PersistenceTests/Snapshots/flow-budget.txt")
-        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
-        return Dictionary(
-            uniqueKeysWithValues: lines.compactMap { line in
-                let cells = line.split(separator: "\t")
-                guard cells.count == 4, let synchronizations = Int(cells[1]), let hashes = Int(cells[2]) else {
-                    return nil
-                }
-                return (String(cells[3]), FlowBudget(hashes: hashes, synchronizations: synchronizations))
-            }
-        )
+        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+            .map { $0.split(separator: "\t") }
+        return rows.reduce(into: [:]) { budgets, cells in
+            guard cells.count == 4, let synchronizations = Int(cells[1]), let hashes = Int(cells[2]) else { return }
+            budgets[String(cells[3])] = FlowBudget(hashes: hashes, synchronizations: synchronizations)
+        }
     }
 }

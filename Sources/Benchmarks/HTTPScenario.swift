@@ -1,15 +1,16 @@
 import Foundation
 import Networking
+import Synchronization
 
 /// The cost of posting 100 bytes and reading the token of the response.
 ///
 /// It is compared with a bare socket and, in a build that has it, URLSession. The server is another process on this
 /// machine.
 struct HTTPScenario {
-    let port: Int
+    private let port: Int
     private let request: HTTPRequest
     private let bare: [UInt8]
-    var table = Table()
+    private let table: Table
 
     /// The argument that starts the process of the server.
     static let serverArgument = "http-server"
@@ -17,7 +18,7 @@ struct HTTPScenario {
     private static let floor = "floor: bare socket"
     private static let handover = "floor: socket, awaited"
 
-    static func run() async throws -> Table {
+    static func run(_ table: Table) async throws {
         let server = Process()
         let output = Pipe()
         server.executableURL = URL(filePath: CommandLine.arguments[0])
@@ -28,13 +29,12 @@ struct HTTPScenario {
         defer { server.terminate() }
         let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard let port = Int(said.trimmingCharacters(in: .newlines)) else { throw POSIXError(.EIO) }
-        var scenario = try HTTPScenario(port: port)
-        try await scenario.compare()
-        return scenario.table
+        try await HTTPScenario(port: port, table).compare()
     }
 
-    private init(port: Int) throws {
+    private init(port: Int, _ table: Table) throws {
         self.port = port
+        self.table = table
         let body = Array(repeating: UInt8(ascii: "a"), count: 100)
         var fields = HTTPFields()
         try fields.append(.contentType, "application/json")
@@ -46,7 +46,7 @@ struct HTTPScenario {
             ) + body
     }
 
-    private mutating func compare() async throws {
+    private func compare() async throws {
         let transports: [(String, any HTTPTransport)] = try Self.transports()
         var sequential = Rounds<String, Latencies>()
         var concurrent = Rounds<String, Latencies>()
@@ -70,7 +70,7 @@ struct HTTPScenario {
         try await escapes(transports)
     }
 
-    private mutating func report(_ title: String, _ names: [String], _ results: Rounds<String, Latencies>) {
+    private func report(_ title: String, _ names: [String], _ results: Rounds<String, Latencies>) {
         table.section(title)
         for name in names {
             let all = results[name]
@@ -80,37 +80,21 @@ struct HTTPScenario {
         }
     }
 
-    private mutating func goals(_ sequential: Rounds<String, Latencies>, _ concurrent: Rounds<String, Latencies>) {
+    private func goals(_ sequential: Rounds<String, Latencies>, _ concurrent: Rounds<String, Latencies>) {
         table.section("goals, each the median of the ratios of the rounds")
-        func ratios(
-            _ results: Rounds<String, Latencies>,
-            _ one: String,
-            _ other: String,
-            _ value: (Latencies) -> Double,
-            _ report: ([Double]) -> Void
-        ) {
-            let ratios = results[one].map(value).ratios(to: results[other].map(value))
-            // The platform or the build may not have both.
-            if !ratios.isEmpty { report(ratios) }
-        }
-        ratios(sequential, Self.floor, "CurlTransport", \.p50) {
-            table.goal("p50 of the floor, to ours, one at a time", $0, atLeast: 1 / 1.4)
-        }
-        ratios(sequential, Self.handover, "CurlTransport", \.p50) {
-            table.samples("p50 of a socket that tasks wait for, to ours", $0, "×")
-        }
-        ratios(concurrent, "CurlTransport", Self.floor, \.perSecond) {
-            table.samples("requests, to the floor, 32 at once", $0, "×")
-        }
-        ratios(sequential, "CurlTransport", "URLSession, bare", \.perSecond) {
-            table.goal("requests, to URLSession, one at a time", $0, atLeast: 4)
-        }
-        ratios(concurrent, "CurlTransport", "URLSession, bare", \.perSecond) {
-            table.goal("requests, to URLSession, 32 at once", $0, atLeast: 3)
-        }
-        ratios(sequential, "URLSessionTransport", "URLSession, bare", \.perSecond) {
-            table.goal("URLSessionTransport, to URLSession", $0, atLeast: 0.95)
-        }
+        let (ours, peer) = ("CurlTransport", "URLSession, bare")
+        var ratios = sequential.ratios(of: Self.floor, to: ours, \.p50)
+        table.goal("p50 of the floor, to ours, one at a time", ratios, atLeast: 1 / 1.4)
+        ratios = sequential.ratios(of: Self.handover, to: ours, \.p50)
+        table.samples("p50 of a socket that tasks wait for, to ours", ratios, "×")
+        ratios = concurrent.ratios(of: ours, to: Self.floor, \.perSecond)
+        table.samples("requests, to the floor, 32 at once", ratios, "×")
+        ratios = sequential.ratios(of: ours, to: peer, \.perSecond)
+        table.goal("requests, to URLSession, one at a time", ratios, atLeast: 4)
+        ratios = concurrent.ratios(of: ours, to: peer, \.perSecond)
+        table.goal("requests, to URLSession, 32 at once", ratios, atLeast: 3)
+        ratios = sequential.ratios(of: "URLSessionTransport", to: peer, \.perSecond)
+        table.goal("URLSessionTransport, to URLSession", ratios, atLeast: 0.95)
     }
 
     private static func transports() throws -> [(String, any HTTPTransport)] {
@@ -142,36 +126,38 @@ struct HTTPScenario {
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
-        return Latencies(samples, elapsed: start.duration(to: .now))
+        return Latencies(samples: samples, elapsed: start.duration(to: .now))
     }
 
     private func bareSocket(connections: Int, each: Int) -> Latencies {
         let start = ContinuousClock.now
         let (port, bare) = (port, bare)
-        let results = (0..<connections).map { _ in Results() }
+        let samples = Mutex<[Double]>([])
         let group = DispatchGroup()
-        for result in results {
+        for _ in 0..<connections {
             group.enter()
             Thread.detachNewThread {
-                let descriptor = BareHTTP.connect(port: port)
+                let descriptor = BareHTTP.open(port: port)
+                var own: [Double] = []
                 for _ in 0..<each {
                     let start = ContinuousClock.now
                     guard BareHTTP.exchange(descriptor, bare) else { break }
-                    result.append(start.duration(to: .now) / .microseconds(1))
+                    own.append(start.duration(to: .now) / .microseconds(1))
                 }
                 close(descriptor)
+                samples.withLock { [own] in $0 += own }
                 group.leave()
             }
         }
         group.wait()
-        return Latencies(results.flatMap(\.all), elapsed: start.duration(to: .now))
+        return Latencies(samples: samples.withLock { $0 }, elapsed: start.duration(to: .now))
     }
 }
 
 extension HTTPScenario {
     /// The time to give up on a silent server or an endless body: criteria in milliseconds, which tests that run beside
     /// each other cannot measure.
-    fileprivate mutating func escapes(_ transports: [(String, any HTTPTransport)]) async throws {
+    private func escapes(_ transports: [(String, any HTTPTransport)]) async throws {
         table.section("from the reason to the outcome")
         let silent = try HTTPRequest(.get, HTTPURL("http://127.0.0.1:\(port)/silent"))
         let endless = try HTTPRequest(.get, HTTPURL("http://127.0.0.1:\(port)/endless"))
@@ -198,7 +184,7 @@ extension HTTPScenario {
     }
 
     /// Measures in rounds, after a tenth as many to warm up; the longest time counts, because a criterion is about each.
-    private mutating func report(
+    private func report(
         _ name: String,
         rounds: Int,
         atMost most: Double,
@@ -228,15 +214,11 @@ extension HTTPScenario {
 
 /// The durations of many exchanges, in microseconds.
 struct Latencies {
-    private let samples: [Double]
-    /// The number of exchanges in a second.
-    let perSecond: Double
+    let samples: [Double]
+    let elapsed: Duration
 
+    /// The number of exchanges in a second.
+    var perSecond: Double { Double(samples.count) / elapsed.seconds }
     var p50: Double { samples.median }
     var p99: Double { samples.quantile(0.99) }
-
-    init(_ samples: [Double], elapsed: Duration) {
-        self.samples = samples
-        perSecond = Double(samples.count) / elapsed.seconds
-    }
 }

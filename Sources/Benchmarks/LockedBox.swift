@@ -1,9 +1,6 @@
 import Synchronization
 
-/// The least that a box with cancellation can do.
-///
-/// There is a lock round the value, and the callbacks are called on a copy of the array. Cancelling looks through all of
-/// them.
+/// The least that a box with cancellation can do: a lock round the value and an array of callbacks.
 final class LockedBox: Sendable {
     private struct State {
         var value = 0

@@ -29,17 +29,9 @@ struct Medium {
 
     /// How many records of 140 bytes the medium takes in a second.
     func appendRate(_ count: Int, records: Int = 1, zeros: Bool) throws -> Double {
-        let name = path + "/floor"
-        unlink(name)
-        let file = open(name, O_CREAT | O_RDWR, 0o600)
-        guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
-        defer { close(file) }
         let bytes = [UInt8](repeating: 0x61, count: 140 * records)
-        if zeros {
-            let empty = [UInt8](repeating: 0, count: bytes.count * count)
-            guard pwrite(file, empty, empty.count, 0) == empty.count else { throw CocoaError(.fileWriteUnknown) }
-            fsync(file)
-        }
+        let file = try Self.makeFile(floorPath, zeros: zeros ? bytes.count * count : 0)
+        defer { close(file) }
         let elapsed = try ContinuousClock().measure {
             for place in 0..<count {
                 guard pwrite(file, bytes, bytes.count, off_t(place * bytes.count)) == bytes.count else {
@@ -51,6 +43,20 @@ struct Medium {
         return Double(count * records) / elapsed.seconds
     }
 
+    /// The file that floors write to.
+    var floorPath: String { path + "/floor" }
+
+    /// Makes a file that has so many zeros, in place of any other.
+    static func makeFile(_ path: String, zeros: Int) throws -> Int32 {
+        unlink(path)
+        let file = open(path, O_CREAT | O_RDWR, 0o600)
+        let bytes = [UInt8](repeating: 0, count: zeros)
+        guard file >= 0, pwrite(file, bytes, zeros, 0) == zeros, fsync(file) == 0 else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+        return file
+    }
+
     static func synchronize(_ file: Int32) {
         #if canImport(Darwin)
         _ = fcntl(file, F_FULLFSYNC)
@@ -59,14 +65,7 @@ struct Medium {
         #endif
     }
 
-    /// A file to which many tasks write, with room for so many bytes.
-    func groupCommit(bytes: Int) throws -> BareGroupCommit {
-        try BareGroupCommit(path: path + "/floor", bytes: bytes)
-    }
-
-    /// Opens a file and reads its first page, one in the middle and the last.
-    ///
-    /// Whoever has an index looks at no fewer places to find something: what the file is, where it is, and the thing.
+    /// Opens a file and reads its first page, one in the middle and the last: no index needs fewer to find something.
     func readThreePages(_ path: String) throws {
         let file = open(path, O_RDONLY)
         guard file >= 0 else { throw CocoaError(.fileReadUnknown) }
@@ -117,12 +116,7 @@ final class BareGroupCommit: Sendable {
 
     /// Opens a file that has as many zeros as are written.
     init(path: String, bytes: Int) throws {
-        unlink(path)
-        file = open(path, O_CREAT | O_RDWR, 0o600)
-        let zeros = [UInt8](repeating: 0, count: bytes)
-        guard file >= 0, pwrite(file, zeros, bytes, 0) == bytes, fsync(file) == 0 else {
-            throw CocoaError(.fileWriteUnknown)
-        }
+        file = try Medium.makeFile(path, zeros: bytes)
     }
 
     deinit { close(file) }

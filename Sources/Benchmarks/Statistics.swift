@@ -8,19 +8,13 @@ struct Rounds<Name: Hashable, Sample> {
     /// The samples of one name in their order, without the first round, which warms up.
     subscript(name: Name) -> [Sample] { Array(samples[name, default: []].dropFirst()) }
 
+    /// The ratios of a value of two names, round by round.
+    func ratios(of one: Name, to other: Name, _ value: (Sample) -> Double) -> [Double] {
+        self[one].map(value).ratios(to: self[other].map(value))
+    }
+
     mutating func add(_ name: Name, _ sample: Sample) {
         samples[name, default: []].append(sample)
-    }
-}
-
-/// Samples that one thread collects for another.
-final class Results: Sendable {
-    private let samples = Mutex<[Double]>([])
-
-    var all: [Double] { samples.withLock { $0 } }
-
-    func append(_ sample: Double) {
-        samples.withLock { $0.append(sample) }
     }
 }
 

@@ -5,18 +5,12 @@ import Persistence
 
 /// The time and memory of a store of accounts, beside the least that the disk and the memory need for it.
 struct StoreScenario {
-    private var table = Table()
+    let table: Table
 
     /// What a process is started with that tells its memory.
     static let memoryArgument = "store-memory"
 
-    static func run() async throws -> Table {
-        var scenario = StoreScenario()
-        try await scenario.run()
-        return scenario.table
-    }
-
-    private mutating func run() async throws {
+    func run() async throws {
         let medium = try Medium()
         defer { medium.remove() }
         print("  folder \(medium.path)")
@@ -27,7 +21,7 @@ struct StoreScenario {
 
     // MARK: Writing
 
-    private mutating func writes(_ medium: Medium) async throws {
+    private func writes(_ medium: Medium) async throws {
         table.section("durable insertions, medians of 5")
         var rates = Rounds<String, Double>()
         let appending = "floor: append + fdatasync"
@@ -40,7 +34,7 @@ struct StoreScenario {
             rates.add(appending, try medium.appendRate(1_500, zeros: false))
             rates.add(zeros, try medium.appendRate(1_500, zeros: true))
             rates.add(together, try medium.appendRate(1_000, records: 64, zeros: true))
-            let bare = try medium.groupCommit(bytes: 64 * 1_000 * 140)
+            let bare = try BareGroupCommit(path: medium.floorPath, bytes: 64 * 1_000 * 140)
             let record = [UInt8](repeating: 0x61, count: 140)
             rates.add(
                 groupCommit,
@@ -67,7 +61,7 @@ struct StoreScenario {
         for name in [appending, zeros, together, groupCommit, one, many] {
             table.samples(name, rates[name], "per second")
         }
-        func ratios(_ name: String, to floor: String) -> [Double] { rates[name].ratios(to: rates[floor]) }
+        func ratios(_ name: String, to floor: String) -> [Double] { rates.ratios(of: name, to: floor, \.self) }
         // SQLite in WAL mode with synchronous=FULL does about what the growing floor does.
         table.goal("one writer, to appending and synchronising", ratios(one, to: appending), atLeast: 1.3)
         table.goal("64 tasks, to appending and synchronising", ratios(many, to: appending), atLeast: 30)
@@ -93,7 +87,7 @@ struct StoreScenario {
 
     // MARK: Reading
 
-    private mutating func reads(_ medium: Medium) async throws {
+    private func reads(_ medium: Medium) async throws {
         table.section("reading, 100,000 accounts, scattered")
         let count = 100_000
         let folder = medium.folder()
@@ -128,7 +122,7 @@ struct StoreScenario {
 
     // MARK: Opening
 
-    private mutating func opening(_ medium: Medium, _ count: Int) async throws {
+    private func opening(_ medium: Medium, _ count: Int) async throws {
         let folder = medium.folder()
         try await FileAccountRepository(folder: folder).fill(count)
         let path = folder.path + "/accounts.store"

@@ -9,27 +9,24 @@ import Validation
 struct ValidationScenario {
     private static let megabyte = 1 << 20
 
+    let table: Table
     private let peers: ValidationPeers
-    private var table = Table()
-
     private let emailID: Rule = .emailID(localLength: 6...20)
     private let password: Rule = .length(8...128, in: .unicodeScalars)
     private let nickname: Rule = .all(.length(6...12, in: .graphemeClusters), .noWhitespace)
 
-    /// Measures, and reports which goals were missed.
-    static func run() throws -> Table {
-        var scenario = ValidationScenario(peers: try ValidationPeers())
-        scenario.fields()
-        scenario.hostile()
-        scenario.forms()
-        return scenario.table
+    init(table: Table) throws {
+        self.table = table
+        peers = try ValidationPeers()
     }
 
-    private init(peers: ValidationPeers) {
-        self.peers = peers
+    func run() {
+        fields()
+        hostile()
+        forms()
     }
 
-    private mutating func fields() {
+    private func fields() {
         compare("e-mail address, valid", .email, "abcdef@gmail.com", peers.address, goal: 2)
         compare("e-mail address, rejected", .email, "abcdef@gmail", peers.address)
         compare("e-mail ID, valid", emailID, "abcdef@gmail.com", peers.emailID)
@@ -41,7 +38,7 @@ struct ValidationScenario {
     }
 
     /// Compares the report of a rule with its peers; the goal is the ratio of the first peer to it.
-    private mutating func compare(
+    private func compare(
         _ title: String,
         _ rule: Rule,
         _ text: String,
@@ -67,7 +64,7 @@ struct ValidationScenario {
     }
 
     /// Texts that take long elsewhere: the goal is a time for any text, so nothing stands beside them.
-    private mutating func hostile() {
+    private func hostile() {
         table.section("one megabyte, reports")
         let letters = String(repeating: "a", count: Self.megabyte)
         let domain = "abcdef@" + String(repeating: "a.", count: Self.megabyte / 2) + "!"
@@ -99,7 +96,7 @@ struct ValidationScenario {
         compare("one megabyte, nickname", nickname, letters, peers.nickname)
     }
 
-    private mutating func forms() {
+    private func forms() {
         table.section("a form of five fields, reports")
         let standard = Self.fiveFields(.standard)
         let valid = Self.form(password: "correct-horse-battery", nickname: "nickname")

@@ -29,9 +29,7 @@ final class AsyncMutex<Work: Sendable, Answer: Sendable>: Sendable {
         }
     }
 
-    /// Waits until the caller holds the mutex, or a holder has done the caller's work.
-    ///
-    /// - Returns: The answer of the holder that did the work; nil where the caller holds the mutex.
+    /// Waits until the caller holds the mutex, or a holder has done the caller's work, and returns its answer.
     @discardableResult
     func lock(with work: Work? = nil) async -> Answer? {
         await withCheckedContinuation { continuation in

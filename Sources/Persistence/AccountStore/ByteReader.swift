@@ -1,6 +1,6 @@
 import Domain
 
-/// Bytes that are no record of this version: damaged, or written by a newer version.
+/// Bytes that are no record of this version: damaged, written by a newer version, or with a value that Domain refuses.
 ///
 /// It names no bytes, because records hold secrets.
 package struct InvalidRecord: Error {

@@ -95,16 +95,10 @@ final class Checkpoint: Sendable {
         func start(of block: Int) -> Int {
             Int(UInt32(littleEndian: table.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self)))
         }
-        var blocks = 0..<header.blockCount
-        while blocks.count > 1 {
-            let middle = blocks.lowerBound + blocks.count / 2
-            if try record(at: start(of: middle)).account.key.lexicographicallyPrecedes(key) {
-                blocks = middle..<blocks.upperBound
-            } else {
-                blocks = blocks.lowerBound..<middle
-            }
+        let next = try (1..<header.blockCount).binarySearch { block throws(InvalidRecord) in
+            try !record(at: start(of: block)).account.key.lexicographicallyPrecedes(key)
         }
-        return try place(notBefore: key, from: start(of: blocks.lowerBound))
+        return try place(notBefore: key, from: start(of: next - 1))
     }
 
     private func place(notBefore key: UnsafeRawBufferPointer, from start: Int) throws(InvalidRecord) -> Int {
@@ -119,10 +113,8 @@ final class Checkpoint: Sendable {
 
     // MARK: Verifying
 
-    /// Compares every checksum.
-    ///
-    /// - Returns: Whether the index and the block table are sound; both can be made from the records.
-    /// - Throws: `InvalidRecord` where a record is damaged.
+    /// Compares every checksum, throws where a record is damaged, and returns whether the index and the block table are
+    /// sound; both can be made from the records.
     func verify() throws(InvalidRecord) -> Bool {
         var place = header.records.lowerBound
         var count = 0

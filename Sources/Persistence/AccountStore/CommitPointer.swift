@@ -76,32 +76,25 @@ final class StoreAccess: Sendable {
     /// The lock file, or nil where the store is open for reading.
     let lock: FileDescriptor?
 
-    private init(folder: OpenFolder, lock: FileDescriptor?, pointer: CommitPointer?) {
-        self.folder = folder
-        self.lock = lock
-        self.pointer = pointer
-    }
-
     deinit {
         if let lock { folder.fileSystem.closeFile(lock) }
         folder.close()
     }
 
     /// Takes over an open folder, for reading.
-    static func reading(_ folder: OpenFolder) -> StoreAccess {
-        StoreAccess(folder: folder, lock: nil, pointer: pointer(in: folder))
+    init(reading folder: OpenFolder) {
+        self.folder = folder
+        lock = nil
+        pointer = Self.pointer(in: folder)
     }
 
     /// Takes over an open folder, for writing; makes the lock file where there is none.
-    static func writing(_ folder: OpenFolder) throws(StorageError) -> StoreAccess {
-        let lock: FileDescriptor
+    init(writing folder: OpenFolder) throws(StorageError) {
+        self.folder = folder
+        var opened: FileDescriptor?
         do throws(StorageError) {
-            lock = try folder.openLock()
-        } catch {
-            folder.close()
-            throw error
-        }
-        do throws(StorageError) {
+            let lock = try folder.openLock()
+            opened = lock
             let status = try folder.status(of: lock)
             guard status.isOwnFile else { throw folder.store.unsafeLocation }
             let isEmpty = try folder.read(CommitPointer.generationSize, at: 0, of: lock).allSatisfy { $0 == 0 }
@@ -110,10 +103,10 @@ final class StoreAccess: Sendable {
                 // made by bytes that mean nothing, because other processes may be using the rest.
                 for offset in CommitPointer.unusedOffsets { try folder.write([0], at: offset, to: lock) }
             }
-            let memory = try folder.map(lock, count: CommitPointer.size, isWritable: true)
-            return StoreAccess(folder: folder, lock: lock, pointer: CommitPointer(memory))
+            pointer = CommitPointer(try folder.map(lock, count: CommitPointer.size, isWritable: true))
+            self.lock = lock
         } catch {
-            folder.fileSystem.closeFile(lock)
+            if let opened { folder.fileSystem.closeFile(opened) }
             folder.close()
             throw error
         }
@@ -131,9 +124,7 @@ final class StoreAccess: Sendable {
         return CommitPointer(memory)
     }
 
-    /// Locks the folder if it is free.
-    ///
-    /// - Returns: Whether it is locked now.
+    /// Locks the folder if it is free, and returns whether it is locked now.
     func tryLock() throws(StorageError) -> Bool {
         guard let lock else { return false }
         return try folder.tryLock(lock)

@@ -52,9 +52,7 @@ struct IndexBucket {
     /// The number of buckets of an index.
     static func count(for records: Int) -> Int { records == 0 ? 0 : records / load + 1 }
 
-    /// Makes an index.
-    ///
-    /// - Returns: All buckets.
+    /// Makes all buckets of an index.
     static func index(of entries: [Entry], generation: UInt64) -> [UInt8] {
         let bucketCount = count(for: entries.count)
         var index = [UInt8](repeating: 0, count: bucketCount * size)

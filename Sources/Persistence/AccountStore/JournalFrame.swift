@@ -98,15 +98,7 @@ package struct JournalScan: Hashable {
 
     package private(set) var ending = Ending.clean
 
-    /// The scan of an empty journal.
-    init() {}
-
-    /// Reads the frames and the ending.
-    ///
-    /// - Parameters:
-    ///   - bytes: The journal, up to the end of the file.
-    ///   - sequence: The number of the frame before the first.
-    ///   - generation: The random number of the file.
+    /// Reads the frames behind one with a number, and the ending of the file.
     package init(_ bytes: UnsafeRawBufferPointer, after sequence: UInt64, generation: UInt64) {
         self.init(framesIn: bytes, after: sequence, generation: generation)
         guard let last = Self.lastNonZero(in: bytes, from: end) else { return }

@@ -43,9 +43,7 @@ struct Memtable: Sendable {
         self.hash = hash
     }
 
-    /// Adds the changes of a frame.
-    ///
-    /// - Throws: `InvalidRecord` where one cannot be understood; then nothing behind it can.
+    /// Adds the changes of a frame, up to one that cannot be understood.
     mutating func apply(_ frame: UnsafeRawBufferPointer) throws(InvalidRecord) {
         let base = changes.count
         changes.append(contentsOf: frame)
@@ -146,15 +144,6 @@ struct Memtable: Sendable {
 
     /// The first position of the order whose key is not before another.
     func position(notBefore key: UnsafeRawBufferPointer) -> Int {
-        var range = 0..<keyCount
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if change(at: middle).key.lexicographicallyPrecedes(key) {
-                range = (middle + 1)..<range.upperBound
-            } else {
-                range = range.lowerBound..<middle
-            }
-        }
-        return range.lowerBound
+        (0..<keyCount).binarySearch { !change(at: $0).key.lexicographicallyPrecedes(key) }
     }
 }

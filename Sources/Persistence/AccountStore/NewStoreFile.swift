@@ -14,38 +14,32 @@ struct NewStoreFile: Sendable {
     /// Where the journal ends.
     private(set) var end = 0
 
-    /// Makes an empty file; the caller holds the lock of the folder.
-    ///
-    /// - Throws: `StorageError` with `.busy` where another process is writing such a file.
+    /// Makes an empty file, unless another process is writing such a file; the caller holds the lock of the folder.
     init(in folder: OpenFolder) throws(StorageError) {
         try Self.removeLeftover(in: folder)
         self.folder = folder
         descriptor = try folder.makeFile(StoreFileName.temporary)
         try discardingOnError { () throws(StorageError) in
-            guard try folder.store.reporting(try folder.fileSystem.tryLock(descriptor)) else {
-                throw StorageError(store: folder.store, reason: .busy)
-            }
+            try Self.lock(descriptor, in: folder)
         }
     }
 
-    /// Removes such a file that a crash left; the caller holds the lock of the folder.
-    ///
-    /// - Throws: `StorageError` with `.busy` where another process is writing it.
+    /// Removes such a file that a crash left and no process is writing; the caller holds the lock of the folder.
     static func removeLeftover(in folder: OpenFolder) throws(StorageError) {
         guard let status = try folder.status(of: StoreFileName.temporary) else { return }
         // A file of another kind is none that a process is writing.
         if status.isOwnFile, let leftover = try folder.openFile(StoreFileName.temporary, for: .writing) {
             defer { folder.fileSystem.closeFile(leftover) }
-            guard try folder.store.reporting(try folder.fileSystem.tryLock(leftover)) else {
-                throw StorageError(store: folder.store, reason: .busy)
-            }
+            try lock(leftover, in: folder)
         }
         try folder.removeFile(StoreFileName.temporary)
     }
 
+    private static func lock(_ file: FileDescriptor, in folder: OpenFolder) throws(StorageError) {
+        guard try folder.store.reporting(try folder.fileSystem.tryLock(file)) else { throw folder.store.busy }
+    }
+
     /// Writes the accounts of a store, the index and room for a journal, and synchronises them.
-    ///
-    /// - Throws: `StorageError` with `.corrupt` where an account cannot be read, or another reason.
     mutating func write(_ store: StoreView) throws(StorageError) {
         let header = try discardingOnError { () throws(StorageError) in try writeCheckpoint(of: store) }
         end = header.journalStart
@@ -65,9 +59,7 @@ struct NewStoreFile: Sendable {
             let found = try folder.store.decoding { () throws(InvalidRecord) in
                 try records.next { account, bytes throws(InvalidRecord) in
                     output.buffer.append(contentsOf: bytes)
-                    output.buffer.append(
-                        number: CRC32C.checksum(of: bytes, at: place, generation: generation)
-                    )
+                    output.buffer.append(number: CRC32C.checksum(of: bytes, at: place, generation: generation))
                     return hash.hash(account.key)
                 }
             }
@@ -106,18 +98,26 @@ struct NewStoreFile: Sendable {
         end += frames.count
     }
 
+    /// Makes a store file of accounts in a folder that is locked and has none.
+    static func makeStore(of accounts: [Account], in folder: OpenFolder) throws(StorageError) {
+        var new = try NewStoreFile(in: folder)
+        try new.write(StoreView(accounts))
+        try new.takePlace()
+        do throws(StorageError) {
+            try folder.synchronizeNames()
+        } catch {
+            // Nothing of it was acknowledged. If it cannot be removed either, it is a whole store of the same accounts.
+            try? folder.removeFile(StoreFileName.store)
+            throw error
+        }
+    }
+
     /// Gives the file the name of the one in use and closes it; the folder has still to be synchronised.
     func takePlace() throws(StorageError) {
         try discardingOnError { () throws(StorageError) in
             guard try folder.status(of: descriptor).identity == folder.status(of: StoreFileName.temporary)?.identity
-            else { throw StorageError(store: folder.store, reason: .replaced) }
-            try folder.store.reporting(
-                try folder.fileSystem.moveFile(
-                    StoreFileName.temporary,
-                    to: StoreFileName.store,
-                    in: folder.descriptor
-                )
-            )
+            else { throw folder.store.replaced }
+            try folder.moveFile(StoreFileName.temporary, to: StoreFileName.store)
         }
         folder.fileSystem.closeFile(descriptor)
     }
@@ -129,7 +129,8 @@ struct NewStoreFile: Sendable {
         folder.fileSystem.closeFile(descriptor)
     }
 
-    private func discardingOnError<Value>(_ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
+    /// Does work, and discards the file if that fails.
+    func discardingOnError<Value>(_ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         do throws(StorageError) {
             return try work()
         } catch {

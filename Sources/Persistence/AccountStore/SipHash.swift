@@ -6,11 +6,7 @@ package struct SipHash: Hashable, Sendable {
     private let low: UInt64
     private let high: UInt64
 
-    /// Creates a hash function.
-    ///
-    /// - Parameters:
-    ///   - low: The first eight bytes of the key, the lowest first.
-    ///   - high: The other eight.
+    /// Creates a hash function of the first eight bytes of the key, the lowest first, and the other eight.
     package init(low: UInt64, high: UInt64) {
         self.low = low
         self.high = high

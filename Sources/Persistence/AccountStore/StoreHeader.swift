@@ -84,12 +84,7 @@ package struct StoreHeader: Hashable {
 }
 
 extension StoreHeader {
-    /// Reads a page.
-    ///
-    /// - Parameters:
-    ///   - page: The first ``size`` bytes of the file.
-    ///   - fileSize: The size of the file, beyond which nothing can be.
-    /// - Throws: `InvalidRecord` where the page is damaged, or of a newer major version.
+    /// Reads the first ``size`` bytes of a file; nothing can be beyond its size.
     package init(_ page: UnsafeRawBufferPointer, fileSize: Int) throws(InvalidRecord) {
         guard page.count == Self.size else { throw InvalidRecord() }
         var check = CRC32C()

@@ -35,19 +35,9 @@ extension StoreView {
         return view
     }
 
-    /// Loads a store file to which other processes may be writing.
-    ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - folder: The folder of the file.
-    ///   - pointer: The commit pointer of the folder, or nil where there is none.
-    /// - Returns: The state.
-    /// - Throws: `StorageError` with `.corrupt`, also where later frames follow a damaged one, or another reason.
-    static func load(
-        _ file: StoreFile,
-        in folder: OpenFolder,
-        pointer: CommitPointer?
-    ) throws(StorageError) -> StoreView {
+    /// Loads a store file to which other processes may be writing; it is corrupt also where later frames follow a
+    /// damaged one.
+    static func load(_ file: StoreFile, in folder: OpenFolder, pointer: CommitPointer?) throws(StorageError) -> Self {
         let generation = file.header.generation
         var lastEnd: Int?
         while true {
@@ -55,7 +45,7 @@ extension StoreView {
             let view = try load(file, in: folder, limit: pointer?.brokenEnd(generation: generation))
             // Unless the commit pointer names this end, everything behind it is checked.
             if view.end == acknowledged { return view }
-            if try view.ending(in: folder).ending != .damaged { return view }
+            if try view.ending(in: folder) != .damaged { return view }
             // The system reads page by page, so of two frames that are being written it may show the later one first.
             // A second look shows both.
             if view.end == lastEnd { throw folder.store.corrupt }
@@ -109,17 +99,17 @@ extension StoreView {
     }
 
     /// Scans everything behind the last frame.
-    func ending(in folder: OpenFolder) throws(StorageError) -> JournalScan {
-        guard let file else { return JournalScan() }
+    func ending(in folder: OpenFolder) throws(StorageError) -> JournalScan.Ending {
+        guard let file else { return .clean }
         let count = max(0, try folder.status(of: file.descriptor).size - end)
         return try folder.read(count, at: end, of: file.descriptor).withBytes {
-            JournalScan($0, after: sequence, generation: file.header.generation)
+            JournalScan($0, after: sequence, generation: file.header.generation).ending
         }
     }
 
     /// The frames since an older state of the same file, encoded for a file with another generation.
     ///
-    /// - Throws: `StorageError` with `.corrupt` where not all acknowledged frames can be read any more.
+    /// The store is corrupt where not all acknowledged frames can be read any more.
     func frames(since older: StoreView, in folder: OpenFolder, for generation: UInt64) throws(StorageError) -> [UInt8] {
         guard let file, older.end < end else { return [] }
         let bytes = try folder.read(end - older.end, at: older.end, of: file.descriptor)
@@ -132,13 +122,12 @@ extension StoreView {
         }
     }
 
-    /// Cuts off the bytes that a crash left behind the last frame, and copies them to a file.
+    /// Cuts off the bytes that a crash left behind the last frame, if there are any, and copies them to a file.
     ///
-    /// - Returns: The report, or nil where there was nothing to cut.
-    /// - Throws: `StorageError` with `.corrupt` where an acknowledged frame is damaged, or another reason.
+    /// The store is corrupt where an acknowledged frame is damaged.
     mutating func cutTornEnd(in folder: OpenFolder) throws(StorageError) -> RecoveryReport? {
         guard let file else { return nil }
-        switch try ending(in: folder).ending {
+        switch try ending(in: folder) {
         case .clean:
             return nil
         case .damaged:

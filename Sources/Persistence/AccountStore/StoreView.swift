@@ -173,9 +173,7 @@ struct MergedRecords {
         }
     }
 
-    /// Passes the next account and its bytes to a function.
-    ///
-    /// - Returns: The result of the function, or nil behind the last account.
+    /// Passes the next account and its bytes, if there is one more, to a function.
     mutating func next<Value>(
         _ body: (StoredAccount, UnsafeRawBufferPointer) throws(InvalidRecord) -> Value
     ) throws(InvalidRecord) -> Value? {

@@ -36,9 +36,7 @@ package struct StoredAccount {
     /// The canonical form of the ID, by which accounts are found and ordered.
     let key: UnsafeRawBufferPointer
 
-    /// Finds the parts of an account.
-    ///
-    /// - Throws: `InvalidRecord` where the bytes end too soon, or have an unknown flag.
+    /// Finds the parts of an account, whose flags have to be known.
     package init(_ reader: inout ByteReader) throws(InvalidRecord) {
         let flags = Flags(rawValue: try reader.byte())
         guard Flags.known.isSuperset(of: flags) else { throw InvalidRecord() }
@@ -56,8 +54,6 @@ package struct StoredAccount {
     }
 
     /// Makes the account.
-    ///
-    /// - Throws: `InvalidRecord` where Domain refuses a value.
     package func account() throws(InvalidRecord) -> Account {
         do {
             let text = Self.text(id)

@@ -19,3 +19,15 @@ package final class DispatchQueueExecutor: SerialExecutor {
         dispatchPrecondition(condition: .onQueue(queue))
     }
 }
+
+extension DispatchQueue {
+    /// Runs blocking work on this queue, away from the threads that run tasks.
+    func run<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+            async { continuation.resume(returning: Result(catching: work)) }
+        }
+        return try result.get()
+    }
+}

@@ -7,6 +7,9 @@ import Foundation
 #endif
 
 /// The content of a document.
+///
+/// The names of the members of its records are the format: they never change. Dates are seconds since 2001-01-01 00:00:00
+/// UTC.
 protocol StoredContent: Sendable {
     associatedtype Record: Codable
 
@@ -16,9 +19,7 @@ protocol StoredContent: Sendable {
     /// The content of a missing document.
     init()
 
-    /// Creates the content from its records.
-    ///
-    /// - Throws: `InvalidRecord` if Domain refuses a value, or two records are about the same thing.
+    /// Creates the content from its records, unless Domain refuses a value, or two records are about the same thing.
     init(_ records: [Record]) throws(InvalidRecord)
 
     /// The records to store.
@@ -32,15 +33,6 @@ extension StoredContent {
     var isNothing: Bool { false }
 }
 
-/// The result of reading and changing a document.
-enum Change<Value> {
-    /// The content was changed and has to be written.
-    case made(Value)
-
-    /// The content was not changed.
-    case none(Value)
-}
-
 /// One document in a folder, read and changed as a whole.
 ///
 /// Its methods wait for the disk and for other processes, so callers run on its executor.
@@ -48,97 +40,58 @@ struct DocumentFile<Content: StoredContent>: Sendable {
     /// The queue of the actor that uses the document.
     let executor = DispatchQueueExecutor(label: "Persistence.\(Content.store.rawValue)")
 
-    private let place: StorageLocation
+    private let directory: StorageDirectory
     private let format = DocumentFormat<Content>()
 
-    init(folder: StorageDirectory, fileSystem: any FileSystem) {
-        place = StorageLocation(folder: folder, fileSystem: fileSystem)
+    init(directory: StorageDirectory) {
+        self.directory = directory
     }
 
-    /// Reads the content.
+    /// Reads the content, if there is a document.
     ///
     /// It needs no lock: a document is replaced in one step, and a reader that has opened the old one reads it to its end.
-    ///
-    /// - Returns: The content, or nil if there is no document.
     func read() throws(StorageError) -> Content? {
-        guard let folder = try place.open(for: Content.store) else { return nil }
+        guard let folder = try directory.open(for: Content.store) else { return nil }
         defer { folder.close() }
         return try content(of: try folder.read())
     }
 
-    /// Reads, changes and writes the content, so that no other change comes between.
+    /// Reads, changes and writes the content, so that no other change comes between; what stays the same is not written.
     ///
     /// If there is no document, the change is tried on the empty content first: if it changes nothing, no folder is made.
-    ///
-    /// - Returns: The value of the change.
-    func update<Value>(_ change: (inout Content) -> Change<Value>) throws(StorageError) -> Value {
-        if try isEmpty() {
-            var nothing = Content()
-            if case .none(let value) = change(&nothing) {
-                try confirm()
+    func update<Value>(_ change: (inout Content) -> Value) throws(StorageError) -> Value {
+        let found = try directory.open(for: Content.store)
+        defer { found?.close() }
+        if try found?.holdsAnything() != true {
+            var content = Content()
+            let value = change(&content)
+            if content.records.isEmpty {
+                // A process that removed the document may have been killed before it was durably gone.
+                try found?.synchronizeNames()
                 return value
             }
         }
 
-        return try write { folder, bytes, content throws(StorageError) in
-            var content = content ?? Content()
-            switch change(&content) {
-            case .none(let value):
+        return try directory.withLock(for: Content.store) { folder throws(StorageError) in
+            let bytes = try folder.read()
+            var content = try content(of: bytes) ?? Content()
+            let value = change(&content)
+            let document = try format.encode(content)
+            if content.isNothing {
+                try folder.remove(bytes)
+            } else if bytes.map({ $0 == document }) ?? content.records.isEmpty {
+                // A process that wrote the document may have been killed before it was durable.
                 try folder.synchronizeNames()
-                return value
-            case .made(let value):
-                if content.isNothing {
-                    try folder.remove(bytes)
-                } else {
-                    try folder.replace(bytes, with: try format.encode(content))
-                }
-                return value
+            } else {
+                try folder.replace(bytes, with: document)
             }
-        }
-    }
-
-    /// Removes the document and whatever a crash left of it; a document that cannot be read stays.
-    ///
-    /// - Returns: The content of the document, or nil if there was none.
-    func remove() throws(StorageError) -> Content? {
-        guard !(try isEmpty()) else {
-            try confirm()
-            return nil
-        }
-        return try write { folder, bytes, content throws(StorageError) in
-            try folder.remove(bytes)
-            return content
+            return value
         }
     }
 
     private func content(of bytes: [UInt8]?) throws(StorageError) -> Content? {
         guard let bytes else { return nil }
         return try format.decode(bytes)
-    }
-
-    private func isEmpty() throws(StorageError) -> Bool {
-        guard let folder = try place.open(for: Content.store) else { return true }
-        defer { folder.close() }
-        return !(try folder.holdsAnything())
-    }
-
-    /// Makes durable that there is no document: a process that removed it may have been killed before it was.
-    private func confirm() throws(StorageError) {
-        guard let open = try place.open(for: Content.store) else { return }
-        defer { open.close() }
-        try open.synchronizeNames()
-    }
-
-    /// Locks the folder and passes it with its document, which nobody else can change in the meantime.
-    private func write<Value>(
-        _ body: (OpenFolder, [UInt8]?, Content?) throws(StorageError) -> Value
-    ) throws(StorageError) -> Value {
-        let folder = try place.prepare(for: Content.store)
-        defer { folder.close() }
-        let lock = try folder.lock(waitingFor: place.folder.lockWait)
-        defer { folder.fileSystem.closeFile(lock) }
-        let bytes = try folder.read()
-        return try body(folder, bytes, try content(of: bytes))
     }
 }
 
@@ -151,9 +104,7 @@ struct DocumentFormat<Content: StoredContent> {
 
     private static var newline: UInt8 { UInt8(ascii: "\n") }
 
-    /// Encodes a document.
-    ///
-    /// - Throws: `.failed` if JSON cannot hold the content, which is never so for texts, numbers and truth values.
+    /// Encodes a document; JSON holds all texts, numbers and truth values.
     func encode(_ content: Content) throws(StorageError) -> [UInt8] {
         let payload: Data
         do {
@@ -164,9 +115,6 @@ struct DocumentFormat<Content: StoredContent> {
         return firstLine(before: payload) + [Self.newline] + payload
     }
 
-    /// Decodes a document.
-    ///
-    /// - Throws: `.corrupt` or `.unsupportedVersion`.
     func decode(_ document: [UInt8]) throws(StorageError) -> Content {
         guard let end = document.firstIndex(of: Self.newline) else { throw Content.store.corrupt }
         let (line, payload) = (document[..<end], document[(end + 1)...])

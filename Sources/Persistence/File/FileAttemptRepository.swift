@@ -13,11 +13,7 @@ public actor FileAttemptRepository: AttemptRepository {
     ///
     /// - Parameter folder: The folder of the file.
     public init(folder: StorageDirectory) {
-        self.init(folder: folder, fileSystem: LocalFileSystem())
-    }
-
-    package init(folder: StorageDirectory, fileSystem: any FileSystem) {
-        document = DocumentFile(folder: folder, fileSystem: fileSystem)
+        document = DocumentFile(directory: folder)
     }
 
     /// Reads and changes the attempts in one step; a change that leaves them as they are writes nothing.
@@ -28,10 +24,6 @@ public actor FileAttemptRepository: AttemptRepository {
     public func update<Value: Sendable>(
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) throws(StorageError) -> Value {
-        try document.update { attempts in
-            let before = attempts
-            let value = change(&attempts)
-            return attempts == before ? .none(value) : .made(value)
-        }
+        try document.update(change)
     }
 }

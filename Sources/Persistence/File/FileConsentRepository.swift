@@ -14,11 +14,7 @@ public actor FileConsentRepository: ConsentRepository {
     ///
     /// - Parameter folder: The folder of the file.
     public init(folder: StorageDirectory) {
-        self.init(folder: folder, fileSystem: LocalFileSystem())
-    }
-
-    package init(folder: StorageDirectory, fileSystem: any FileSystem) {
-        document = DocumentFile(folder: folder, fileSystem: fileSystem)
+        document = DocumentFile(directory: folder)
     }
 
     /// Reads the consents of all accounts.
@@ -43,10 +39,7 @@ public actor FileConsentRepository: ConsentRepository {
     /// - Parameter consents: The consents to store, all of them or none.
     /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     public func record(_ consents: [Consent]) throws(StorageError) {
-        try document.update { table in
-            table.record(consents)
-            return consents.isEmpty ? .none(()) : .made(())
-        }
+        try document.update { $0.record(consents) }
     }
 
     /// Removes the consents of an account, if there are any.
@@ -54,9 +47,7 @@ public actor FileConsentRepository: ConsentRepository {
     /// - Parameter accountID: The ID of the account.
     /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     public func removeAll(of accountID: AccountID) throws(StorageError) {
-        try document.update { table in
-            table.removeAll(of: accountID) ? .made(()) : .none(())
-        }
+        try document.update { $0.removeAll(of: accountID) }
     }
 
     private func table() throws(StorageError) -> ConsentTable {

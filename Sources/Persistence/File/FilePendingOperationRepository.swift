@@ -19,11 +19,7 @@ public actor FilePendingOperationRepository: PendingOperationRepository {
     ///
     /// - Parameter folder: The folder of the file.
     public init(folder: StorageDirectory) {
-        self.init(folder: folder, fileSystem: LocalFileSystem())
-    }
-
-    package init(folder: StorageDirectory, fileSystem: any FileSystem) {
-        document = DocumentFile(folder: folder, fileSystem: fileSystem)
+        document = DocumentFile(directory: folder)
     }
 
     /// Stores an operation, unless one about the same thing is stored already.
@@ -37,11 +33,7 @@ public actor FilePendingOperationRepository: PendingOperationRepository {
         _ operation: PendingOperation,
         forgettingBefore oldest: Date
     ) throws(StorageError) -> PendingOperation {
-        try document.update { table in
-            let before = table.all
-            let stored = table.begin(operation, forgettingBefore: oldest)
-            return table.all == before ? .none(stored) : .made(stored)
-        }
+        try document.update { $0.begin(operation, forgettingBefore: oldest) }
     }
 
     /// Removes an operation, if it is stored.
@@ -49,9 +41,7 @@ public actor FilePendingOperationRepository: PendingOperationRepository {
     /// - Parameter operation: The operation; another one about the same thing stays.
     /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     public func end(_ operation: PendingOperation) throws(StorageError) {
-        try document.update { table in
-            table.end(operation) ? .made(()) : .none(())
-        }
+        try document.update { $0.end(operation) }
     }
 
     /// Reads every stored operation.

@@ -6,24 +6,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Security events in a file of a folder, one per line, shared with every other object and process that uses the folder.
+/// Security events in the file `events.log` of a folder, one per line, shared with every other object and process that
+/// uses the folder.
 ///
-/// A full file replaces the older one, and a new one is started. Lines are not synchronised, because nobody waits for
-/// them: a power cut may lose one or leave a part of it.
+/// A full file takes the place of `events.1.log`, and a new one is started. Lines are not synchronised, because nobody
+/// waits for them: a power cut may lose one or leave a part of it.
 public actor FileSecurityEvents: SecurityEventRecorder {
-    /// The name of the file.
-    public static let fileName = "events.log"
-
-    /// The name of the full file before it.
-    public static let olderFileName = "events.1.log"
-
-    /// The size at which a new file is started, in bytes.
-    public let maximumUTF8Length: Int
+    static let fileName = "events.log"
+    static let olderFileName = "events.1.log"
 
     /// The number of events that this object could not write.
     public private(set) var lostCount = 0
 
-    private let place: StorageLocation
+    private let directory: StorageDirectory
+    private let maximumUTF8Length: Int
     private let executor = DispatchQueueExecutor(label: "Persistence.FileSecurityEvents")
 
     /// The queue on which the file is written, apart from the threads that run tasks.
@@ -35,12 +31,8 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     ///   - folder: The folder of the file.
     ///   - maximumUTF8Length: The size at which a new file is started, in bytes; 0 or less starts one for every event.
     public init(folder: StorageDirectory, maximumUTF8Length: Int = 1 << 20) {
-        self.init(folder: folder, maximumUTF8Length: maximumUTF8Length, fileSystem: LocalFileSystem())
-    }
-
-    package init(folder: StorageDirectory, maximumUTF8Length: Int = 1 << 20, fileSystem: any FileSystem) {
+        directory = folder
         self.maximumUTF8Length = maximumUTF8Length
-        place = StorageLocation(folder: folder, fileSystem: fileSystem)
     }
 
     /// Appends an event.
@@ -49,16 +41,14 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     public func record(_ event: RecordedEvent) {
         do {
             // Which store opens the folder shows only in errors, and these are only counted.
-            let folder = try place.prepare(for: .attempts)
-            defer { folder.close() }
-            let lock = try folder.lock(waitingFor: place.folder.lockWait)
-            defer { folder.fileSystem.closeFile(lock) }
-            try folder.append(
-                Array(SecurityEventLine(event).text.utf8),
-                to: Self.fileName,
-                upTo: maximumUTF8Length,
-                older: Self.olderFileName
-            )
+            try directory.withLock(for: .attempts) { folder throws(StorageError) in
+                try folder.append(
+                    Array(SecurityEventLine(event).text.utf8),
+                    to: Self.fileName,
+                    upTo: maximumUTF8Length,
+                    older: Self.olderFileName
+                )
+            }
         } catch {
             lostCount += 1
         }

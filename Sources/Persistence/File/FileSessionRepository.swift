@@ -14,11 +14,7 @@ public actor FileSessionRepository: SessionRepository {
     ///
     /// - Parameter folder: The folder of the file.
     public init(folder: StorageDirectory) {
-        self.init(folder: folder, fileSystem: LocalFileSystem())
-    }
-
-    package init(folder: StorageDirectory, fileSystem: any FileSystem) {
-        document = DocumentFile(folder: folder, fileSystem: fileSystem)
+        document = DocumentFile(directory: folder)
     }
 
     /// Reads the stored session.
@@ -38,7 +34,7 @@ public actor FileSessionRepository: SessionRepository {
     public func save(_ session: Session) throws(StorageError) -> Session? {
         try document.update { slot in
             defer { slot.session = session }
-            return .made(slot.session)
+            return slot.session
         }
     }
 
@@ -48,7 +44,10 @@ public actor FileSessionRepository: SessionRepository {
     /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
     @discardableResult
     public func clear() throws(StorageError) -> Session? {
-        try document.remove()?.session
+        try document.update { slot in
+            defer { slot.session = nil }
+            return slot.session
+        }
     }
 
     /// Replaces the stored session in one step if it is the expected one.
@@ -61,10 +60,9 @@ public actor FileSessionRepository: SessionRepository {
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) throws(StorageError) -> Bool {
         try document.update { slot in
-            guard slot.session?.token == expected?.token else { return .none(false) }
-            guard slot.session != session else { return .none(true) }
+            guard slot.session?.token == expected?.token else { return false }
             slot.session = session
-            return .made(true)
+            return true
         }
     }
 }

@@ -12,7 +12,6 @@ struct OpenFolder: Sendable {
     static let lockName = ".lock"
     static let fileMode: UInt32 = 0o600
     private static let stickyBit: UInt32 = 0o1000
-    static let lockStep: Duration = .milliseconds(1)
 
     /// Every file name of the stores.
     private static let ownNames = Set(
@@ -28,42 +27,26 @@ struct OpenFolder: Sendable {
 
     /// Whether others have access to the folder, so that its mode has to be set.
     ///
-    /// - Throws: `.unsafeLocation` if another user owns the folder, or if it is open to others and holds files other than
-    ///   those of the stores, such as `/tmp`.
+    /// The folder is unsafe if another user owns it, or if it is open to others and holds other files, such as `/tmp`.
     func isExposed() throws(StorageError) -> Bool {
-        let status = try store.reporting(try fileSystem.status(of: descriptor))
+        let status = try status(of: descriptor)
         guard status.kind == .folder, status.isOwn else { throw store.unsafeLocation }
         guard status.mode & 0o077 != 0 else { return false }
         guard status.mode & Self.stickyBit == 0 else { throw store.unsafeLocation }
-        let names = try store.reporting(try fileSystem.names(in: descriptor))
-        guard names.allSatisfy({ Self.ownNames.contains($0) || StoreFileName.isTorn($0) }) else {
+        guard try names().allSatisfy({ Self.ownNames.contains($0) || StoreFileName.isTorn($0) }) else {
             throw store.unsafeLocation
         }
         return true
     }
 
-    /// Locks the folder for writing.
-    ///
-    /// - Returns: The lock, held until the caller closes it.
-    func lock(waitingFor wait: Duration) throws(StorageError) -> FileDescriptor {
-        let lock = try openLock()
-        do throws(StorageError) {
-            try self.wait(for: lock, wait)
-            return lock
-        } catch {
-            fileSystem.closeFile(lock)
-            throw error
-        }
-    }
-
     /// Whether the lock file exists; it is made after the name of the folder is durable.
     func hasLock() throws(StorageError) -> Bool {
-        try store.reportingUnlessMissing(try fileSystem.status(of: Self.lockName, in: descriptor)) != nil
+        try status(of: Self.lockName) != nil
     }
 
     /// Makes the names in the folder durable.
     func synchronizeNames() throws(StorageError) {
-        try store.reporting(try fileSystem.synchronize(descriptor))
+        try synchronize(descriptor)
     }
 
     /// Opens the lock file, and makes it if there is none.
@@ -71,28 +54,12 @@ struct OpenFolder: Sendable {
         try store.reporting(try fileSystem.openFile(Self.lockName, in: descriptor, for: .locking))
     }
 
-    /// Waits for the lock, for a limited time.
-    func wait(for lock: FileDescriptor, _ wait: Duration) throws(StorageError) {
-        var remaining = wait
-        while !(try tryLock(lock)) {
-            guard remaining > .zero else { throw StorageError(store: store, reason: .busy) }
-            fileSystem.pause(for: min(Self.lockStep, remaining))
-            remaining -= Self.lockStep
-        }
-    }
-
-    /// Locks the lock file, unless another opening has locked it.
-    ///
-    /// - Returns: Whether it is locked now.
+    /// Locks the lock file, unless another opening has locked it, and returns whether it is locked now.
     func tryLock(_ lock: FileDescriptor) throws(StorageError) -> Bool {
         guard try store.reporting(try fileSystem.tryLock(lock)) else { return false }
         do throws(StorageError) {
             // Checked only now: a file that was removed before it was locked would exclude nobody.
-            let status = try store.reporting(try fileSystem.status(of: lock))
-            guard status.isOwnFile else { throw store.unsafeLocation }
-            if status.mode != Self.fileMode {
-                try store.reporting(try fileSystem.setMode(Self.fileMode, of: lock))
-            }
+            _ = try secured(lock)
             return true
         } catch {
             // Unlocking an open file does not fail; if it did, closing it would still unlock it.
@@ -103,21 +70,16 @@ struct OpenFolder: Sendable {
 
     /// Whether there is a document, or a temporary file that a crash left.
     func holdsAnything() throws(StorageError) -> Bool {
-        let names = try store.reporting(try fileSystem.names(in: descriptor))
+        let names = try names()
         return names.contains(store.documentName) || names.contains(store.temporaryName)
     }
 
-    /// Reads the document.
-    ///
-    /// - Returns: All of its bytes, or nil if there is none.
+    /// Reads the document, if there is one.
     func read() throws(StorageError) -> [UInt8]? {
-        let opened = try store.reportingUnlessMissing(
-            try fileSystem.openFile(store.documentName, in: descriptor, for: .reading)
-        )
-        guard let file = opened else { return nil }
+        guard let file = try openFile(store.documentName, for: .reading) else { return nil }
         defer { fileSystem.closeFile(file) }
 
-        let status = try store.reporting(try fileSystem.status(of: file))
+        let status = try status(of: file)
         guard status.isOwnDocument else { throw store.unsafeLocation }
         guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 
@@ -137,71 +99,46 @@ struct OpenFolder: Sendable {
     /// Removes the document, durably or not at all; `old` is nil if there are only leftovers.
     func remove(_ old: [UInt8]?) throws(StorageError) {
         try removeLeftovers()
-        if old != nil {
-            try store.reporting(try fileSystem.removeFile(store.documentName, in: descriptor))
-        }
+        if old != nil { try removeFile(store.documentName) }
         try synchronize(orRestore: old)
     }
 
     /// Appends a line to a log file, and starts a new file if this one would grow too large.
-    func append(
-        _ line: [UInt8],
-        to name: String,
-        upTo maximumUTF8Length: Int,
-        older: String
-    ) throws(StorageError) {
-        let opened = try openToAppend(name)
-        if opened.size > 0, line.count > maximumUTF8Length - opened.size {
-            fileSystem.closeFile(opened.file)
-            try store.reporting(try fileSystem.moveFile(name, to: older, in: descriptor))
+    func append(_ line: [UInt8], to name: String, upTo maximumUTF8Length: Int, older: String) throws(StorageError) {
+        let file = try store.reporting(try fileSystem.openFile(name, in: descriptor, for: .appending))
+        defer { fileSystem.closeFile(file) }
+        let size = try secured(file).size
+        if size > 0, line.count > maximumUTF8Length - size {
+            try moveFile(name, to: older)
             return try append(line, to: name, upTo: .max, older: older)
         }
-        let file = opened.file
-        defer { fileSystem.closeFile(file) }
         // A line that was written in part must not spoil the next one.
-        let last = try read(1, at: max(opened.size - 1, 0), of: file)
+        let last = try read(1, at: max(size - 1, 0), of: file)
         let isWhole = last.isEmpty || last[...] == line.suffix(1)
-        try write(isWhole ? line : line.suffix(1) + line, at: opened.size, to: file)
+        try write(isWhole ? line : line.suffix(1) + line, at: size, to: file)
     }
 
-    private func openToAppend(_ name: String) throws(StorageError) -> (file: FileDescriptor, size: Int) {
-        let file = try store.reporting(try fileSystem.openFile(name, in: descriptor, for: .appending))
-        do throws(StorageError) {
-            let status = try store.reporting(try fileSystem.status(of: file))
-            guard status.isOwnFile else { throw store.unsafeLocation }
-            if status.mode != Self.fileMode {
-                try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
-            }
-            return (file, status.size)
-        } catch {
-            fileSystem.closeFile(file)
-            throw error
-        }
+    /// Makes sure that a file is this user's, and that no other user may read it.
+    private func secured(_ file: FileDescriptor) throws(StorageError) -> FileStatus {
+        let status = try status(of: file)
+        guard status.isOwnFile else { throw store.unsafeLocation }
+        if status.mode != Self.fileMode { try store.reporting(try fileSystem.setMode(Self.fileMode, of: file)) }
+        return status
     }
 
     /// Removes the temporary files that crashes left; only the holder of the lock writes, so nobody else uses them.
     private func removeLeftovers() throws(StorageError) {
-        for leftover in StorageError.Store.allCases {
-            _ = try store.reportingUnlessMissing(
-                try fileSystem.removeFile(leftover.temporaryName, in: descriptor)
-            )
-        }
+        for leftover in StorageError.Store.allCases { try removeFile(leftover.temporaryName) }
     }
 
     /// Writes a temporary file, makes it durable, and only then gives it the name of the document.
     private func put(_ bytes: [UInt8]) throws(StorageError) {
-        let file = try store.reporting(
-            try fileSystem.openFile(store.temporaryName, in: descriptor, for: .creating)
-        )
+        let file = try makeFile(store.temporaryName)
         defer { fileSystem.closeFile(file) }
         do {
-            // Before the first byte, and whatever the umask.
-            try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
             try write(bytes, at: 0, to: file)
-            try store.reporting(try fileSystem.synchronize(file))
-            try store.reporting(
-                try fileSystem.moveFile(store.temporaryName, to: store.documentName, in: descriptor)
-            )
+            try synchronize(file)
+            try moveFile(store.temporaryName, to: store.documentName)
         } catch {
             // If this fails too, the next write removes the file, and the first error still says what is wrong.
             try? fileSystem.removeFile(store.temporaryName, in: descriptor)

@@ -5,12 +5,15 @@ import Domain
 /// The folder and its parents are made at the first write, for the user alone. It is for the stores alone: the effective
 /// user must own it, it must not be a symbolic link, and nobody else may have access. A folder that is open to others is
 /// closed to them at the next write if it holds only files of the stores; otherwise it is refused and left as it is.
-public struct StorageDirectory: Hashable, Sendable {
+public struct StorageDirectory: Sendable {
     /// The path, absolute or relative to the working directory of the process.
     public let path: String
 
     /// How long a write waits while another object or process is writing; not at all if it is not positive.
     public let lockWait: Duration
+
+    /// The calls to the system, which tests replace.
+    package var fileSystem: any FileSystem = LocalFileSystem()
 
     /// Creates the description of a folder; nothing is made on the disk.
     ///
@@ -23,14 +26,9 @@ public struct StorageDirectory: Hashable, Sendable {
     }
 }
 
-/// Finds or makes the folder of a store, and checks that it is safe for secrets.
-struct StorageLocation: Sendable {
-    let folder: StorageDirectory
-    let fileSystem: any FileSystem
-
-    /// Opens the folder for reading; nothing is changed.
-    ///
-    /// - Returns: The folder, to be closed by the caller, or nil if there is none.
+/// Finding or making the folder of a store, and checking that it is safe for secrets.
+extension StorageDirectory {
+    /// Opens the folder for reading, if there is one; the caller closes it.
     func open(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {
         guard let folder = try find(for: store) else { return nil }
         do {
@@ -42,9 +40,7 @@ struct StorageLocation: Sendable {
         }
     }
 
-    /// Opens the folder for writing, makes it if there is none, and closes it to others.
-    ///
-    /// - Returns: The folder, to be closed by the caller.
+    /// Opens the folder for writing, makes it if there is none, and closes it to others; the caller closes it.
     func prepare(for store: StorageError.Store) throws(StorageError) -> OpenFolder {
         let path = try path(for: store)
         let folder: OpenFolder
@@ -65,13 +61,41 @@ struct StorageLocation: Sendable {
         }
     }
 
+    /// Opens the folder for writing, and locks it while a function works in it.
+    func withLock<Value>(
+        for store: StorageError.Store,
+        _ work: (OpenFolder) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        let folder = try prepare(for: store)
+        defer { folder.close() }
+        let lock = try folder.openLock()
+        defer { fileSystem.closeFile(lock) }
+        try waitingWhileBusy { () throws(StorageError) in
+            guard try folder.tryLock(lock) else { throw store.busy }
+        }
+        return try work(folder)
+    }
+
+    /// Does work again that fails with `.busy`, for a limited time.
+    func waitingWhileBusy<Value>(_ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
+        var remaining = lockWait
+        while true {
+            do throws(StorageError) {
+                return try work()
+            } catch {
+                guard error.reason == .busy, remaining > .zero else { throw error }
+                fileSystem.pause(for: min(Self.lockStep, remaining))
+                remaining -= Self.lockStep
+            }
+        }
+    }
+
+    static let lockStep: Duration = .milliseconds(1)
     private static let folderMode: UInt32 = 0o700
 
     private func find(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {
         let path = try path(for: store)
-        let descriptor = try store.reportingUnlessMissing(
-            try fileSystem.openFolder(at: path, followsLink: false)
-        )
+        let descriptor = try store.reportingUnlessMissing(try fileSystem.openFolder(at: path, followsLink: false))
         return descriptor.map { OpenFolder(store: store, fileSystem: fileSystem, descriptor: $0) }
     }
 
@@ -139,8 +163,8 @@ struct StorageLocation: Sendable {
     /// The path for the system: without NUL, which would end it, and without a slash at the end, which would follow a
     /// link.
     private func path(for store: StorageError.Store) throws(StorageError) -> String {
-        guard !folder.path.isEmpty, !folder.path.utf8.contains(0) else { throw store.unsafeLocation }
-        return Self.withoutTrailingSlashes(folder.path[...])
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw store.unsafeLocation }
+        return Self.withoutTrailingSlashes(path[...])
     }
 
     private static func parent(of path: String) -> String {

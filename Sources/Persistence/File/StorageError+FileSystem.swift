@@ -22,12 +22,14 @@ extension StorageError.Store {
 
     var corrupt: StorageError { StorageError(store: self, reason: .corrupt) }
 
+    var busy: StorageError { StorageError(store: self, reason: .busy) }
+
+    var replaced: StorageError { StorageError(store: self, reason: .replaced) }
+
     var unsafeLocation: StorageError { StorageError(store: self, reason: .unsafeLocation) }
 
     /// Makes a system call, again after an interruption, and reports its failure as one of this store.
-    func reporting<Value>(
-        _ call: @autoclosure () throws(FileSystemError) -> Value
-    ) throws(StorageError) -> Value {
+    func reporting<Value>(_ call: @autoclosure () throws(FileSystemError) -> Value) throws(StorageError) -> Value {
         do throws(FileSystemError) {
             return try FileSystemError.uninterrupted(call)
         } catch {
@@ -35,9 +37,7 @@ extension StorageError.Store {
         }
     }
 
-    /// Makes a system call like ``reporting(_:)``.
-    ///
-    /// - Returns: The result, or nil if nothing has the given name.
+    /// Makes a system call like ``reporting(_:)``, or returns nil if nothing has the given name.
     func reportingUnlessMissing<Value>(
         _ call: @autoclosure () throws(FileSystemError) -> Value
     ) throws(StorageError) -> Value? {
@@ -67,5 +67,25 @@ extension StorageError.Reason {
         case (ENOENT, .makeFolder): self = .unsafeLocation
         default: self = .failed(code: error.code)
         }
+    }
+}
+
+extension FileSystemError {
+    /// Whether nothing has the given name.
+    var isMissing: Bool { code == ENOENT }
+
+    /// How often an interrupted call is made, so that one which never gets through is an error.
+    private static let attempts = 100
+
+    /// Makes a call, again after an interruption.
+    static func uninterrupted<Value>(_ call: () throws(FileSystemError) -> Value) throws(FileSystemError) -> Value {
+        for _ in 1..<attempts {
+            do throws(FileSystemError) {
+                return try call()
+            } catch {
+                if error.code != EINTR { throw error }
+            }
+        }
+        return try call()
     }
 }

@@ -1,19 +1,9 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The system calls of the file repositories.
 ///
 /// No method tries twice: the caller handles interruptions and writes of only some bytes. Names are looked up in an open
 /// folder, so that nobody can replace the folder in between, and links are not followed. Files are closed on `exec`.
 package protocol FileSystem: Sendable {
-    /// Makes a folder.
-    ///
-    /// - Returns: False if something has that name already.
+    /// Makes a folder, or returns false if something has that name already.
     func makeFolder(at path: String, mode: UInt32) throws(FileSystemError) -> Bool
 
     /// Removes an empty folder.
@@ -41,14 +31,11 @@ package protocol FileSystem: Sendable {
     /// Sets the permission bits, whatever the umask.
     func setMode(_ mode: UInt32, of file: FileDescriptor) throws(FileSystemError)
 
-    /// Reads at an offset.
-    ///
-    /// - Returns: At most `count` bytes; none at the end only.
+    /// Reads at most `count` bytes at an offset; none at the end only.
     func readBytes(upTo count: Int, at offset: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8]
 
-    /// Writes at an offset, or at the end of a file that was opened for appending.
-    ///
-    /// - Returns: The number of written bytes, at least one if there are any.
+    /// Writes at an offset, or at the end of a file that was opened for appending, and returns the number of written
+    /// bytes: at least one if there are any.
     func writeBytes(_ bytes: ArraySlice<UInt8>, at offset: Int, to file: FileDescriptor) throws(FileSystemError) -> Int
 
     /// Cuts a file, or extends it by zeros.
@@ -56,8 +43,7 @@ package protocol FileSystem: Sendable {
 
     /// Maps the first bytes of a file into memory, which follows every later change of them.
     ///
-    /// No more bytes may be read than there are in the file. Writing to the memory writes to the file, and makes
-    /// nothing durable.
+    /// Writing to the memory writes to the file, and makes nothing durable.
     func map(_ file: FileDescriptor, count: Int, isWritable: Bool) throws(FileSystemError) -> MappedBytes
 
     /// Makes the bytes of a file, or the names of a folder, durable.
@@ -66,9 +52,8 @@ package protocol FileSystem: Sendable {
     /// Makes the bytes and the size of a file durable, though perhaps not its times.
     func synchronizeData(_ file: FileDescriptor) throws(FileSystemError)
 
-    /// Locks an open file against every other opening of it, in this process too, until it is unlocked or closed.
-    ///
-    /// - Returns: False if another opening holds the lock.
+    /// Locks an open file against every other opening of it, in this process too, until it is unlocked or closed; returns
+    /// false if another opening holds the lock.
     func tryLock(_ file: FileDescriptor) throws(FileSystemError) -> Bool
 
     /// Unlocks a file, and leaves it open.
@@ -91,9 +76,7 @@ package protocol FileSystem: Sendable {
 package struct FileDescriptor: Hashable, Sendable {
     package let rawValue: Int32
 
-    package init(rawValue: Int32) {
-        self.rawValue = rawValue
-    }
+    package init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
 /// The purposes for which a file is opened.
@@ -194,23 +177,5 @@ package struct FileSystemError: Error, Hashable, Sendable {
     package init(operation: FileSystemOperation, code: Int32) {
         self.operation = operation
         self.code = code
-    }
-
-    /// Whether nothing has the given name.
-    var isMissing: Bool { code == ENOENT }
-
-    /// How often an interrupted call is made, so that one which never gets through is an error.
-    private static let attempts = 100
-
-    /// Makes a call, again after an interruption.
-    static func uninterrupted<Value>(_ call: () throws(FileSystemError) -> Value) throws(FileSystemError) -> Value {
-        for _ in 1..<attempts {
-            do throws(FileSystemError) {
-                return try call()
-            } catch {
-                if error.code != EINTR { throw error }
-            }
-        }
-        return try call()
     }
 }

@@ -115,11 +115,7 @@ package struct LocalFileSystem: FileSystem {
         guard ftruncate(file.rawValue, off_t(size)) == 0 else { throw failure(of: .setSize) }
     }
 
-    package func map(
-        _ file: FileDescriptor,
-        count: Int,
-        isWritable: Bool
-    ) throws(FileSystemError) -> MappedBytes {
+    package func map(_ file: FileDescriptor, count: Int, isWritable: Bool) throws(FileSystemError) -> MappedBytes {
         let access = isWritable ? PROT_READ | PROT_WRITE : PROT_READ
         guard let memory = mmap(nil, count, access, MAP_SHARED, file.rawValue, 0), memory != MAP_FAILED else {
             throw failure(of: .map)
@@ -165,11 +161,7 @@ package struct LocalFileSystem: FileSystem {
         guard flock(file.rawValue, LOCK_UN) == 0 else { throw failure(of: .unlock) }
     }
 
-    package func moveFile(
-        _ name: String,
-        to newName: String,
-        in folder: FileDescriptor
-    ) throws(FileSystemError) {
+    package func moveFile(_ name: String, to newName: String, in folder: FileDescriptor) throws(FileSystemError) {
         guard renameat(folder.rawValue, name, folder.rawValue, newName) == 0 else { throw failure(of: .move) }
     }
 

@@ -12,13 +12,8 @@ package final class MappedBytes: Sendable {
     private let release: @Sendable (_ address: UInt, _ count: Int) -> Void
     private let drop: @Sendable (_ address: UInt, _ count: Int) -> Void
 
-    /// Creates the owner of memory.
-    ///
-    /// - Parameters:
-    ///   - address: The start of the memory, a multiple of eight.
-    ///   - count: The number of bytes.
-    ///   - drop: Lets the system reclaim the memory until it is read again.
-    ///   - release: Unmaps the memory.
+    /// Takes over memory that starts at a multiple of eight; `drop` lets the system reclaim it until it is read again,
+    /// and `release` unmaps it.
     package init(
         address: UInt,
         count: Int,
@@ -51,10 +46,7 @@ package final class MappedBytes: Sendable {
         withAtomic(at: offset) { $0.pointee.store(value, ordering: .releasing) }
     }
 
-    private func withAtomic<Value>(
-        at offset: Int,
-        _ body: (UnsafeMutablePointer<Atomic<UInt64>>) -> Value
-    ) -> Value {
+    private func withAtomic<Value>(at offset: Int, _ body: (UnsafeMutablePointer<Atomic<UInt64>>) -> Value) -> Value {
         precondition(offset >= 0 && offset % 8 == 0 && offset + 8 <= count)
         guard let start = UnsafeMutableRawPointer(bitPattern: address) else {
             preconditionFailure("memory at address zero")

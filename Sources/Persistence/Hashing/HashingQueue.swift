@@ -7,40 +7,27 @@ package final class HashingQueue: Sendable {
     /// How many calls may wait.
     package static let maximumWaiting = 64
 
-    /// How many calls run at once.
-    package let width: Int
-
     private let state: Mutex<State>
 
     /// How many calls are waiting.
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Creates a queue.
-    ///
-    /// - Parameter width: How many calls run at once, at least one.
+    /// Creates a queue for so many calls at once, at least one.
     package init(width: Int) {
-        self.width = max(width, 1)
-        state = Mutex(State(idle: (0..<self.width).map { DispatchQueue(label: "Persistence.HashingQueue.\($0)") }))
+        state = Mutex(State(idle: (0..<max(width, 1)).map { DispatchQueue(label: "Persistence.HashingQueue.\($0)") }))
     }
 
     /// Runs work in turn.
     ///
     /// A cancelled call returns at once. If its work is running, it goes on in its place, and its result is dropped.
     ///
-    /// - Parameter work: The work.
-    /// - Returns: Its result.
-    /// - Throws: `.busy` if too many calls are waiting, `.cancelled`, or the error of the work.
+    /// If too many calls are waiting, this one fails with `.busy`.
     package func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PasswordHashingError) -> Value
     ) async throws(PasswordHashingError) -> Value {
         let call = Call<Value>()
         let job = Job(call: ObjectIdentifier(call)) {
-            guard call.isAwaited else { return }
-            do throws(PasswordHashingError) {
-                call.answer(.success(try work()))
-            } catch {
-                call.answer(.failure(error))
-            }
+            if call.isAwaited { call.answer(Result(catching: work)) }
         }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -66,9 +53,7 @@ package final class HashingQueue: Sendable {
         let run: @Sendable () -> Void
     }
 
-    /// Starts a job or makes it wait.
-    ///
-    /// - Returns: False if too many are waiting.
+    /// Starts a job or makes it wait; returns false if too many are waiting.
     private func submit(_ job: Job) -> Bool {
         let (isAccepted, queue) = state.withLock { state -> (Bool, DispatchQueue?) in
             if let queue = state.idle.popLast() { return (true, queue) }
@@ -110,9 +95,7 @@ package final class HashingQueue: Sendable {
             }
         }
 
-        /// Starts waiting.
-        ///
-        /// - Returns: False if the call was cancelled before, and has got its result.
+        /// Starts waiting, unless the call was cancelled before, and has got its result.
         func await(_ continuation: CheckedContinuation<Answer, Never>) -> Bool {
             let isNew = state.withLock { state in
                 guard case .new = state else { return false }

@@ -1,26 +1,20 @@
 public import Domain
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
+#if canImport(FoundationEssentials)
+import FoundationEssentials
 #else
-import Darwin
+import Foundation
 #endif
 
 /// Hashes passwords by the best algorithm of the system.
 ///
-/// That is yescrypt by the system's libcrypt (crypt(5)), which is loaded when the hasher is created, and otherwise
-/// PBKDF2-HMAC-SHA-256 (RFC 8018 section 5.2), as on Apple platforms. Hashes of both algorithms are verified. Passwords
-/// are hashed in Unicode Normalization Form C, so that they do not depend on the keyboard, and in full: a password that
-/// is too long is refused. Hashes are made on a queue apart from the threads that run tasks, at most two at once and never
-/// more than there are processors; if 64 calls are waiting, the next one fails with `.busy`.
+/// That is yescrypt by the system's libcrypt (crypt(5)), and otherwise PBKDF2-HMAC-SHA-256 (RFC 8018 section 5.2), as on
+/// Apple platforms; hashes of both are verified. Passwords are hashed in Unicode Normalization Form C, so that they do not
+/// depend on the keyboard, and in full: one of more than `Password.maximumUTF8Length` bytes, or with NUL, is refused. At
+/// most two hashes are made at once, apart from the threads that run tasks; if 64 calls are waiting, the next one fails
+/// with `.busy`.
 public struct LocalPasswordHasher: PasswordHasher {
-    /// The cost of new hashes; those of other costs are verified too.
-    public let cost: HashingCost
-
-    /// Whether a refusal does the work of both algorithms, whichever made the password hash.
-    public let hidesAlgorithms: Bool
+    private let hidesAlgorithms: Bool
 
     /// Nil if the system has no libcrypt that knows yescrypt.
     private let yescrypt: YescryptScheme?
@@ -30,11 +24,10 @@ public struct LocalPasswordHasher: PasswordHasher {
     /// Creates a hasher.
     ///
     /// - Parameters:
-    ///   - cost: The cost of new hashes.
-    ///   - hidesAlgorithms: Whether a refusal does the work of both algorithms, whichever made the password hash. It is
-    ///     for accounts that move from a system without yescrypt to one that has it: otherwise the time of a refusal
-    ///     reveals which IDs have a PBKDF2 hash. Each refusal takes the time of both then, and so does the right password
-    ///     of such an ID.
+    ///   - cost: The cost of new hashes; those of other costs are verified too.
+    ///   - hidesAlgorithms: Whether a refusal does the work of both algorithms. It is for accounts that move from a system
+    ///     without yescrypt to one that has it: otherwise the time of a refusal reveals which IDs have a PBKDF2 hash. The
+    ///     right password of such an ID takes the time of both as well.
     public init(cost: HashingCost, hidesAlgorithms: Bool = false) {
         self.init(cost: cost, library: CryptLibrary.find(), hidesAlgorithms: hidesAlgorithms)
     }
@@ -46,7 +39,6 @@ public struct LocalPasswordHasher: PasswordHasher {
         hidesAlgorithms: Bool = false,
         derivation: @escaping PBKDF2Scheme.Derivation = PBKDF2.key
     ) {
-        self.cost = cost
         self.hidesAlgorithms = hidesAlgorithms
         // Some libcrypts do not know yescrypt, and make no setting for it.
         yescrypt = library.flatMap { library in
@@ -57,11 +49,11 @@ public struct LocalPasswordHasher: PasswordHasher {
     }
 
     /// How many hashes are made at once; each takes its memory.
-    package static var width: Int { min(2, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+    package static var width: Int { min(2, ProcessInfo.processInfo.activeProcessorCount) }
 
     /// Makes a password hash with a fresh salt.
     ///
-    /// - Parameter password: At most `Password.maximumUTF8Length` bytes without NUL.
+    /// - Parameter password: The password.
     /// - Returns: A password hash that names its algorithm and cost.
     /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
     ///   `.busy`, `.unavailable` or `.cancelled`.
@@ -75,11 +67,10 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     /// Compares a password with a password hash, in a time that does not depend on where they differ.
     ///
-    /// A refusal takes no less time than one by a hash of the present cost and the same algorithm, or of both algorithms if
-    /// ``hidesAlgorithms`` is set.
+    /// A refusal takes no less time than one by a hash of the present cost.
     ///
     /// - Parameters:
-    ///   - password: At most `Password.maximumUTF8Length` bytes without NUL.
+    ///   - password: The password.
     ///   - passwordHash: The password hash of the account.
     /// - Returns: Whether the password hash was made of that password.
     /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
@@ -107,7 +98,7 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     /// Does the work of a failed comparison if there is no password hash to compare with.
     ///
-    /// - Parameter password: At most `Password.maximumUTF8Length` bytes without NUL.
+    /// - Parameter password: The password.
     /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
     ///   `.busy`, `.unavailable` or `.cancelled`.
     public func refuse(_ password: Password) async throws(PasswordHashingError) {

@@ -6,14 +6,8 @@ import CommonCrypto
 
 /// The key derivation function PBKDF2 of RFC 8018 section 5.2, with HMAC-SHA-256.
 package enum PBKDF2 {
-    /// Derives a key by the implementation of the system, or else by ``portableKey(from:salt:iterations:count:)``.
-    ///
-    /// - Parameters:
-    ///   - password: The password.
-    ///   - salt: The salt.
-    ///   - iterations: The number of iterations, at least one.
-    ///   - count: The size of the key in bytes.
-    /// - Returns: The key, or nil if the system fails.
+    /// Derives a key by the implementation of the system, or else by ``portableKey(from:salt:iterations:count:)``; returns
+    /// nil if the system fails.
     package static func key(from password: SecretBytes, salt: [UInt8], iterations: Int, count: Int) -> [UInt8]? {
         #if canImport(CommonCrypto)
         var key = [UInt8](repeating: 0, count: count)
@@ -36,13 +30,8 @@ package enum PBKDF2 {
         #endif
     }
 
-    /// Derives a key in Swift.
-    package static func portableKey(
-        from password: SecretBytes,
-        salt: [UInt8],
-        iterations: Int,
-        count: Int
-    ) -> [UInt8] {
+    /// Derives a key of so many bytes in Swift, by at least one iteration.
+    package static func portableKey(from password: SecretBytes, salt: [UInt8], iterations: Int, count: Int) -> [UInt8] {
         let hmac = password.withBytes(HMACSHA256.init(key:))
         var key: [UInt8] = []
         var block: UInt32 = 0
@@ -92,9 +81,7 @@ package struct HMACSHA256 {
     let inner: SHA256.Words
     let outer: SHA256.Words
 
-    /// Prepares a key.
-    ///
-    /// - Parameter key: The key, of any length.
+    /// Prepares a key of any length.
     package init(key: UnsafeRawBufferPointer) {
         (inner, outer) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: SHA256.blockBytes) { block in
             // The padded key is as secret as the key.
@@ -109,10 +96,7 @@ package struct HMACSHA256 {
         }
     }
 
-    /// Authenticates a message.
-    ///
-    /// - Parameter message: The bytes of the message.
-    /// - Returns: 32 bytes.
+    /// The 32 bytes that authenticate a message.
     package func code(for message: some Collection<UInt8>) -> [UInt8] {
         SHA256.bytes(of: words(for: message))
     }

@@ -59,12 +59,17 @@ struct PBKDF2String: Hashable, Sendable {
     let salt: [UInt8]
     let hash: [UInt8]
 
-    init(iterations: Int, salt: [UInt8], hash: [UInt8]) {
-        self.iterations = iterations
-        self.salt = salt
-        self.hash = hash
+    /// The string that is stored.
+    var text: String {
+        "$pbkdf2-sha256$i=\(iterations),l=\(Self.hashCount)$\(Self.base64(salt))$\(Self.base64(hash))"
     }
 
+    private static func base64(_ bytes: [UInt8]) -> String {
+        String(Data(bytes).base64EncodedString().prefix { $0 != "=" })
+    }
+}
+
+extension PBKDF2String {
     /// Creates a hash from a stored string, or nil if it is not exactly what ``text`` returns for some hash.
     init?(_ text: String) {
         guard text.utf8.count < 128 else { return nil }
@@ -79,14 +84,5 @@ struct PBKDF2String: Hashable, Sendable {
         self.init(iterations: iterations, salt: Array(salt), hash: Array(hash))
         // A number or a letter can be spelt in many ways, of which one is accepted.
         guard self.text.utf8.elementsEqual(text.utf8) else { return nil }
-    }
-
-    /// The string that is stored.
-    var text: String {
-        "$pbkdf2-sha256$i=\(iterations),l=\(Self.hashCount)$\(Self.base64(salt))$\(Self.base64(hash))"
-    }
-
-    private static func base64(_ bytes: [UInt8]) -> String {
-        String(Data(bytes).base64EncodedString().prefix { $0 != "=" })
     }
 }

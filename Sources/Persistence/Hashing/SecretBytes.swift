@@ -10,8 +10,6 @@ package final class SecretBytes: Secret {
     private let bytes: Mutex<[UInt8]>
 
     /// Copies the UTF-8 bytes of a text, and adds a NUL.
-    ///
-    /// - Parameter text: The text.
     package init(_ text: String) {
         let count = text.utf8.count
         bytes = Mutex(

@@ -25,9 +25,7 @@ package struct CryptLibrary: Sendable {
         self.hash = hash
     }
 
-    /// Loads the library of this system.
-    ///
-    /// - Returns: The library, or nil if there is none with these functions.
+    /// Loads the library of this system, if it has one with these functions.
     package static func find() -> CryptLibrary? {
         var found = csystem_libcrypt()
         guard csystem_load_libcrypt(&found) else { return nil }
@@ -84,7 +82,7 @@ struct YescryptScheme: Sendable {
 
     /// libcrypt does not report why it failed, such as for lack of memory; the password is never the reason.
     private func run(_ password: SecretBytes, _ setting: String) throws(PasswordHashingError) -> YescryptString {
-        guard let hash = library.hash(password, setting).flatMap(YescryptString.init(made:)) else {
+        guard let hash = library.hash(password, setting).flatMap({ YescryptString($0, isMade: true) }) else {
             throw .unavailable
         }
         return hash
@@ -111,24 +109,15 @@ struct YescryptString: Hashable, Sendable {
     private static let saltCount = 22
     private static let hashCount = 43
 
-    /// Creates a hash from a stored string, or nil if it is not one.
-    ///
-    /// - Parameter text: `$y$`, known parameters, `$`, 22 characters of salt, `$` and 43 characters of hash.
-    init?(_ text: String) {
-        self.init(text, costs: Self.comparable)
-    }
-
-    /// Creates a hash from a string that libcrypt has made.
-    init?(made text: String) {
-        self.init(text, costs: Self.comparable.merging(Self.passing) { known, _ in known })
-    }
-
-    private init?(_ text: String, costs: [String: UInt]) {
+    /// Creates a hash from `$y$`, known parameters, `$`, 22 characters of salt, `$` and 43 characters of hash; only what
+    /// libcrypt has made just now may be on the way up to a higher cost.
+    init?(_ text: String, isMade: Bool = false) {
         let parts = text.utf8.split(separator: UInt8(ascii: "$"), maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count == 5,
             parts[0].isEmpty,
             parts[1].elementsEqual("y".utf8),
-            let cost = costs[String(decoding: parts[2], as: UTF8.self)],
+            case let parameters = String(decoding: parts[2], as: UTF8.self),
+            let cost = Self.comparable[parameters] ?? (isMade ? Self.passing[parameters] : nil),
             parts[3].count == Self.saltCount,
             parts[4].count == Self.hashCount,
             parts[3...].joined().allSatisfy(Self.isDigit)

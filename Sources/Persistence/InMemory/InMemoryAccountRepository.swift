@@ -38,8 +38,7 @@ public actor InMemoryAccountRepository: AccountRepository {
     ///   - id: The ID of the account.
     ///   - change: Changes the stored account; it must keep the ID.
     /// - Returns: The changed account.
-    /// - Throws: `AccountUpdateError.notFound` if no account has that ID, or `.idChanged` if the change set another ID;
-    ///   nothing was changed then.
+    /// - Throws: `AccountUpdateError.notFound` or `.idChanged`; nothing was changed then.
     @discardableResult
     public func update(
         _ id: AccountID,
@@ -75,18 +74,11 @@ public actor InMemoryAccountRepository: AccountRepository {
     public func page(after id: AccountID?, limit: Int) -> [Account] {
         guard limit > 0 else { return [] }
         let order = sortedIDs()
-        // The first place after the ID, by binary search.
-        var range = 0..<(id == nil ? 0 : order.count)
-        while let id, !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            range = order[middle] > id ? range.lowerBound..<middle : (middle + 1)..<range.upperBound
-        }
-        return order[range.lowerBound...].prefix(limit).compactMap { accounts[$0] }
+        let first = id.map { id in order.indices.binarySearch { order[$0] > id } } ?? 0
+        return order[first...].prefix(limit).compactMap { accounts[$0] }
     }
 
-    /// Counts the accounts.
-    ///
-    /// - Returns: The number of stored accounts.
+    /// Returns the number of accounts.
     public func count() -> Int {
         accounts.count
     }

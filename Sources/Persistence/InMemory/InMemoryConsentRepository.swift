@@ -11,9 +11,7 @@ public actor InMemoryConsentRepository: ConsentRepository {
         table.record(consents)
     }
 
-    /// Reads the consents of all accounts.
-    ///
-    /// - Returns: The consents, ordered by account and then by the name of the document.
+    /// Returns the consents of all accounts, ordered by account and then by the name of the document.
     public func all() -> [Consent] {
         table.all
     }
@@ -37,6 +35,6 @@ public actor InMemoryConsentRepository: ConsentRepository {
     ///
     /// - Parameter accountID: The ID of the account.
     public func removeAll(of accountID: AccountID) {
-        _ = table.removeAll(of: accountID)
+        table.removeAll(of: accountID)
     }
 }

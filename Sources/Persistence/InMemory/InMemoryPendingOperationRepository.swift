@@ -31,12 +31,10 @@ public actor InMemoryPendingOperationRepository: PendingOperationRepository {
     ///
     /// - Parameter operation: The operation; another one about the same thing stays.
     public func end(_ operation: PendingOperation) {
-        _ = table.end(operation)
+        table.end(operation)
     }
 
-    /// Reads every stored operation.
-    ///
-    /// - Returns: The pending operations, in the order in which they began.
+    /// Returns the pending operations in the order in which they began.
     public func pending() -> [PendingOperation] {
         table.all
     }

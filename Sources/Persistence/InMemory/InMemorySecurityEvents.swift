@@ -2,15 +2,14 @@ public import Domain
 
 /// The last security events in memory, for as long as this object lives.
 public actor InMemorySecurityEvents: SecurityEventRecorder {
-    /// The largest number of stored events, at least 1; the oldest is dropped first.
-    public let capacity: Int
+    private let capacity: Int
 
     /// The events, the latest last.
     public private(set) var events: [RecordedEvent] = []
 
     /// Creates an empty recorder.
     ///
-    /// - Parameter capacity: The largest number of stored events; fewer than 1 count as 1.
+    /// - Parameter capacity: The largest number of stored events, at least 1; the oldest is dropped first.
     public init(capacity: Int = 256) {
         self.capacity = max(capacity, 1)
     }

@@ -11,9 +11,7 @@ public actor InMemorySessionRepository: SessionRepository {
         self.session = session
     }
 
-    /// Reads the stored session.
-    ///
-    /// - Returns: The session, or nil if none is stored.
+    /// Returns the stored session, or nil if there is none.
     public func load() -> Session? {
         session
     }
@@ -28,9 +26,7 @@ public actor InMemorySessionRepository: SessionRepository {
         return self.session
     }
 
-    /// Removes the stored session, if there is one.
-    ///
-    /// - Returns: The removed session.
+    /// Removes the stored session, if there is one, and returns it.
     @discardableResult
     public func clear() -> Session? {
         defer { session = nil }

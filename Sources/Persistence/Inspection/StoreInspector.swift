@@ -37,85 +37,57 @@ public struct StoreFinding: Hashable, Sendable {
     public let state: State
 
     /// Remarks on a store that can be read.
-    public let remarks: [Remark]
-
-    /// Creates a finding.
-    ///
-    /// - Parameters:
-    ///   - store: The store.
-    ///   - state: Whether the store can be read.
-    ///   - remarks: Remarks on a store that can be read.
-    public init(store: StorageError.Store, state: State, remarks: [Remark] = []) {
-        self.store = store
-        self.state = state
-        self.remarks = remarks
-    }
+    public private(set) var remarks: [Remark] = []
 }
 
 /// An inspector that reads every store of a directory, compares every checksum, and changes nothing.
 public struct StoreInspector: Sendable {
-    private let folder: StorageDirectory
-    private let fileSystem: any FileSystem
+    private let directory: StorageDirectory
 
     /// Creates an inspector; it reads nothing before the first call.
     ///
     /// - Parameter folder: The directory of the stores.
     public init(folder: StorageDirectory) {
-        self.init(folder: folder, fileSystem: LocalFileSystem())
+        directory = folder
     }
 
-    package init(folder: StorageDirectory, fileSystem: any FileSystem) {
-        self.folder = folder
-        self.fileSystem = fileSystem
-    }
-
-    /// Reads every store.
-    ///
-    /// - Returns: A finding for each store, in the order of `StorageError.Store.allCases`.
+    /// Reads every store, and returns a finding for each in the order of `StorageError.Store.allCases`.
     public func inspect() async -> [StoreFinding] {
         await DispatchQueue(label: "Persistence.StoreInspector").run { () throws(Never) in
             StorageError.Store.allCases.map { store in
-                switch store {
-                case .accounts: accountsFinding()
-                case .session: finding(for: SessionSlot.self)
-                case .consents: finding(for: ConsentTable.self)
-                case .pendingOperations: finding(for: PendingOperationTable.self)
-                case .attempts: finding(for: SignInAttempts.self)
+                do throws(StorageError) {
+                    return try finding(for: store) ?? StoreFinding(store: store, state: .absent)
+                } catch {
+                    return StoreFinding(store: store, state: .unreadable(error.reason))
                 }
             }
         }
     }
 
-    private func finding<Content: StoredContent>(for content: Content.Type) -> StoreFinding {
-        StoreFinding(store: Content.store, state: state(of: content))
-    }
-
-    private func state<Content: StoredContent>(of content: Content.Type) -> StoreFinding.State {
-        do {
-            guard let content = try DocumentFile<Content>(folder: folder, fileSystem: fileSystem).read() else {
-                return .absent
-            }
-            return .readable(version: DocumentFormat<Content>.version, records: content.records.count)
-        } catch {
-            return .unreadable(error.reason)
+    private func finding(for store: StorageError.Store) throws(StorageError) -> StoreFinding? {
+        switch store {
+        case .accounts: try accountsFinding()
+        case .session: try finding(for: SessionSlot.self)
+        case .consents: try finding(for: ConsentTable.self)
+        case .pendingOperations: try finding(for: PendingOperationTable.self)
+        case .attempts: try finding(for: SignInAttempts.self)
         }
     }
 
-    // MARK: Accounts
+    private func finding<Content: StoredContent>(for content: Content.Type) throws(StorageError) -> StoreFinding? {
+        guard let content = try DocumentFile<Content>(directory: directory).read() else { return nil }
+        let state = StoreFinding.State.readable(
+            version: DocumentFormat<Content>.version,
+            records: content.records.count
+        )
+        return StoreFinding(store: Content.store, state: state)
+    }
 
-    private func accountsFinding() -> StoreFinding {
-        do throws(StorageError) {
-            let location = StorageLocation(folder: folder, fileSystem: fileSystem)
-            guard let folder = try location.open(for: .accounts) else {
-                return StoreFinding(store: .accounts, state: .absent)
-            }
-            defer { folder.close() }
-            guard let file = try StoreFile.open(in: folder, for: .reading) else {
-                return StoreFinding(store: .accounts, state: .absent)
-            }
-            return try finding(for: file, in: folder)
-        } catch {
-            return StoreFinding(store: .accounts, state: .unreadable(error.reason))
+    private func accountsFinding() throws(StorageError) -> StoreFinding? {
+        guard let folder = try directory.open(for: .accounts) else { return nil }
+        defer { folder.close() }
+        return try StoreFile.open(in: folder, for: .reading).map { file throws(StorageError) in
+            try finding(for: file, in: folder)
         }
     }
 
@@ -131,7 +103,7 @@ public struct StoreInspector: Sendable {
         if !isIndexSound { remarks.append(.damagedIndex) }
         // Bytes behind the end of a file that could not be synchronised mean nothing.
         let isBroken = pointer?.brokenEnd(generation: file.header.generation) != nil
-        switch isBroken ? .clean : try view.ending(in: folder).ending {
+        switch isBroken ? .clean : try view.ending(in: folder) {
         case .clean: break
         case .torn(let bytes): remarks.append(.unfinishedChange(bytes: bytes))
         case .damaged:

@@ -7,8 +7,6 @@ import Foundation
 #endif
 
 /// The failed sign-ins of an account, or of all accounts together, in their document.
-///
-/// The names of the members are the format: they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
 struct AttemptRecord: Codable {
     /// The tag of the account, or nil for all accounts together.
     let account: String?
@@ -21,9 +19,7 @@ struct AttemptRecord: Codable {
         since = count.since
     }
 
-    /// Creates the count.
-    ///
-    /// - Throws: `InvalidRecord` if it counts no failures, or its time is not finite.
+    /// Creates the count, which has failures and a finite time.
     func count() throws(InvalidRecord) -> SignInAttempts.Count {
         guard failures > 0, since.timeIntervalSinceReferenceDate.isFinite else { throw InvalidRecord() }
         return SignInAttempts.Count(failures: failures, since: since)

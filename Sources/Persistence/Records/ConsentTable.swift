@@ -24,8 +24,8 @@ struct ConsentTable: Sendable {
         }
     }
 
-    mutating func removeAll(of accountID: AccountID) -> Bool {
-        consents.removeValue(forKey: accountID) != nil
+    mutating func removeAll(of accountID: AccountID) {
+        consents[accountID] = nil
     }
 }
 
@@ -41,8 +41,6 @@ extension ConsentTable: StoredContent {
 }
 
 /// A consent in its document.
-///
-/// The names of the members are the format: they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
 struct ConsentRecord: Codable {
     let accountID: String
     let document: String
@@ -57,8 +55,6 @@ struct ConsentRecord: Codable {
     }
 
     /// Creates the consent.
-    ///
-    /// - Throws: `InvalidRecord` if Domain refuses a value.
     func consent() throws(InvalidRecord) -> Consent {
         Consent(
             accountID: try AccountID(record: accountID),

@@ -11,9 +11,8 @@ struct PendingOperationTable: Sendable {
     /// The pending operations in the order in which they began.
     private(set) var all: [PendingOperation] = []
 
-    /// Adds an operation unless there is one about the same thing, and removes those that are too old.
-    ///
-    /// - Returns: The stored operation.
+    /// Adds an operation unless there is one about the same thing, removes those that are too old, and returns the stored
+    /// one.
     mutating func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) -> PendingOperation {
         all.removeAll { $0.begunAt < oldest }
         if let earlier = all.first(where: { $0.concernsSame(as: operation) }) { return earlier }
@@ -21,10 +20,8 @@ struct PendingOperationTable: Sendable {
         return operation
     }
 
-    mutating func end(_ operation: PendingOperation) -> Bool {
-        guard let place = all.firstIndex(of: operation) else { return false }
-        all.remove(at: place)
-        return true
+    mutating func end(_ operation: PendingOperation) {
+        all.removeAll { $0 == operation }
     }
 }
 
@@ -40,8 +37,6 @@ extension PendingOperationTable: StoredContent {
 }
 
 /// A pending operation in its document.
-///
-/// The names of the members are the format: they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
 struct PendingOperationRecord: Codable {
     let action: String
     let accountID: String
@@ -56,15 +51,8 @@ struct PendingOperationRecord: Codable {
     }
 
     /// Creates the operation.
-    ///
-    /// - Throws: `InvalidRecord` if Domain refuses a value.
     func operation() throws(InvalidRecord) -> PendingOperation {
         guard let action = PendingOperation.Action(rawValue: action) else { throw InvalidRecord() }
-        return PendingOperation(
-            action: action,
-            accountID: try AccountID(record: accountID),
-            key: key,
-            begunAt: begunAt
-        )
+        return PendingOperation(action: action, accountID: try AccountID(record: accountID), key: key, begunAt: begunAt)
     }
 }

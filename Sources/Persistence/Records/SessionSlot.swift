@@ -26,11 +26,9 @@ extension SessionSlot: StoredContent {
 }
 
 /// A session in its document.
-///
-/// The names of the members are the format: they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
 struct SessionRecord: Codable {
     let accountID: String
-    let profile: ProfileRecord
+    let profile: [String: String?]
 
     /// The token of a server.
     let token: String?
@@ -45,7 +43,7 @@ struct SessionRecord: Codable {
 
     init(_ session: Session) {
         accountID = session.accountID.text
-        profile = ProfileRecord(session.profile)
+        profile = session.profile.texts
         token = session.token.isIssuedHere ? nil : session.token.revealed
         tokenDigest = session.token.isIssuedHere ? session.token.digest.revealed : nil
         startedAt = session.startedAt
@@ -55,12 +53,10 @@ struct SessionRecord: Codable {
     }
 
     /// Creates the session.
-    ///
-    /// - Throws: `InvalidRecord` if Domain refuses a value.
     func session() throws(InvalidRecord) -> Session {
         Session(
             accountID: try AccountID(record: accountID),
-            profile: try profile.profile(),
+            profile: try Profile(texts: profile),
             token: try accessToken(),
             startedAt: startedAt,
             lastUsedAt: lastUsedAt,

@@ -32,14 +32,7 @@ public struct RepairReport: Hashable, Sendable {
     /// The number of bytes that should be part of the accounts and could not be read.
     public let unreadableBytes: Int
 
-    /// Creates a report.
-    ///
-    /// - Parameters:
-    ///   - accounts: The number of saved accounts.
-    ///   - lostRecords: The least number of accounts of the checkpoint that could not be read.
-    ///   - missingFrames: The number of missing frames of the journal.
-    ///   - unreadableBytes: The number of bytes that could not be read.
-    public init(accounts: Int, lostRecords: Int, missingFrames: Int, unreadableBytes: Int) {
+    package init(accounts: Int, lostRecords: Int, missingFrames: Int, unreadableBytes: Int) {
         self.accounts = accounts
         self.lostRecords = lostRecords
         self.missingFrames = missingFrames
@@ -49,15 +42,11 @@ public struct RepairReport: Hashable, Sendable {
 
 /// A repair that saves the readable accounts of a damaged store in a new folder.
 ///
-/// It never writes to the damaged store. It takes every record and every frame whose checksum is right, also behind
-/// damage, and writes the resulting accounts to a store like any other. Sessions and consents are in files of their own
-/// and stay where they are.
-///
-/// The whole store file is in memory during a repair. The store may be in use; the repair ignores later changes.
+/// It takes every record and every frame whose checksum is right, also behind damage. It never writes to the damaged
+/// store, which may be in use, and whose whole file is in memory meanwhile. Other stores stay where they are.
 public struct AccountRepair: Sendable {
     private let source: StorageDirectory
     private let destination: StorageDirectory
-    private let fileSystem: any FileSystem
 
     /// Creates a repair; it reads nothing before it runs.
     ///
@@ -65,26 +54,20 @@ public struct AccountRepair: Sendable {
     ///   - source: The directory of the damaged accounts.
     ///   - destination: The directory of the new store, which is empty or does not exist.
     public init(from source: StorageDirectory, to destination: StorageDirectory) {
-        self.init(from: source, to: destination, fileSystem: LocalFileSystem())
-    }
-
-    package init(from source: StorageDirectory, to destination: StorageDirectory, fileSystem: any FileSystem) {
         self.source = source
         self.destination = destination
-        self.fileSystem = fileSystem
     }
 
     /// Reads the damaged store and writes the new one.
     ///
-    /// - Returns: The number of saved accounts, and of those that are missing.
+    /// - Returns: The numbers of saved and of missing accounts.
     /// - Throws: ``RepairError``; there is no new store then, though perhaps a folder for it.
     public func run() async throws(RepairError) -> RepairReport {
         try await DispatchQueue(label: "Persistence.AccountRepair").run { () throws(RepairError) in try self.repair() }
     }
 
     private func repair() throws(RepairError) -> RepairReport {
-        let location = StorageLocation(folder: destination, fileSystem: fileSystem)
-        guard try isEmpty(location) else { throw .destinationInUse }
+        guard try isDestinationEmpty() else { throw .destinationInUse }
         let found: (accounts: [Account], report: RepairReport)?
         do throws(StorageError) {
             found = try read()
@@ -92,16 +75,15 @@ public struct AccountRepair: Sendable {
             throw .source(error)
         }
         guard let found else { throw .nothingToRepair }
-        try write(found.accounts, to: location)
+        try write(found.accounts)
         return found.report
     }
 
     private func read() throws(StorageError) -> (accounts: [Account], report: RepairReport)? {
-        let location = StorageLocation(folder: source, fileSystem: fileSystem)
-        guard let folder = try location.open(for: .accounts) else { return nil }
-        let access = StoreAccess.reading(folder)
+        guard let folder = try source.open(for: .accounts) else { return nil }
+        let access = StoreAccess(reading: folder)
         guard let file = try folder.openFile(StoreFileName.store, for: .reading) else { return nil }
-        defer { fileSystem.closeFile(file) }
+        defer { folder.fileSystem.closeFile(file) }
         let status = try folder.status(of: file)
         guard status.isOwnDocument else { throw folder.store.unsafeLocation }
         return try folder.read(status.size, at: 0, of: file).withBytes { bytes throws(StorageError) in
@@ -134,13 +116,12 @@ public struct AccountRepair: Sendable {
         }
     }
 
-    private func isEmpty(_ location: StorageLocation) throws(RepairError) -> Bool {
+    private func isDestinationEmpty() throws(RepairError) -> Bool {
         do throws(StorageError) {
-            guard let folder = try location.open(for: .accounts) else { return true }
+            guard let folder = try destination.open(for: .accounts) else { return true }
             defer { folder.close() }
             // A repair that failed leaves the lock file, for which other processes may be waiting.
-            return try folder.store.reporting(try fileSystem.names(in: folder.descriptor))
-                .allSatisfy { $0 == OpenFolder.lockName }
+            return try folder.names().allSatisfy { $0 == OpenFolder.lockName }
         } catch {
             // A folder with files of other users is in use.
             if error.reason == .unsafeLocation { return false }
@@ -148,17 +129,15 @@ public struct AccountRepair: Sendable {
         }
     }
 
-    private func write(_ accounts: [Account], to location: StorageLocation) throws(RepairError) {
+    private func write(_ accounts: [Account]) throws(RepairError) {
         let isWritten: Bool
         do throws(StorageError) {
-            let folder = try location.prepare(for: .accounts)
-            defer { folder.close() }
-            let lock = try folder.lock(waitingFor: destination.lockWait)
-            defer { fileSystem.closeFile(lock) }
-            // Another process may have been quicker.
-            let names = try folder.store.reporting(try fileSystem.names(in: folder.descriptor))
-            isWritten = names == [OpenFolder.lockName]
-            if isWritten { try AccountStore.makeFile(of: accounts, in: folder) }
+            isWritten = try destination.withLock(for: .accounts) { folder throws(StorageError) in
+                // Another process may have been quicker.
+                guard try folder.names() == [OpenFolder.lockName] else { return false }
+                try NewStoreFile.makeStore(of: accounts, in: folder)
+                return true
+            }
         } catch {
             throw .destination(error)
         }

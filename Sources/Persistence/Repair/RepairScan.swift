@@ -25,13 +25,8 @@ struct RepairScan {
     /// The number of records and frames that were found.
     private(set) var findings = 0
 
-    /// Scans a file.
-    ///
-    /// - Parameters:
-    ///   - bytes: The file.
-    ///   - header: Its header, or nil where that is damaged.
-    ///   - generation: The random number of the file, on which every checksum depends.
-    ///   - limit: The end of the journal, or nil where it is unknown.
+    /// Scans a file, whose header is nil where it is damaged, and whose limit is nil where the end of the journal is
+    /// unknown.
     init(_ bytes: UnsafeRawBufferPointer, header: StoreHeader?, generation: UInt64, limit: Int?) {
         self.bytes = bytes
         self.header = header
@@ -55,9 +50,7 @@ struct RepairScan {
 
     // MARK: Records
 
-    /// Reads the records, also those behind damage.
-    ///
-    /// - Returns: The end of the last one.
+    /// Reads the records, also those behind damage, and returns the end of the last one.
     private mutating func readRecords() -> Int {
         let known = knownPlaces()
         let end = min(header?.recordsEnd ?? bytes.count, bytes.count)

@@ -22,12 +22,7 @@ package actor PrivateFile {
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Creates the description of a file; nothing is made on the disk.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the file; its folder has to exist.
-    ///   - replacesExisting: Whether a file of that name is replaced.
-    ///   - fileSystem: The file system.
+    /// Creates the description of a file, whose folder has to exist; nothing is made on the disk.
     package init(path: String, replacesExisting: Bool, fileSystem: any FileSystem = LocalFileSystem()) {
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         folderPath = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -37,9 +32,7 @@ package actor PrivateFile {
         self.fileSystem = fileSystem
     }
 
-    /// Makes the file under its temporary name.
-    ///
-    /// - Throws: `PrivateFileError`; then nothing was made.
+    /// Makes the file under its temporary name, or throws and makes nothing.
     package func begin() throws(PrivateFileError) {
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0), !folderPath.utf8.contains(0) else {
             throw .failed(code: EISDIR)
@@ -70,8 +63,8 @@ package actor PrivateFile {
 
     /// Synchronises the file and gives it its name.
     ///
-    /// - Throws: `PrivateFileError`; then no file was made or replaced, unless the folder could not be synchronised: then the
-    ///   file is there, but a power cut may undo that.
+    /// If this fails, no file was made or replaced, unless the folder could not be synchronised: then the file is there, but
+    /// a power cut may undo that.
     package func finish() throws(PrivateFileError) {
         guard let (folder, file) = open else { return }
         var isNameOurs = false
@@ -143,9 +136,7 @@ package actor PrivateFile {
         try calling(try fileSystem.removeFile(temporaryName, in: folder))
     }
 
-    /// Locks the temporary file.
-    ///
-    /// - Throws: `.busy` if another process has locked or replaced it.
+    /// Locks the temporary file, unless another process has locked or replaced it.
     private func lock(_ file: FileDescriptor, in folder: FileDescriptor) throws(PrivateFileError) {
         guard try calling(try fileSystem.tryLock(file)) else { throw .busy }
         // Checked only now: a file that was removed before it was locked would exclude nobody.

@@ -43,13 +43,13 @@ import TestSupport
         // The page before the records says where they end; two entries for 40 of them follow, and then the index.
         let recordsEnd = try Disk.read(path)[56..<60].reversed().reduce(0) { $0 << 8 | Int($1) }
         for bucket in 0..<5 { try Disk.flip((recordsEnd + 8 + bucket * 64) * 8, of: path) }
-        #expect(await remarks() == [.damagedIndex])
+        #expect(await folder.remarks() == [.damagedIndex])
 
         let repository = FileAccountRepository(folder: folder)
         for account in accounts { #expect(try await repository.find(account.id) == account) }
         #expect(try await repository.find(.stub("nobody")) == nil)
         try await repository.compact()
-        #expect(await remarks() == [])
+        #expect(await folder.remarks() == [])
         for account in accounts { #expect(try await repository.find(account.id) == account) }
     }
 
@@ -67,10 +67,6 @@ import TestSupport
         for number in 0..<count { try await repository.insert(.stub(id: .stub("person\(number)@x.com"))) }
         try await repository.compact()
         return try await repository.page(after: nil, limit: count)
-    }
-
-    private func remarks() async -> [StoreFinding.Remark] {
-        await StoreInspector(folder: folder).inspect()[0].remarks
     }
 }
 

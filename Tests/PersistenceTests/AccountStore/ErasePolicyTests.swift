@@ -27,10 +27,10 @@ import TestSupport
         try await repository.delete(canary)
         try Disk.write(Array("Canary Two".utf8), to: folder.path + "/accounts.torn-7")
         #expect(try holdsCanaries() == canaries)
-        #expect(await remarks().contains(.awaitsErasure))
+        #expect(await folder.remarks().contains(.awaitsErasure))
         try await repository.compact()
         #expect(try holdsCanaries() == [])
-        #expect(await remarks() == [])
+        #expect(await folder.remarks() == [])
     }
 
     @Test func `F12 a deletion erases while others read`() async throws {
@@ -75,16 +75,16 @@ import TestSupport
     @Test func `an account whose bytes cannot be erased yet is deleted, and an inspection tells`() async throws {
         try await insertCanary(into: FileAccountRepository(folder: folder))
         let files = FaultyFileSystem(failing: .openFile(.creating), code: ENOSPC)
-        let repository = FileAccountRepository(folder: folder, fileSystem: files)
+        let repository = FileAccountRepository(folder: folder.on(files))
         #expect(try await repository.delete(canary) == true)
         #expect(try await FileAccountRepository(folder: folder).find(canary) == nil)
-        #expect(await remarks() == [.awaitsErasure])
+        #expect(await folder.remarks() == [.awaitsErasure])
         try await FileAccountRepository(folder: folder).compact()
         #expect(try holdsCanaries() == [])
     }
 
     @Test func `D10 the journal of an account that changes for ever stays short`() async throws {
-        let repository = FileAccountRepository(folder: folder, fileSystem: FaultyFileSystem())
+        let repository = FileAccountRepository(folder: folder.on(FaultyFileSystem()))
         try await repository.insert(.stub())
         for number in 0..<4_000 {
             try await repository.update(.stub()) { $0.passwordHash = PasswordHash("passwordHash number \(number)") }
@@ -112,9 +112,5 @@ import TestSupport
     private func holdsCanaries() throws -> [String] {
         let files = try Disk.names(in: folder.path).map { try Disk.read(folder.path + "/" + $0) }
         return canaries.filter { canary in files.contains { $0.firstRange(of: Array(canary.utf8)) != nil } }
-    }
-
-    private func remarks() async -> [StoreFinding.Remark] {
-        await StoreInspector(folder: folder).inspect()[0].remarks
     }
 }

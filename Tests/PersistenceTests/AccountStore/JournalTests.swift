@@ -195,17 +195,15 @@ import TestSupport
         if !hasMark { try Disk.remove(folder.path + "/.lock") }
 
         // The system reads page by page, and a page may come as it was before.
-        let reads = Mutex(0)
+        let reads = Atomic(0)
         let files = FaultyFileSystem(fault: { _, operation in
             guard operation == .read else { return nil }
-            let count = reads.withLock { count in
-                count += 1
-                return count
+            if reads.add(1, ordering: .relaxed).newValue == number {
+                #expect(throws: Never.self) { try Disk.flip(bit, of: path) }
             }
-            if count == number { #expect(throws: Never.self) { try Disk.flip(bit, of: path) } }
             return nil
         })
-        let other = FileAccountRepository(folder: folder, fileSystem: files)
+        let other = FileAccountRepository(folder: folder.on(files))
         _ = try await other.count()
         #expect(try await other.count() == 3)
     }

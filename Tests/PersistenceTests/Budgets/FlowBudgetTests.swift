@@ -14,9 +14,13 @@ struct FlowBudgetTests {
         let hasher = PasswordHasherStub()
         let folder: StorageDirectory
         var dates: DateGenerator { .constant(.stub) }
-        var sessions: FileSessionRepository { FileSessionRepository(folder: folder, fileSystem: system) }
-        var consents: FileConsentRepository { FileConsentRepository(folder: folder, fileSystem: system) }
-        var accounts: FileAccountRepository { FileAccountRepository(folder: folder, fileSystem: system) }
+        var sessions: FileSessionRepository { FileSessionRepository(folder: folder) }
+        var consents: FileConsentRepository { FileConsentRepository(folder: folder) }
+        var accounts: FileAccountRepository { FileAccountRepository(folder: folder) }
+
+        init(folder: StorageDirectory) {
+            self.folder = folder.on(system)
+        }
 
         func service() -> LocalAccountService {
             LocalAccountService(
@@ -25,7 +29,7 @@ struct FlowBudgetTests {
                 dates: dates,
                 identifiers: .sequential(),
                 throttle: SignInThrottle(
-                    attempts: FileAttemptRepository(folder: folder, fileSystem: system),
+                    attempts: FileAttemptRepository(folder: folder),
                     policy: .standard,
                     dates: dates
                 )
@@ -47,10 +51,7 @@ struct FlowBudgetTests {
         }
 
         func agree(to document: ConsentDocument, by session: Session) async throws {
-            try await AgreeToTerms(service: service(), consents: consents, dates: dates)(
-                to: [document],
-                by: session
-            )
+            try await AgreeToTerms(service: service(), consents: consents, dates: dates)(to: [document], by: session)
         }
 
         func changePassword(_ session: Session, from current: Password, to new: Password) async throws -> Session {

@@ -11,13 +11,13 @@ enum RepositoryForm: String, CaseIterable, Sendable {
     /// Makes an empty repository.
     func make<Port>(
         in folders: TemporaryFolders,
-        inMemory: () -> Port,
-        file: (_ folder: StorageDirectory, _ fileSystem: any FileSystem) -> Port
+        inMemory: @autoclosure () -> Port,
+        file: (_ folder: StorageDirectory) -> Port
     ) -> Port {
         switch self {
         case .inMemory: inMemory()
-        case .file: file(folders.next(), LocalFileSystem())
-        case .simulatedFile: file(StorageDirectory(path: "/stores", lockWait: .seconds(20)), SimulatedFileSystem())
+        case .file: file(folders.next())
+        case .simulatedFile: file(StorageDirectory(path: "/stores", lockWait: .seconds(20)).on(SimulatedFileSystem()))
         }
     }
 }
@@ -32,10 +32,8 @@ enum RepositoryForm: String, CaseIterable, Sendable {
     ) async throws {
         try await promise.verify(
             AccountRepositoryContract {
-                form.make(in: folders) {
-                    InMemoryAccountRepository() as any AccountRepository
-                } file: {
-                    FileAccountRepository(folder: $0, fileSystem: $1)
+                form.make(in: folders, inMemory: InMemoryAccountRepository() as any AccountRepository) {
+                    FileAccountRepository(folder: $0)
                 }
             }
         )
@@ -48,10 +46,8 @@ enum RepositoryForm: String, CaseIterable, Sendable {
     ) async throws {
         try await promise.verify(
             SessionRepositoryContract {
-                form.make(in: folders) {
-                    InMemorySessionRepository() as any SessionRepository
-                } file: {
-                    FileSessionRepository(folder: $0, fileSystem: $1)
+                form.make(in: folders, inMemory: InMemorySessionRepository() as any SessionRepository) {
+                    FileSessionRepository(folder: $0)
                 }
             }
         )
@@ -64,10 +60,8 @@ enum RepositoryForm: String, CaseIterable, Sendable {
     ) async throws {
         try await promise.verify(
             AttemptRepositoryContract {
-                form.make(in: folders) {
-                    InMemoryAttemptRepository() as any AttemptRepository
-                } file: {
-                    FileAttemptRepository(folder: $0, fileSystem: $1)
+                form.make(in: folders, inMemory: InMemoryAttemptRepository() as any AttemptRepository) {
+                    FileAttemptRepository(folder: $0)
                 }
             }
         )
@@ -80,10 +74,8 @@ enum RepositoryForm: String, CaseIterable, Sendable {
     ) async throws {
         try await promise.verify(
             ConsentRepositoryContract {
-                form.make(in: folders) {
-                    InMemoryConsentRepository() as any ConsentRepository
-                } file: {
-                    FileConsentRepository(folder: $0, fileSystem: $1)
+                form.make(in: folders, inMemory: InMemoryConsentRepository() as any ConsentRepository) {
+                    FileConsentRepository(folder: $0)
                 }
             }
         )
@@ -96,11 +88,8 @@ enum RepositoryForm: String, CaseIterable, Sendable {
     ) async throws {
         try await promise.verify(
             PendingOperationRepositoryContract {
-                form.make(in: folders) {
-                    InMemoryPendingOperationRepository() as any PendingOperationRepository
-                } file: {
-                    FilePendingOperationRepository(folder: $0, fileSystem: $1)
-                }
+                form.make(in: folders, inMemory: InMemoryPendingOperationRepository() as any PendingOperationRepository)
+                { FilePendingOperationRepository(folder: $0) }
             }
         )
     }

@@ -42,11 +42,10 @@ extension StoreOperation {
     func expectFailure(
         _ reason: StorageError.Reason,
         in folder: StorageDirectory,
-        _ files: any FileSystem = LocalFileSystem(),
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         let before = try Documents(in: folder)
-        let error = await run(in: folder, files)
+        let error = await run(in: folder)
         #expect(error == StorageError(store: store, reason: reason), sourceLocation: sourceLocation)
         #expect(try Documents(in: folder) == before, sourceLocation: sourceLocation)
     }
@@ -102,12 +101,7 @@ enum Damage: String, CaseIterable, Sendable {
         }
     }
 
-    private func remake(
-        _ store: StorageError.Store,
-        _ old: String,
-        by new: String,
-        in payload: String
-    ) -> [UInt8] {
+    private func remake(_ store: StorageError.Store, _ old: String, by new: String, in payload: String) -> [UInt8] {
         Documents.make(store, payload: String(decoding: replace(old, by: new, in: payload), as: UTF8.self))
     }
 

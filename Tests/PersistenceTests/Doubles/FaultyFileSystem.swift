@@ -14,7 +14,7 @@ final class FaultyFileSystem: FileSystem {
 
     private let local = LocalFileSystem()
     private let received = Mutex<[FileSystemOperation]>([])
-    private let pauses = Mutex(0)
+    private let pauses = Atomic(0)
     private let modes = Mutex<Set<UInt32>>([])
     private let faults: Mutex<Faults>
     private let portion: Int
@@ -54,7 +54,7 @@ final class FaultyFileSystem: FileSystem {
     /// The permission bits of the files at the time of each write to them.
     var writtenModes: Set<UInt32> { modes.withLock { $0 } }
 
-    var pauseCount: Int { pauses.withLock { $0 } }
+    var pauseCount: Int { pauses.load(ordering: .relaxed) }
 
     private func note(_ operation: FileSystemOperation) throws(FileSystemError) {
         let call = received.withLock { operations in
@@ -111,11 +111,7 @@ final class FaultyFileSystem: FileSystem {
         try local.setMode(mode, of: file)
     }
 
-    func readBytes(
-        upTo count: Int,
-        at offset: Int,
-        from file: FileDescriptor
-    ) throws(FileSystemError) -> [UInt8] {
+    func readBytes(upTo count: Int, at offset: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
         try note(.read)
         return try local.readBytes(upTo: min(count, portion), at: offset, from: file)
     }
@@ -136,11 +132,7 @@ final class FaultyFileSystem: FileSystem {
         try local.setSize(size, of: file)
     }
 
-    func map(
-        _ file: FileDescriptor,
-        count: Int,
-        isWritable: Bool
-    ) throws(FileSystemError) -> MappedBytes {
+    func map(_ file: FileDescriptor, count: Int, isWritable: Bool) throws(FileSystemError) -> MappedBytes {
         try note(.map)
         return try local.map(file, count: count, isWritable: isWritable)
     }
@@ -179,11 +171,7 @@ final class FaultyFileSystem: FileSystem {
     }
 
     func pause(for duration: Duration) {
-        let count = pauses.withLock { count in
-            count += 1
-            return count
-        }
-        onPause(count)
+        onPause(pauses.add(1, ordering: .relaxed).newValue)
         // A process that another test starts holds the locks of this one until it runs its own program.
         sched_yield()
     }

@@ -45,12 +45,12 @@ enum StoreOperation: String, CaseIterable, Sendable {
     /// Calls the method, in a way that has something to do in a folder made by ``seed(_:)``.
     ///
     /// - Returns: The error of the store, or nil where there was none.
-    func run(in folder: StorageDirectory, _ files: any FileSystem = LocalFileSystem()) async -> StorageError? {
-        let accounts = FileAccountRepository(folder: folder, fileSystem: files)
-        let session = FileSessionRepository(folder: folder, fileSystem: files)
-        let consents = FileConsentRepository(folder: folder, fileSystem: files)
-        let pendingOperations = FilePendingOperationRepository(folder: folder, fileSystem: files)
-        let attempts = FileAttemptRepository(folder: folder, fileSystem: files)
+    func run(in folder: StorageDirectory) async -> StorageError? {
+        let accounts = FileAccountRepository(folder: folder)
+        let session = FileSessionRepository(folder: folder)
+        let consents = FileConsentRepository(folder: folder)
+        let pendingOperations = FilePendingOperationRepository(folder: folder)
+        let attempts = FileAttemptRepository(folder: folder)
         do {
             switch self {
             case .insert: try await accounts.insert(.stub(id: .stub("new")))
@@ -88,15 +88,12 @@ enum StoreOperation: String, CaseIterable, Sendable {
 
     /// Puts an account, its session, its consent and an operation into a folder.
     static func seed(_ folder: StorageDirectory) async throws {
-        let files = FaultyFileSystem()
-        try await FileAccountRepository(folder: folder, fileSystem: files).insert(.stub())
-        try await FileSessionRepository(folder: folder, fileSystem: files).save(.stub())
-        try await FileConsentRepository(folder: folder, fileSystem: files).record([consent(version: 1)])
-        _ = try await FilePendingOperationRepository(folder: folder, fileSystem: files).begin(
-            .stub(),
-            forgettingBefore: .stub
-        )
-        _ = try await FileAttemptRepository(folder: folder, fileSystem: files)
+        let folder = folder.on(FaultyFileSystem())
+        try await FileAccountRepository(folder: folder).insert(.stub())
+        try await FileSessionRepository(folder: folder).save(.stub())
+        try await FileConsentRepository(folder: folder).record([consent(version: 1)])
+        _ = try await FilePendingOperationRepository(folder: folder).begin(.stub(), forgettingBefore: .stub)
+        _ = try await FileAttemptRepository(folder: folder)
             .update { $0.begin(tag, at: .stub, policy: .standard) }
     }
 

@@ -92,15 +92,15 @@ import TestSupport
         case save, clear, record, removeAll, begin
 
         func run(on files: SimulatedFileSystem) async throws {
-            let session = FileSessionRepository(folder: folder, fileSystem: files)
-            let consents = FileConsentRepository(folder: folder, fileSystem: files)
+            let session = FileSessionRepository(folder: folder.on(files))
+            let consents = FileConsentRepository(folder: folder.on(files))
             switch self {
             case .save: try await session.save(.stub(token: AccessToken("new")))
             case .clear: try await session.clear()
             case .record: try await consents.record([.stub(document: .stub(version: 2))])
             case .removeAll: try await consents.removeAll(of: .stub())
             case .begin:
-                let pendingOperations = FilePendingOperationRepository(folder: folder, fileSystem: files)
+                let pendingOperations = FilePendingOperationRepository(folder: folder.on(files))
                 _ = try await pendingOperations.begin(.stub(), forgettingBefore: .stub)
             }
         }
@@ -113,18 +113,15 @@ import TestSupport
         let pendingOperations: [PendingOperation]
 
         init(on files: SimulatedFileSystem) async throws {
-            session = try await FileSessionRepository(folder: folder, fileSystem: files).load()
-            consents = try await FileConsentRepository(folder: folder, fileSystem: files).all()
-            pendingOperations = try await FilePendingOperationRepository(folder: folder, fileSystem: files).pending()
+            session = try await FileSessionRepository(folder: folder.on(files)).load()
+            consents = try await FileConsentRepository(folder: folder.on(files)).all()
+            pendingOperations = try await FilePendingOperationRepository(folder: folder.on(files)).pending()
         }
     }
 
     @Test("D4 a crash at any step of a write leaves the old documents or the new ones", arguments: Write.allCases)
     func oldOrNew(_ write: Write) async throws {
-        let seed = SimulatedFileSystem()
-        try await FileSessionRepository(folder: Self.folder, fileSystem: seed).save(.stub())
-        try await FileConsentRepository(folder: Self.folder, fileSystem: seed).record([.stub()])
-        try await crashEverywhere(in: write, on: seed.survivors(.dropAll).disk)
+        try await crashEverywhere(in: write, on: Self.seed())
     }
 
     @Test(
@@ -137,10 +134,7 @@ import TestSupport
 
     @Test("D8 what was written is durable also where a killed process has begun it", arguments: Write.allCases)
     func killedBefore(_ write: Write) async throws {
-        let seed = SimulatedFileSystem()
-        try await FileSessionRepository(folder: Self.folder, fileSystem: seed).save(.stub())
-        try await FileConsentRepository(folder: Self.folder, fileSystem: seed).record([.stub()])
-        var disks = [seed.survivors(.dropAll).disk]
+        var disks = [try await Self.seed()]
         // What saves and records may also be the first to do so.
         if write != .clear, write != .removeAll { disks.append(SimulatedDisk()) }
         for disk in disks {
@@ -155,6 +149,14 @@ import TestSupport
                 #expect(try await Documents(on: killed.survivors(.dropAll)) == new, "step \(step)")
             }
         }
+    }
+
+    /// A disk with a session and a consent.
+    private static func seed() async throws -> SimulatedDisk {
+        let files = SimulatedFileSystem()
+        try await FileSessionRepository(folder: folder.on(files)).save(.stub())
+        try await FileConsentRepository(folder: folder.on(files)).record([.stub()])
+        return files.survivors(.dropAll).disk
     }
 
     private func crashEverywhere(in write: Write, on disk: SimulatedDisk) async throws {

@@ -67,9 +67,8 @@ private struct ModelCheck {
         guard let files else { return }
         repositories = (0..<2).map { _ in
             FileAccountRepository(
-                folder: folder,
-                erasePolicy: Int.random(in: 0..<4, using: &random) == 0 ? .immediate : .deferred,
-                fileSystem: files
+                folder: folder.on(files),
+                erasePolicy: Int.random(in: 0..<4, using: &random) == 0 ? .immediate : .deferred
             )
         }
         repository = repositories[0]

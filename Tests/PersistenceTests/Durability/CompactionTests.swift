@@ -6,10 +6,7 @@ import Testing
 
 /// Changes during compactions.
 @Suite struct CompactionTests {
-    @Test(
-        "a change is kept by a compaction that began before it in another process",
-        .timeLimit(.minutes(1))
-    )
+    @Test("a change is kept by a compaction that began before it in another process", .timeLimit(.minutes(1)))
     func lateFile() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
@@ -115,40 +112,22 @@ import Testing
 
     /// What is in the store file.
     private static func bytes(in files: SimulatedFileSystem) throws -> [UInt8] {
-        try withFolder(in: files) { folder in
-            let file = try files.openFile("accounts.store", in: folder, for: .reading)
-            defer { files.closeFile(file) }
-            return try files.readBytes(upTo: files.status(of: file).size, at: 0, from: file)
-        }
+        let file = try SimulatedFolder(StoreOnSimulation.folder.path, of: files).open("accounts.store")
+        return try files.readBytes(upTo: files.status(of: file).size, at: 0, from: file)
     }
 
     /// Puts another file in the place of the store file.
     private static func replace(by bytes: [UInt8], in files: SimulatedFileSystem) throws {
-        try withFolder(in: files) { folder in
-            let file = try files.openFile("other", in: folder, for: .creating)
-            defer { files.closeFile(file) }
-            _ = try files.writeBytes(bytes[...], at: 0, to: file)
-            try files.moveFile("other", to: "accounts.store", in: folder)
-        }
+        let folder = try SimulatedFolder(StoreOnSimulation.folder.path, of: files)
+        _ = try files.writeBytes(bytes[...], at: 0, to: folder.open("other"))
+        try files.moveFile("other", to: "accounts.store", in: folder.descriptor)
     }
 
     /// Changes the first byte of a text in the store file.
     private static func damage(_ text: String, in files: SimulatedFileSystem) throws {
         let bytes = try bytes(in: files)
         let place = try #require(bytes.firstRange(of: Array(text.utf8))?.lowerBound)
-        try withFolder(in: files) { folder in
-            let file = try files.openFile("accounts.store", in: folder, for: .writing)
-            defer { files.closeFile(file) }
-            _ = try files.writeBytes([bytes[place] ^ 1], at: place, to: file)
-        }
-    }
-
-    private static func withFolder<Value>(
-        in files: SimulatedFileSystem,
-        _ body: (FileDescriptor) throws -> Value
-    ) throws -> Value {
-        let folder = try files.openFolder(at: StoreOnSimulation.folder.path, followsLink: false)
-        defer { files.closeFile(folder) }
-        return try body(folder)
+        let file = try SimulatedFolder(StoreOnSimulation.folder.path, of: files).open("accounts.store")
+        _ = try files.writeBytes([bytes[place] ^ 1], at: place, to: file)
     }
 }

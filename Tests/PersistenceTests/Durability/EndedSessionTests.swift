@@ -23,7 +23,7 @@ import TestSupport
     }
 
     private func outcome(_ files: SimulatedFileSystem, day: TimeInterval) async -> RestoreOutcome {
-        let sessions = FileSessionRepository(folder: Self.folder, fileSystem: files)
+        let sessions = FileSessionRepository(folder: Self.folder.on(files))
         let date = Date.stub + day * Self.day
         return await RestoreSession(sessions: sessions, dates: .constant(date), policy: Self.policy)()
     }
@@ -36,7 +36,7 @@ import TestSupport
     @Test("T2 D13 no crash and no clock revives a session that has ended", arguments: Ending.allCases)
     func nothingRevives(ending: Ending) async throws {
         let seed = SimulatedFileSystem()
-        try await FileSessionRepository(folder: Self.folder, fileSystem: seed).save(.stub())
+        try await FileSessionRepository(folder: Self.folder.on(seed)).save(.stub())
         // How many of the two steps below somebody was told to be done.
         let done = Mutex(0)
         let recorder = CrashRecorder { done.withLock { $0 } }
@@ -49,7 +49,7 @@ import TestSupport
         done.withLock { $0 = 1 }
         switch ending {
         case .idleness: #expect(await outcome(files, day: 14) == .none)
-        case .signOut: try await FileSessionRepository(folder: Self.folder, fileSystem: files).clear()
+        case .signOut: try await FileSessionRepository(folder: Self.folder.on(files)).clear()
         }
 
         let policies = CrashPolicy.certain + CrashPolicy.random(Thoroughness.count(1, change: 3, soak: 100), seed: 5)
@@ -74,7 +74,7 @@ import TestSupport
         async throws
     {
         let files = SimulatedFileSystem()
-        try await FileSessionRepository(folder: Self.folder, fileSystem: files).save(.stub())
+        try await FileSessionRepository(folder: Self.folder.on(files)).save(.stub())
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
         var (used, hasEnded): (TimeInterval, Bool) = (0, false)
@@ -124,19 +124,13 @@ import TestSupport
         for (number, step) in Self.steps.enumerated() {
             now += step
             let session = Session.stub(token: AccessToken("token \(number)"), startedAt: now, expiresAt: now + 60)
-            let repository = FileSessionRepository(folder: StoreOnSimulation.folder, fileSystem: files)
+            let repository = FileSessionRepository(folder: StoreOnSimulation.folder.on(files))
             try await repository.save(session)
-            let survivor = FileSessionRepository(
-                folder: StoreOnSimulation.folder,
-                fileSystem: files.survivors(.dropAll)
-            )
+            let survivor = FileSessionRepository(folder: StoreOnSimulation.folder.on(files.survivors(.dropAll)))
             #expect(try await survivor.load() == session)
             if number % 2 == 1 {
                 try await repository.clear()
-                let cleared = FileSessionRepository(
-                    folder: StoreOnSimulation.folder,
-                    fileSystem: files.survivors(.dropAll)
-                )
+                let cleared = FileSessionRepository(folder: StoreOnSimulation.folder.on(files.survivors(.dropAll)))
                 #expect(try await cleared.load() == nil)
             }
         }

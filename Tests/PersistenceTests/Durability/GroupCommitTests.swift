@@ -61,7 +61,11 @@ import Testing
     {
         let crowd = Crowd(of: Self.writers)
         let files = SimulatedFileSystem(hooks: crowd.hooks)
-        let repository = FileAccountRepository(folder: StoreOnSimulation.folder, frameLimit: 500, fileSystem: files)
+        let repository = FileAccountRepository(
+            folder: StoreOnSimulation.folder.on(files),
+            erasePolicy: .immediate,
+            frameLimit: 500
+        )
         try await repository.insert(.stub())
         let failures = await crowd.run { writer in
             let passwordHash = PasswordHash(String(repeating: "x", count: writer == 7 ? 500 : 10))
@@ -84,14 +88,10 @@ import Testing
         await ledger.run(.insert(.stub()), in: repository)
 
         // The first is the one of who came first; whoever came meanwhile shares the second.
-        let synchronizations = Mutex(0)
+        let synchronizations = Atomic(0)
         files.fail { _, call in
             guard call.operation == .synchronize else { return nil }
-            let number = synchronizations.withLock { count in
-                count += 1
-                return count
-            }
-            return number == 2 ? .error(EIO) : nil
+            return synchronizations.add(1, ordering: .relaxed).newValue == 2 ? .error(EIO) : nil
         }
         let results = await crowd.run { writer in
             await ledger.run(.insert(.stub(id: .stub("person\(writer)"))), in: repository)

@@ -90,7 +90,7 @@ import TestSupport
             if count == 3 { #expect(throws: Never.self) { try holder.kill() } }
             LocalFileSystem().pause(for: .milliseconds(1))
         })
-        #expect(await StoreOperation.insert.run(in: folder, files) == nil)
+        #expect(await StoreOperation.insert.run(in: folder.on(files)) == nil)
         #expect((3..<103).contains(files.pauseCount))
     }
 }

@@ -12,7 +12,7 @@ enum StoreOnSimulation {
     static let folder = StorageDirectory(path: "/home/stores", lockWait: .seconds(200))
 
     static func open(_ files: SimulatedFileSystem, erasePolicy: ErasePolicy = .deferred) -> FileAccountRepository {
-        FileAccountRepository(folder: folder, erasePolicy: erasePolicy, fileSystem: files)
+        FileAccountRepository(folder: folder.on(files), erasePolicy: erasePolicy)
     }
 
     /// Every account.

@@ -65,8 +65,7 @@ import Testing
         try await repository.insert(.stub(id: .stub("next")))
         let recovery = try #require(repository.recovery)
         #expect(recovery.bytes == 1_001)
-        let remarks = await StoreInspector(folder: folder).inspect().first?.remarks
-        #expect(remarks == [.copyOfUnfinishedChange(name: recovery.copy)])
+        #expect(await folder.remarks() == [.copyOfUnfinishedChange(name: recovery.copy)])
     }
 
     @Test("a commit pointer of a broken file that a power cut has left in part takes no account away")
@@ -156,7 +155,7 @@ import Testing
             // Only the folder, behind the new name.
             return operation == .synchronize && hasMoved.withLock { $0 } ? EIO : nil
         })
-        let other = FileAccountRepository(folder: folder, fileSystem: files)
+        let other = FileAccountRepository(folder: folder.on(files))
         await #expect(throws: AccountInsertionError.self) { try await other.insert(.stub(id: .stub("third"))) }
         files.fail { _, _ in nil }
         try await other.reopen()
@@ -167,7 +166,7 @@ import Testing
     @Test("D2 a store that failed does not go on without accounts that were damaged since")
     func damagedBehindFailure() async throws {
         let files = FaultyFileSystem()
-        let repository = FileAccountRepository(folder: folder, fileSystem: files)
+        let repository = FileAccountRepository(folder: folder.on(files))
         let frames = try await insert("first", "second", "third", failing: [.synchronize], into: repository, files)
         try Disk.flip((frames[1].upperBound - 5) * 8, of: path)
         let bytes = try Disk.read(path)
@@ -202,7 +201,7 @@ import Testing
         into repository: FileAccountRepository? = nil,
         _ files: FaultyFileSystem = FaultyFileSystem()
     ) async throws -> [Range<Int>] {
-        let repository = repository ?? FileAccountRepository(folder: folder, fileSystem: files)
+        let repository = repository ?? FileAccountRepository(folder: folder.on(files))
         for name in names { try await repository.insert(.stub(id: .stub(name))) }
         let frames = try StoreLayout(Disk.read(path)).frames
         if operations.isEmpty { return frames }

@@ -42,7 +42,7 @@ import Testing
         // By what is said of its size, it has become a byte longer since.
         let files = FaultyFileSystem(changeStatus: { if $0.kind == .regular { $0.size -= 1 } })
         await #expect(throws: StorageError(store: .session, reason: .corrupt)) {
-            try await FileSessionRepository(folder: folder, fileSystem: files).load()
+            try await FileSessionRepository(folder: folder.on(files)).load()
         }
     }
 
@@ -86,8 +86,7 @@ import Testing
         try Disk.makeEmptyFile(path, size: 1 << 30 + 1)
         let before = try Disk.identity(of: path)
         let files = FaultyFileSystem()
-        let error = await operation.run(in: folder, files)
-        #expect(error == StorageError(store: operation.store, reason: .corrupt))
+        #expect(await operation.run(in: folder.on(files)) == StorageError(store: operation.store, reason: .corrupt))
         #expect(!files.operations.contains(.read))
         #expect(try Disk.identity(of: path) == before)
     }

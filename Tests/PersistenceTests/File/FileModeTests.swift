@@ -37,15 +37,15 @@ import Testing
             let temporary = TemporaryFolder()
             let folder = temporary.stores
             let files = FaultyFileSystem()
-            for operation in StoreOperation.founding { #expect(await operation.run(in: folder, files) == nil) }
-            let repository = FileAccountRepository(folder: folder, fileSystem: files)
+            for operation in StoreOperation.founding { #expect(await operation.run(in: folder.on(files)) == nil) }
+            let repository = FileAccountRepository(folder: folder.on(files))
             try await repository.insert(.stub(id: .stub("another")))
             try await repository.compact()
             // Half a frame behind the last, to be copied and cut off.
             let path = folder.path + "/accounts.store"
             let end = try Disk.read(path).lastIndex { $0 != 0 } ?? 0
             try Disk.flip(((end + 4096) / 4096 * 4096) * 8, of: path)
-            let next = FileAccountRepository(folder: folder, fileSystem: files)
+            let next = FileAccountRepository(folder: folder.on(files))
             try await next.insert(.stub(id: .stub("a third")))
             #expect(next.recovery != nil)
             #expect(files.writtenModes == [0o600])

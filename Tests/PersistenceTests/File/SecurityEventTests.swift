@@ -41,9 +41,7 @@ struct SecurityEventTests {
 
     @Test(
         "ASVS 16.4.1 nothing that is typed can begin a line or show in one",
-        arguments: [
-            "a\",\"event\":\"signed-in", "kim} {", "‮moc.x@mik", "😀@x.com", #"\u000a{"event":"deleted"}"#,
-        ]
+        arguments: ["a\",\"event\":\"signed-in", "kim} {", "‮moc.x@mik", "😀@x.com", #"\u000a{"event":"deleted"}"#]
     )
     func injection(id: String) async throws {
         let events = FileSecurityEvents(folder: folder)

@@ -119,7 +119,7 @@ import Testing
             log.append(operation)
             return nil
         })
-        #expect(try await FileSessionRepository(folder: folder, fileSystem: files).load() == .stub())
+        #expect(try await FileSessionRepository(folder: folder.on(files)).load() == .stub())
         #expect(try await FileSessionRepository(folder: folder).load() == next)
     }
 
@@ -131,7 +131,7 @@ import Testing
         defer { lock.release() }
         for (wait, pauses) in [(Duration.zero, 0), (.seconds(-1), 0), (.microseconds(500), 1), (.milliseconds(5), 5)] {
             let files = FaultyFileSystem()
-            let error = await operation.run(in: StorageDirectory(path: folder.path, lockWait: wait), files)
+            let error = await operation.run(in: StorageDirectory(path: folder.path, lockWait: wait).on(files))
             #expect(error == StorageError(store: operation.store, reason: .busy))
             #expect(files.pauseCount == pauses)
         }
@@ -144,7 +144,7 @@ import Testing
         let lock = try HeldLock(in: folder.path)
         defer { lock.release() }
         let files = FaultyFileSystem()
-        #expect(await operation.run(in: folder, files) == nil)
+        #expect(await operation.run(in: folder.on(files)) == nil)
         #expect(files.pauseCount == 0)
     }
 
@@ -153,7 +153,7 @@ import Testing
         try await StoreOperation.seed(folder)
         let lock = try HeldLock(in: folder.path)
         let files = FaultyFileSystem(onPause: { count in if count == 3 { lock.release() } })
-        #expect(await operation.run(in: folder, files) == nil)
+        #expect(await operation.run(in: folder.on(files)) == nil)
         #expect(files.pauseCount == 3)
     }
 
@@ -165,7 +165,7 @@ import Testing
             #expect(unlink(path) == 0)
             lock.release()
         })
-        let error = await StoreOperation.save.run(in: folder, files)
+        let error = await StoreOperation.save.run(in: folder.on(files))
         #expect(error == StorageError(store: .session, reason: .unsafeLocation))
         #expect(await StoreOperation.save.run(in: folder) == nil)
     }
@@ -189,7 +189,7 @@ import Testing
                         // From then on they wait for each other as they always do.
                         LocalFileSystem().pause(for: .milliseconds(1))
                     })
-                    #expect(await StoreOperation.save.run(in: folder, files) == nil)
+                    #expect(await StoreOperation.save.run(in: folder.on(files)) == nil)
                     finished.append(number)
                 }
             }

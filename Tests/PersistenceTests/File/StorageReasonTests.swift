@@ -23,7 +23,7 @@ import Testing
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         let files = FaultyFileSystem(failing: .openFolder, code: answer.code)
-        try await operation.expectFailure(answer.reason, in: folder, files)
+        try await operation.expectFailure(answer.reason, in: folder.on(files))
     }
 
     @Test(arguments: StoreOperation.writing)
@@ -35,8 +35,7 @@ import Testing
             .makeFolder, .openFile(.creating), .openFile(.locking), .setMode, .write, .move, .removeFile,
         ]
         let files = FaultyFileSystem(fault: { _, operation in changing.contains(operation) ? EROFS : nil })
-        let error = await operation.run(in: folder, files)
-        #expect(error == StorageError(store: operation.store, reason: .readOnly))
+        #expect(await operation.run(in: folder.on(files)) == StorageError(store: operation.store, reason: .readOnly))
         #expect(try Documents(in: folder) == before)
     }
 
@@ -46,14 +45,14 @@ import Testing
         try await StoreOperation.seed(folder)
         let reading: Set<FileSystemOperation> = [.openFolder, .status, .openFile(.reading), .read, .map]
         let files = FaultyFileSystem(fault: { _, operation in reading.contains(operation) ? nil : EROFS })
-        #expect(await operation.run(in: folder, files) == nil)
+        #expect(await operation.run(in: folder.on(files)) == nil)
     }
 
     @Test(arguments: StoreOperation.replacing)
     func `a full disk refuses every write that needs room`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
-        try await operation.expectFailure(.full, in: folder, FaultyFileSystem(failing: .write, code: ENOSPC))
+        try await operation.expectFailure(.full, in: folder.on(FaultyFileSystem(failing: .write, code: ENOSPC)))
         #expect(
             try Disk.names(in: folder.path) == [
                 ".lock", "accounts.store", "attempts.json", "consents.json", "pending-operations.json", "session.json",

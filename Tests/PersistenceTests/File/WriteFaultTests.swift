@@ -21,7 +21,7 @@ import Testing
             try seed.restore(in: folder)
 
             let files = FaultyFileSystem(failingCall: step, code: EIO)
-            let error = await operation.run(in: folder, files)
+            let error = await operation.run(in: folder.on(files))
 
             let call = Comment("step \(step) of \(files.operations)")
             #expect(error == StorageError(store: operation.store, reason: .failed(code: EIO)), call)
@@ -35,12 +35,12 @@ import Testing
     @Test(arguments: [StoreOperation.save, .record])
     func `a fault at any step of the first write leaves nothing behind`(_ operation: StoreOperation) async throws {
         let counting = FaultyFileSystem()
-        #expect(await operation.run(in: nested(temporary.next()), counting) == nil)
+        #expect(await operation.run(in: nested(temporary.next()).on(counting)) == nil)
         for step in counting.operations.indices {
             let folder = nested(temporary.next())
 
             let files = FaultyFileSystem(failingCall: step, code: EIO)
-            let error = await operation.run(in: folder, files)
+            let error = await operation.run(in: folder.on(files))
 
             let call = Comment("step \(step) of \(files.operations)")
             #expect(error == StorageError(store: operation.store, reason: .failed(code: EIO)), call)
@@ -58,7 +58,7 @@ import Testing
         for step in 0..<(try await countSteps(of: operation, from: seed)) {
             let folder = temporary.next()
             try seed.restore(in: folder)
-            #expect(await operation.run(in: folder, FaultyFileSystem(failingCall: step, code: EINTR)) == nil)
+            #expect(await operation.run(in: folder.on(FaultyFileSystem(failingCall: step, code: EINTR))) == nil)
             #expect(try Documents(in: folder) != seed)
         }
     }
@@ -70,7 +70,7 @@ import Testing
             let folder = temporary.next()
             try seed.restore(in: folder)
             let files = FaultyFileSystem(fault: { call, _ in call == step || call == step + 1 ? EIO : nil })
-            #expect(await operation.run(in: folder, files) != nil)
+            #expect(await operation.run(in: folder.on(files)) != nil)
             for finding in await StoreInspector(folder: folder).inspect() {
                 if case .unreadable(let reason) = finding.state { Issue.record("\(finding.store): \(reason)") }
             }
@@ -84,7 +84,7 @@ import Testing
         let folder = temporary.next()
         let files = FaultyFileSystem(portion: portion)
         for operation in StoreOperation.founding {
-            #expect(await operation.run(in: folder, files) == nil)
+            #expect(await operation.run(in: folder.on(files)) == nil)
         }
         let whole = temporary.next()
         for operation in StoreOperation.founding {
@@ -93,7 +93,7 @@ import Testing
         let findings = await StoreInspector(folder: folder).inspect()
         #expect(findings == (await StoreInspector(folder: whole).inspect()))
         for operation in StoreOperation.reading {
-            #expect(await operation.run(in: folder, files) == nil)
+            #expect(await operation.run(in: folder.on(files)) == nil)
         }
     }
 
@@ -102,10 +102,8 @@ import Testing
         let folder = temporary.next()
         try await makeSeed().restore(in: folder)
         let files = FaultyFileSystem()
-        #expect(await operation.run(in: folder, files) == nil)
-        let steps: [FileSystemOperation] = [
-            .openFile(.creating), .setMode, .write, .synchronize, .move, .synchronize,
-        ]
+        #expect(await operation.run(in: folder.on(files)) == nil)
+        let steps: [FileSystemOperation] = [.openFile(.creating), .setMode, .write, .synchronize, .move, .synchronize]
         #expect(files.operations.suffix(steps.count) == steps)
     }
 
@@ -114,14 +112,14 @@ import Testing
         let folder = temporary.next()
         try await makeSeed().restore(in: folder)
         let files = FaultyFileSystem()
-        #expect(await operation.run(in: folder, files) == nil)
+        #expect(await operation.run(in: folder.on(files)) == nil)
         #expect(files.operations.suffix(2) == [.removeFile, .synchronize])
     }
 
     @Test func `folders are durable before a lock says that they are`() async throws {
         let folder = nested(temporary.next())
         let files = FaultyFileSystem()
-        #expect(await StoreOperation.insert.run(in: folder, files) == nil)
+        #expect(await StoreOperation.insert.run(in: folder.on(files)) == nil)
         let made = files.operations.prefix { $0 != .openFile(.locking) }
         // Two attempts find no parent; then come the three folders, and their names and those of private folders above.
         #expect(made.count { $0 == .makeFolder } == 5)
@@ -131,7 +129,7 @@ import Testing
     @Test func `a folder that is not durable goes again`() async throws {
         let folder = temporary.next()
         let files = FaultyFileSystem(failing: .synchronize, code: EIO)
-        let error = await StoreOperation.insert.run(in: folder, files)
+        let error = await StoreOperation.insert.run(in: folder.on(files))
         #expect(error == StorageError(store: .accounts, reason: .failed(code: EIO)))
         #expect(!Disk.exists(folder.path))
     }
@@ -146,7 +144,7 @@ import Testing
         let files = SimulatedFileSystem()
         for path in ["/home", StoreOnSimulation.folder.path] { _ = try files.makeFolder(at: path, mode: 0o700) }
         files.fail { _, call in call.operation == .synchronize && call.name == "/home" ? .error(code) : nil }
-        let error = await StoreOperation.insert.run(in: StoreOnSimulation.folder, files)
+        let error = await StoreOperation.insert.run(in: StoreOnSimulation.folder.on(files))
         #expect(error == reason.map { StorageError(store: .accounts, reason: $0) })
     }
 
@@ -154,14 +152,14 @@ import Testing
         let files = SimulatedFileSystem()
         for path in ["/home", StoreOnSimulation.folder.path] { _ = try files.makeFolder(at: path, mode: 0o700) }
         files.fail { _, call in call.operation == .openFolder && call.name == "/home" ? .error(EACCES) : nil }
-        #expect(await StoreOperation.insert.run(in: StoreOnSimulation.folder, files) == nil)
+        #expect(await StoreOperation.insert.run(in: StoreOnSimulation.folder.on(files)) == nil)
     }
 
     @Test func `a folder whose lock is there is synchronised no more`() async throws {
         let folder = temporary.next()
-        #expect(await StoreOperation.insert.run(in: folder, FaultyFileSystem()) == nil)
+        #expect(await StoreOperation.insert.run(in: folder.on(FaultyFileSystem())) == nil)
         let files = FaultyFileSystem()
-        #expect(await StoreOperation.delete.run(in: folder, files) == nil)
+        #expect(await StoreOperation.delete.run(in: folder.on(files)) == nil)
         #expect(!files.operations.prefix { $0 != .openFile(.locking) }.contains(.synchronize))
     }
 
@@ -179,7 +177,7 @@ import Testing
         let folder = temporary.next()
         try seed.restore(in: folder)
         let files = FaultyFileSystem()
-        try #require(await operation.run(in: folder, files) == nil)
+        try #require(await operation.run(in: folder.on(files)) == nil)
         return files.operations.count
     }
 }

@@ -35,10 +35,7 @@ import Testing
         }
     }
 
-    @Test(
-        "C14 no more calls run than the width, and beyond 64 waiting calls the next fails as busy",
-        arguments: 1...3
-    )
+    @Test("C14 no more calls run than the width, and beyond 64 waiting calls the next fails as busy", arguments: 1...3)
     func bounds(width: Int) async {
         let queue = HashingQueue(width: width)
         let workshop = Workshop()

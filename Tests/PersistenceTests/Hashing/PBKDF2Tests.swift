@@ -47,10 +47,7 @@ struct PBKDF2Tests {
             "passwd", "salt", 1,
             "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc49ca9cccf179b645991664b39d77ef317c71b845b1e30bd509112041d3a19783"
         ),
-        (
-            "password", "salt", 4_096,
-            "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a"
-        ),
+        ("password", "salt", 4_096, "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a"),
         (
             "Password", "NaCl", 80_000,
             "4ddcd8f60b98be21830cee5ef22701f9641a4418d04c0414aeff08876b34ab56a1d425a1225833549adb841b51c9b3176a272bdebba1d078478f62b397f33c8d"

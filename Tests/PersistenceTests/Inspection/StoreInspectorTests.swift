@@ -53,7 +53,7 @@ import Testing
     @Test func `an inspection asks for nothing that changes anything`() async throws {
         try await StoreOperation.seed(folder)
         let files = FaultyFileSystem()
-        _ = await StoreInspector(folder: folder, fileSystem: files).inspect()
+        _ = await StoreInspector(folder: folder.on(files)).inspect()
         #expect(Set(files.operations) == [.openFolder, .listFolder, .status, .openFile(.reading), .read, .map])
     }
 

@@ -121,13 +121,13 @@ import TestSupport
         let source = try install(whole.bytes, lock: nil)
         let counting = FaultyFileSystem()
         let folder = StorageDirectory(path: temporary.path + "/counting")
-        let report = try await AccountRepair(from: source, to: folder, fileSystem: counting).run()
+        let report = try await AccountRepair(from: source.on(counting), to: folder.on(counting)).run()
         for step in counting.operations.indices {
             let destination = StorageDirectory(path: temporary.path + "/saved-\(step)", lockWait: .zero)
             let files = FaultyFileSystem(failingCall: step, code: EIO)
             let found: RepairReport?
             do throws(RepairError) {
-                found = try await AccountRepair(from: source, to: destination, fileSystem: files).run()
+                found = try await AccountRepair(from: source.on(files), to: destination.on(files)).run()
             } catch {
                 #expect(
                     [.source(.failed), .destination(.failed)].contains(error),
@@ -165,7 +165,7 @@ import TestSupport
         let destination = StorageDirectory(path: temporary.path + "/new")
         let full = FaultyFileSystem(failing: .write, code: ENOSPC)
         await #expect(throws: RepairError.destination(.stub(.accounts, .full))) {
-            try await AccountRepair(from: source, to: destination, fileSystem: full).run()
+            try await AccountRepair(from: source.on(full), to: destination.on(full)).run()
         }
         #expect(try await AccountRepair(from: source, to: destination).run().accounts == whole.accounts.count)
     }
@@ -189,12 +189,7 @@ import TestSupport
     // MARK: Stores
 
     private func report(_ accounts: Int, missingFrames: Int = 0, unreadableBytes: Int = 0) -> RepairReport {
-        RepairReport(
-            accounts: accounts,
-            lostRecords: 0,
-            missingFrames: missingFrames,
-            unreadableBytes: unreadableBytes
-        )
+        RepairReport(accounts: accounts, lostRecords: 0, missingFrames: missingFrames, unreadableBytes: unreadableBytes)
     }
 
     private func makeWhole() async throws -> Whole {

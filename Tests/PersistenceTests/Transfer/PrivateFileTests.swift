@@ -8,10 +8,7 @@ import Testing
     private let temporary = TemporaryFolder()
     private var path: String { temporary.path + "/file" }
 
-    private func write(
-        replacing: Bool,
-        _ files: any FileSystem = LocalFileSystem()
-    ) async throws(PrivateFileError) {
+    private func write(replacing: Bool, _ files: any FileSystem = LocalFileSystem()) async throws(PrivateFileError) {
         let file = PrivateFile(path: path, replacesExisting: replacing, fileSystem: files)
         do throws(PrivateFileError) {
             try await file.begin()

@@ -7,9 +7,7 @@ struct SimulatedDisk: Sendable {
 
     static let root: Number = 1
 
-    private var files: [Number: SimulatedFile] = [
-        root: SimulatedFile(content: .names(SimulatedNames()), mode: 0o755)
-    ]
+    private var files: [Number: SimulatedFile] = [root: SimulatedFile(content: .names(SimulatedNames()), mode: 0o755)]
     private var nextNumber = root + 1
 
     // MARK: Folders
@@ -161,10 +159,7 @@ struct SimulatedDisk: Sendable {
         return nextNumber
     }
 
-    private mutating func change(
-        _ folder: Number,
-        _ change: (inout SimulatedNames) -> Void
-    ) throws(SimulatedFailure) {
+    private mutating func change(_ folder: Number, _ change: (inout SimulatedNames) -> Void) throws(SimulatedFailure) {
         var names = try names(in: folder)
         change(&names)
         files[folder]?.content = .names(names)

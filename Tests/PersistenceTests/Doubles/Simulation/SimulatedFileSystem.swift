@@ -65,17 +65,19 @@ final class SimulatedFileSystem: FileSystem {
     // MARK: Folders
 
     func makeFolder(at path: String, mode: UInt32) throws(FileSystemError) -> Bool {
-        try call(.makeFolder, path) { system throws(SimulatedFailure) in
+        try call(.makeFolder, name: path) { (system, _) throws(SimulatedFailure) in
             try system.disk.makeFolder(at: path, mode: mode)
         }
     }
 
     func removeFolder(at path: String) throws(FileSystemError) {
-        try call(.removeFolder, path) { system throws(SimulatedFailure) in try system.disk.removeFolder(at: path) }
+        try call(.removeFolder, name: path) { (system, _) throws(SimulatedFailure) in
+            try system.disk.removeFolder(at: path)
+        }
     }
 
     func openFolder(at path: String, followsLink: Bool) throws(FileSystemError) -> FileDescriptor {
-        try call(.openFolder, path) { system throws(SimulatedFailure) in
+        try call(.openFolder, name: path) { (system, _) throws(SimulatedFailure) in
             let number = try system.disk.find(path)
             _ = try system.disk.names(in: number)
             return system.open(number, name: path, isWritable: false)
@@ -83,7 +85,7 @@ final class SimulatedFileSystem: FileSystem {
     }
 
     func names(in folder: FileDescriptor) throws(FileSystemError) -> [String] {
-        try call(.listFolder, folder) { system throws(SimulatedFailure) in
+        try call(.listFolder, folder) { (system, _) throws(SimulatedFailure) in
             Array(try system.disk.names(in: try system.opening(folder).number).live.keys)
         }
     }
@@ -93,20 +95,20 @@ final class SimulatedFileSystem: FileSystem {
         in folder: FileDescriptor,
         for purpose: FilePurpose
     ) throws(FileSystemError) -> FileDescriptor {
-        try call(.openFile(purpose), name) { system throws(SimulatedFailure) in
+        try call(.openFile(purpose), name: name) { (system, _) throws(SimulatedFailure) in
             try system.openFile(name, in: folder, for: purpose)
         }
     }
 
     func moveFile(_ name: String, to newName: String, in folder: FileDescriptor) throws(FileSystemError) {
-        try call(.move, newName) { system throws(SimulatedFailure) in
+        try call(.move, name: newName) { (system, _) throws(SimulatedFailure) in
             try system.disk.move(name, to: newName, in: try system.opening(folder).number)
             system.forgetUnreachable()
         }
     }
 
     func removeFile(_ name: String, in folder: FileDescriptor) throws(FileSystemError) {
-        try call(.removeFile, name) { system throws(SimulatedFailure) in
+        try call(.removeFile, name: name) { (system, _) throws(SimulatedFailure) in
             try system.disk.remove(name, in: try system.opening(folder).number)
         }
     }
@@ -114,25 +116,25 @@ final class SimulatedFileSystem: FileSystem {
     // MARK: Files
 
     func status(of file: FileDescriptor) throws(FileSystemError) -> FileStatus {
-        try call(.status, file) { system throws(SimulatedFailure) in
+        try call(.status, file) { (system, _) throws(SimulatedFailure) in
             system.status(of: try system.opening(file).number)
         }
     }
 
     func status(of name: String, in folder: FileDescriptor) throws(FileSystemError) -> FileStatus {
-        try call(.status, name) { system throws(SimulatedFailure) in
+        try call(.status, name: name) { (system, _) throws(SimulatedFailure) in
             system.status(of: try system.disk.find(name, in: try system.opening(folder).number))
         }
     }
 
     func setMode(_ mode: UInt32, of file: FileDescriptor) throws(FileSystemError) {
-        try call(.setMode, file) { system throws(SimulatedFailure) in
+        try call(.setMode, file) { (system, _) throws(SimulatedFailure) in
             system.disk.setMode(mode, of: try system.opening(file).number)
         }
     }
 
     func readBytes(upTo count: Int, at offset: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
-        try call(.read, file) { system throws(SimulatedFailure) in
+        try call(.read, file) { (system, _) throws(SimulatedFailure) in
             try system.read(upTo: count, at: offset, of: try system.opening(file).number)
         }
     }
@@ -150,14 +152,14 @@ final class SimulatedFileSystem: FileSystem {
     }
 
     func setSize(_ size: Int, of file: FileDescriptor) throws(FileSystemError) {
-        try call(.setSize, file) { system throws(SimulatedFailure) in
+        try call(.setSize, file) { (system, _) throws(SimulatedFailure) in
             guard try system.opening(file).isWritable else { throw .invalid }
             try system.make(.size(size), through: file)
         }
     }
 
     func map(_ file: FileDescriptor, count: Int, isWritable: Bool) throws(FileSystemError) -> MappedBytes {
-        let (number, memory) = try call(.map, file) { system throws(SimulatedFailure) in
+        let (number, memory) = try call(.map, file) { (system, _) throws(SimulatedFailure) in
             let opening = try system.opening(file)
             guard opening.isWritable || !isWritable else { throw .notPermitted }
             return (opening.number, try system.map(opening.number, count: count, isWritable: isWritable))
@@ -172,7 +174,7 @@ final class SimulatedFileSystem: FileSystem {
         if let hook = hooks.onSynchronize {
             hook(state.withLock { SimulatedCall(operation: .synchronize, name: $0.name(of: file)) })
         }
-        try call(.synchronize, file) { system throws(SimulatedFailure) in
+        try call(.synchronize, file) { (system, _) throws(SimulatedFailure) in
             system.synchronize(try system.opening(file).number)
         }
     }
@@ -182,7 +184,7 @@ final class SimulatedFileSystem: FileSystem {
     }
 
     func tryLock(_ file: FileDescriptor) throws(FileSystemError) -> Bool {
-        try call(.lock, file) { system throws(SimulatedFailure) in
+        try call(.lock, file) { (system, _) throws(SimulatedFailure) in
             let opening = try system.opening(file)
             if let holder = system.locks[opening.number] { return holder == file }
             system.locks[opening.number] = file
@@ -191,7 +193,7 @@ final class SimulatedFileSystem: FileSystem {
     }
 
     func unlock(_ file: FileDescriptor) throws(FileSystemError) {
-        try call(.unlock, file) { system throws(SimulatedFailure) in
+        try call(.unlock, file) { (system, _) throws(SimulatedFailure) in
             let opening = try system.opening(file)
             if system.locks[opening.number] == file { system.locks[opening.number] = nil }
         }
@@ -212,37 +214,12 @@ final class SimulatedFileSystem: FileSystem {
 
     // MARK: Calls
 
-    private func call<Value>(
-        _ operation: FileSystemOperation,
-        _ name: String,
-        _ body: (inout SimulatedSystem) throws(SimulatedFailure) -> Value
-    ) throws(FileSystemError) -> Value {
-        try call(operation, file: nil, name, byteCount: 0) { (system, _) throws(SimulatedFailure) in try body(&system) }
-    }
-
-    private func call<Value>(
-        _ operation: FileSystemOperation,
-        _ file: FileDescriptor,
-        _ body: (inout SimulatedSystem) throws(SimulatedFailure) -> Value
-    ) throws(FileSystemError) -> Value {
-        try call(operation, file: file, nil, byteCount: 0) { (system, _) throws(SimulatedFailure) in try body(&system) }
-    }
-
-    private func call<Value>(
-        _ operation: FileSystemOperation,
-        _ file: FileDescriptor,
-        byteCount: Int,
-        _ body: (inout SimulatedSystem, _ limit: Int) throws(SimulatedFailure) -> Value
-    ) throws(FileSystemError) -> Value {
-        try call(operation, file: file, nil, byteCount: byteCount, body)
-    }
-
     /// Notes a call, and makes it or fails it; the body gets the number of bytes that it may write.
     private func call<Value>(
         _ operation: FileSystemOperation,
-        file: FileDescriptor?,
-        _ name: String?,
-        byteCount: Int,
+        _ file: FileDescriptor? = nil,
+        name: String? = nil,
+        byteCount: Int = 0,
         _ body: (inout SimulatedSystem, _ limit: Int) throws(SimulatedFailure) -> Value
     ) throws(FileSystemError) -> Value {
         let result = state.withLock { system -> Result<Value, FileSystemError> in

@@ -114,11 +114,7 @@ struct SimulatedSystem: Sendable {
         )
     }
 
-    func read(
-        upTo count: Int,
-        at offset: Int,
-        of number: SimulatedDisk.Number
-    ) throws(SimulatedFailure) -> [UInt8] {
+    func read(upTo count: Int, at offset: Int, of number: SimulatedDisk.Number) throws(SimulatedFailure) -> [UInt8] {
         let bytes = try disk.bytes(of: number)
         guard let memory = memories[number], memory.isWritable else { return bytes.read(upTo: count, at: offset) }
         let end = min(offset + count, bytes.count, memory.memory.count)

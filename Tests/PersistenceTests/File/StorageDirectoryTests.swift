@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Where the stores agree to be, and where not.
-@Suite struct StorageLocationTests {
+@Suite struct StorageDirectoryTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
@@ -52,23 +52,18 @@ import Testing
     ) async throws {
         let refused = try await obstacle.make(in: temporary)
         let before = try Documents(in: StorageDirectory(path: temporary.path + "/target"))
-        let error = await operation.run(in: refused)
-        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(await operation.run(in: refused) == StorageError(store: operation.store, reason: .unsafeLocation))
         #expect(try Documents(in: StorageDirectory(path: temporary.path + "/target")) == before)
     }
 
-    @Test(arguments: StoreOperation.allCases)
-    func `a folder of another user is refused`(_ operation: StoreOperation) async throws {
+    @Test(arguments: StoreOperation.allCases, [FileStatus.Kind.folder, .regular])
+    func `a folder or document of another user is refused`(
+        _ operation: StoreOperation,
+        _ kind: FileStatus.Kind
+    ) async throws {
         try await StoreOperation.seed(folder)
-        let files = FaultyFileSystem(changeStatus: { if $0.kind == .folder { $0.isOwn = false } })
-        try await operation.expectFailure(.unsafeLocation, in: folder, files)
-    }
-
-    @Test(arguments: StoreOperation.allCases)
-    func `a document of another user is refused`(_ operation: StoreOperation) async throws {
-        try await StoreOperation.seed(folder)
-        let files = FaultyFileSystem(changeStatus: { if $0.kind == .regular { $0.isOwn = false } })
-        try await operation.expectFailure(.unsafeLocation, in: folder, files)
+        let files = FaultyFileSystem(changeStatus: { if $0.kind == kind { $0.isOwn = false } })
+        try await operation.expectFailure(.unsafeLocation, in: folder.on(files))
     }
 
     @Test(arguments: [0o701, 0o710, 0o720, 0o740, 0o755, 0o777, 0o2770])
@@ -99,18 +94,14 @@ import Testing
         try await StoreOperation.seed(folder)
         try Disk.write([], to: folder.path + "/notes.txt")
         try Disk.setMode(0o755, of: folder.path)
-        let before = try Documents(in: folder)
-        let error = await operation.run(in: folder)
-        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        try await operation.expectFailure(.unsafeLocation, in: folder)
         #expect(try Disk.mode(of: folder.path) == 0o755)
-        #expect(try Documents(in: folder) == before)
     }
 
     @Test(arguments: StoreOperation.allCases)
     func `a folder with a sticky bit is refused even if it is empty`(_ operation: StoreOperation) async throws {
         try Disk.makeFolder(folder.path, mode: 0o1777)
-        let error = await operation.run(in: folder)
-        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(await operation.run(in: folder) == StorageError(store: operation.store, reason: .unsafeLocation))
         #expect(try Disk.mode(of: folder.path) == 0o1777)
         #expect(try Disk.names(in: folder.path) == [])
     }
@@ -132,8 +123,7 @@ import Testing
         try await StoreOperation.seed(folder)
         let target = try obstacle.make(at: folder.path + "/" + operation.fileName, in: temporary)
         let before = try Disk.identity(of: target)
-        let error = await operation.run(in: folder)
-        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(await operation.run(in: folder) == StorageError(store: operation.store, reason: .unsafeLocation))
         #expect(try Disk.identity(of: target) == before)
     }
 
@@ -146,8 +136,7 @@ import Testing
         let documents = try Documents(in: folder)
         let target = try obstacle.make(at: folder.path + "/.lock", in: temporary)
         let before = try Disk.identity(of: target)
-        let error = await operation.run(in: folder)
-        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(await operation.run(in: folder) == StorageError(store: operation.store, reason: .unsafeLocation))
         #expect(try Disk.identity(of: target) == before)
         #expect(try Documents(in: folder) == documents)
     }

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-extension AccountStore {
+extension FileAccountRepository {
     private typealias Outcomes = [Result<AccountOperation.Outcome, StorageError>]
 
     /// Makes a change durable, together with those of other tasks.
@@ -45,7 +45,7 @@ extension AccountStore {
     private func openAndCommit(_ operations: [AccountOperation]) throws(StorageError) -> Outcomes {
         // Operations that change nothing make no folder; but the state they answer from has to be durable.
         let (plan, isDurable) = try state.withLock { state throws(StorageError) in
-            try state.refresh(location)
+            try state.refresh(directory)
             if let failure = state.failure { throw failure }
             return (try state.plan(operations), state.isDurable)
         }
@@ -57,12 +57,11 @@ extension AccountStore {
         return outcomes
     }
 
-    /// Writes the changes of operations as one frame; the folder is locked.
-    ///
-    /// - Returns: The outcomes, or nil where the end of the journal has to be checked first.
+    /// Writes the changes of operations as one frame, unless the end of the journal has to be checked first; the folder is
+    /// locked.
     private func commit(_ operations: [AccountOperation], _ access: StoreAccess) throws(StorageError) -> Outcomes? {
         let (plan, place, isDurable) = try state.withLock { state throws(StorageError) in
-            try state.refresh(location)
+            try state.refresh(directory)
             try state.checkFile(access)
             return (try state.plan(operations), state.view.nextFrame, state.isDurable)
         }
@@ -85,13 +84,8 @@ extension AccountStore {
         return plan.outcomes.map { .success($0) }
     }
 
-    /// Writes a frame for each of the operations, which are too large for a common one.
-    ///
-    /// - Throws: `StorageError` with `.full` where a single one is too large.
-    private func commitEach(
-        of operations: [AccountOperation],
-        _ access: StoreAccess
-    ) throws(StorageError) -> Outcomes {
+    /// Writes a frame for each of the operations, which are too large for a common one; a single one is `.full`.
+    private func commitEach(of operations: [AccountOperation], _ access: StoreAccess) throws(StorageError) -> Outcomes {
         guard operations.count > 1 else { throw StorageError(store: .accounts, reason: .full) }
         return operations.map { operation in
             Result { () throws(StorageError) in
@@ -103,11 +97,9 @@ extension AccountStore {
         }
     }
 
-    /// Writes a frame and synchronises it.
+    /// Writes a frame, synchronises it, and returns the size of the file.
     ///
-    /// - Returns: The size of the file.
-    /// - Throws: `StorageError` where the frame was not stored. If it could not be cut off either, nothing more is
-    ///   written to the file.
+    /// If the frame was not stored and could not be cut off either, nothing more is written to the file.
     private func write(_ frame: [UInt8], at place: FramePlace, _ access: StoreAccess) throws(StorageError) -> Int {
         let (folder, file) = (access.folder, place.file.descriptor)
         let end = place.offset + frame.count
@@ -149,7 +141,7 @@ extension AccountStore {
     }
 }
 
-extension AccountStore.State {
+extension StoreState {
     mutating func plan(_ operations: [AccountOperation]) throws(StorageError) -> CommitPlan {
         try StorageError.Store.accounts.decoding { () throws(InvalidRecord) in
             try CommitPlan(operations, on: &view)

@@ -1,4 +1,6 @@
+import Dispatch
 public import Domain
+import Synchronization
 
 /// When the bytes of a deleted account leave the disk.
 ///
@@ -22,27 +24,38 @@ public struct RecoveryReport: Hashable, Sendable {
 
     /// The name of the file, in the folder of the store, with a copy of the bytes.
     public let copy: String
-
-    /// Creates a report.
-    ///
-    /// - Parameters:
-    ///   - bytes: The number of bytes of an unfinished change that were cut off.
-    ///   - copy: The name of the file with a copy of the bytes.
-    public init(bytes: Int, copy: String) {
-        self.bytes = bytes
-        self.copy = copy
-    }
 }
 
 /// Accounts in a file, shared with every other object and process that uses the same directory.
 ///
 /// A change is durable when its method returns. Simultaneous changes are written together.
 ///
-/// Methods throw a `StorageError` of the store `.accounts`. A damaged file is an error with the reason `.corrupt` and
-/// stays unchanged. A file that was replaced by a foreign one is `.replaced`, until ``reopen()``. A method that fails
-/// has changed nothing.
+/// A method that fails has changed nothing. A damaged file is `.corrupt` and stays unchanged. A file that was replaced by a
+/// foreign one is `.replaced`, until ``reopen()``.
 public final class FileAccountRepository: AccountRepository {
-    private let store: AccountStore
+    let directory: StorageDirectory
+    let erasePolicy: ErasePolicy
+
+    /// The largest number of bytes that the changes of a frame may have.
+    let frameLimit: Int
+    let state = Mutex(StoreState())
+
+    /// Apart from the state, which is locked while a change of the caller runs.
+    let lastRecovery = Mutex<RecoveryReport?>(nil)
+
+    /// Held by the leader of the group commit; only its holder locks the folder.
+    let writer = AsyncMutex<AccountOperation, Result<AccountOperation.Outcome, StorageError>>()
+
+    /// Held by the task that compacts the file.
+    let compactor = AsyncMutex<Never, Never>()
+
+    /// The queue for waiting and opening.
+    ///
+    /// Both queues are serial, because Dispatch's concurrent queues share their threads with the tasks.
+    let queue = DispatchQueue(label: "Persistence.FileAccountRepository")
+
+    /// The queue for writing new files, while other tasks read and write.
+    let compactionQueue = DispatchQueue(label: "Persistence.FileAccountRepository.compaction")
 
     /// Creates a repository; it reads and makes nothing before the first call.
     ///
@@ -50,24 +63,21 @@ public final class FileAccountRepository: AccountRepository {
     ///   - folder: The directory of the accounts.
     ///   - erasePolicy: When the bytes of a deleted account leave the disk.
     public convenience init(folder: StorageDirectory, erasePolicy: ErasePolicy = .immediate) {
-        self.init(folder: folder, erasePolicy: erasePolicy, fileSystem: LocalFileSystem())
+        self.init(folder: folder, erasePolicy: erasePolicy, frameLimit: JournalFrame.maximumLength)
     }
 
-    package init(
-        folder: StorageDirectory,
-        erasePolicy: ErasePolicy = .immediate,
-        frameLimit: Int = JournalFrame.maximumLength,
-        fileSystem: any FileSystem
-    ) {
-        store = AccountStore(folder: folder, erasePolicy: erasePolicy, frameLimit: frameLimit, fileSystem: fileSystem)
+    package init(folder: StorageDirectory, erasePolicy: ErasePolicy, frameLimit: Int) {
+        directory = folder
+        self.erasePolicy = erasePolicy
+        self.frameLimit = frameLimit
     }
 
     /// Inserts an account.
     ///
     /// - Parameter account: The account to insert.
-    /// - Throws: `AccountInsertionError.idTaken` where an account has that ID; `.storage` where the store failed.
+    /// - Throws: `AccountInsertionError.idTaken` or `.storage`.
     public func insert(_ account: Account) async throws(AccountInsertionError) {
-        switch await store.perform(.insert(account)) {
+        switch await perform(.insert(account)) {
         case .success(.idTaken): throw .idTaken
         case .success: return
         case .failure(let error): throw .storage(error)
@@ -80,7 +90,7 @@ public final class FileAccountRepository: AccountRepository {
     /// - Returns: The account, or nil where no account has that ID.
     /// - Throws: ``/Domain/StorageError`` where the store cannot be read.
     public func find(_ id: AccountID) async throws(StorageError) -> Account? {
-        try store.read { view throws(InvalidRecord) in try view.find(id) }
+        try read { view throws(InvalidRecord) in try view.find(id) }
     }
 
     /// Checks whether an ID is taken.
@@ -89,7 +99,7 @@ public final class FileAccountRepository: AccountRepository {
     /// - Returns: Whether an account has that ID.
     /// - Throws: ``/Domain/StorageError`` where the store cannot be read.
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
-        try store.read { view throws(InvalidRecord) in try view.contains(id) }
+        try read { view throws(InvalidRecord) in try view.contains(id) }
     }
 
     /// Changes an account in one step, so that no other change comes between reading and writing.
@@ -99,14 +109,13 @@ public final class FileAccountRepository: AccountRepository {
     ///   - change: Changes the stored account, except its ID. The store is locked while it runs, so it must be quick, and
     ///     neither call the store nor wait for a caller of it. It may run more than once; the last result is stored.
     /// - Returns: The account as it is stored now.
-    /// - Throws: `AccountUpdateError.notFound` where no account has that ID; `.idChanged` where the change was to
-    ///   another ID; `.storage` where the store failed.
+    /// - Throws: `AccountUpdateError.notFound`, `.idChanged` where the change was to another ID, or `.storage`.
     @discardableResult
     public func update(
         _ id: AccountID,
         _ change: @escaping @Sendable (inout Account) -> Void
     ) async throws(AccountUpdateError) -> Account {
-        switch await store.perform(.update(id, change)) {
+        switch await perform(.update(id, change)) {
         case .success(.updated(let account)): return account
         case .success(.idChanged): throw .idChanged
         case .success: throw .notFound
@@ -126,11 +135,11 @@ public final class FileAccountRepository: AccountRepository {
         _ id: AccountID,
         where predicate: @escaping @Sendable (Account) -> Bool
     ) async throws(StorageError) -> Bool {
-        guard case .deleted(true) = try await store.perform(.delete(id, where: predicate)).get() else { return false }
-        if store.erasePolicy == .immediate {
+        guard case .deleted(true) = try await perform(.delete(id, where: predicate)).get() else { return false }
+        if erasePolicy == .immediate {
             // The account is deleted in any case. If its bytes cannot be erased now, the next change tries again, and
             // an inspection reports it.
-            try? await store.erase()
+            try? await erase()
         }
         return true
     }
@@ -143,46 +152,27 @@ public final class FileAccountRepository: AccountRepository {
     /// - Returns: The accounts; fewer than `limit` only at the end.
     /// - Throws: ``/Domain/StorageError`` where the store cannot be read.
     public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
-        try store.read { view throws(InvalidRecord) in try view.page(after: id, limit: limit) }
+        try read { view throws(InvalidRecord) in try view.page(after: id, limit: limit) }
     }
 
     /// Counts the accounts.
     ///
-    /// - Returns: The number of stored accounts.
+    /// - Returns: The number of accounts.
     /// - Throws: ``/Domain/StorageError`` where the store cannot be read.
     public func count() async throws(StorageError) -> Int {
-        try store.read { view in view.count }
+        try read { view in view.count }
     }
-
-    /// Compacts the file: writes a new one without deleted and replaced accounts, while others read and write.
-    ///
-    /// It also removes the copies of changes that crashes left unfinished.
-    ///
-    /// - Throws: ``/Domain/StorageError`` where the new file could not be written; the accounts are unchanged.
-    public func compact() async throws(StorageError) {
-        try await store.compact()
-    }
-
-    /// Returns the size of the file, with its journal and the room behind it.
-    ///
-    /// - Returns: The size in bytes; 0 where there is no file.
-    /// - Throws: ``/Domain/StorageError`` where the directory cannot be read.
-    public func fileSize() async throws(StorageError) -> Int {
-        try await store.fileSize()
-    }
-
-    /// Continues after a failure that stopped all writing, such as one of synchronising.
-    ///
-    /// It writes the acknowledged accounts to a new file. If a foreign file has replaced the old one, it opens that.
-    ///
-    /// - Throws: ``/Domain/StorageError`` where the store cannot continue.
-    public func reopen() async throws(StorageError) {
-        try await store.reopen()
-    }
-
-    /// Waits until no compaction runs in the background.
-    public func waitForBackgroundWork() async { await store.waitForBackgroundWork() }
 
     /// The report of opening the store after a crash, or nil where there was nothing to recover.
-    public var recovery: RecoveryReport? { store.recovery }
+    public var recovery: RecoveryReport? { lastRecovery.withLock { $0 } }
+
+    /// Reads the acknowledged state of this moment, whichever process wrote it.
+    private func read<Value: Sendable>(
+        _ body: (inout StoreView) throws(InvalidRecord) -> Value
+    ) throws(StorageError) -> Value {
+        try state.withLock { state throws(StorageError) in
+            try state.refresh(directory)
+            return try StorageError.Store.accounts.decoding { () throws(InvalidRecord) in try body(&state.view) }
+        }
+    }
 }

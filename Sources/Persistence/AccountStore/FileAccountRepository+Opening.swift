@@ -1,7 +1,7 @@
-import Domain
+public import Domain
 import Synchronization
 
-extension AccountStore {
+extension FileAccountRepository {
     /// Opens the store for writing and locks it: makes it where there is none, and recovers from crashes.
     func openAndLock() throws(StorageError) -> StoreAccess {
         if let failure = state.withLock({ $0.failure }) { throw failure }
@@ -12,33 +12,21 @@ extension AccountStore {
 
     private func accessForWriting() throws(StorageError) -> StoreAccess {
         if let access = state.withLock({ $0.access }), access.lock != nil { return access }
-        return try StoreAccess.writing(try location.prepare(for: .accounts))
+        return try StoreAccess(writing: try directory.prepare(for: .accounts))
     }
 
     /// Locks a folder and works in it; the folder stays locked unless that fails.
     ///
     /// Work that fails with `.busy`, because another process is compacting, is tried again; the folder is free in
     /// between.
-    ///
-    /// - Throws: The error of the work; `StorageError` with `.busy` where the folder was not free in time.
-    func lock<Value>(
-        _ access: StoreAccess,
-        _ work: () throws(StorageError) -> Value
-    ) throws(StorageError) -> Value {
-        var remaining = location.folder.lockWait
-        while true {
+    func lock<Value>(_ access: StoreAccess, _ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
+        try directory.waitingWhileBusy { () throws(StorageError) in
+            guard try access.tryLock() else { throw access.folder.store.busy }
             do throws(StorageError) {
-                guard try access.tryLock() else { throw StorageError(store: .accounts, reason: .busy) }
-                do throws(StorageError) {
-                    return try work()
-                } catch {
-                    access.unlock()
-                    throw error
-                }
+                return try work()
             } catch {
-                guard error.reason == .busy, remaining > .zero else { throw error }
-                location.fileSystem.pause(for: min(OpenFolder.lockStep, remaining))
-                remaining -= OpenFolder.lockStep
+                access.unlock()
+                throw error
             }
         }
     }
@@ -53,9 +41,9 @@ extension AccountStore {
             guard error.reason == .busy else { throw error }
         }
         let isNew = try folder.status(of: StoreFileName.store) == nil
-        if isNew { try Self.makeFile(of: [], in: folder) }
+        if isNew { try NewStoreFile.makeStore(of: [], in: folder) }
         guard let file = try StoreFile.open(in: folder, for: .writing) else {
-            throw StorageError(store: folder.store, reason: .replaced)
+            throw folder.store.replaced
         }
 
         let brokenEnd = access.pointer?.brokenEnd(generation: file.header.generation)
@@ -63,7 +51,7 @@ extension AccountStore {
         var recovery: RecoveryReport?
         if let brokenEnd {
             // A missing frame at the end may be the one that failed; a missing frame before others is damage.
-            if view.end < brokenEnd, try view.ending(in: folder).ending == .damaged { throw folder.store.corrupt }
+            if view.end < brokenEnd, try view.ending(in: folder) == .damaged { throw folder.store.corrupt }
             var new = try NewStoreFile(in: folder)
             try new.write(view)
             view = try install(new, access)
@@ -98,28 +86,18 @@ extension AccountStore {
         }
     }
 
-    /// Makes a store file of accounts in a folder that is locked and has none.
-    static func makeFile(of accounts: [Account], in folder: OpenFolder) throws(StorageError) {
-        var new = try NewStoreFile(in: folder)
-        try new.write(StoreView(accounts))
-        try new.takePlace()
-        do throws(StorageError) {
-            try folder.synchronizeNames()
-        } catch {
-            // Nothing of it was acknowledged. If it cannot be removed either, it is a whole store of the same accounts.
-            try? folder.removeFile(StoreFileName.store)
-            throw error
-        }
-    }
-
-    /// Continues after a failure: in a new file of the acknowledged accounts, or with the file that replaced it.
-    func reopen() async throws(StorageError) {
+    /// Continues after a failure that stopped all writing, such as one of synchronising.
+    ///
+    /// It writes the acknowledged accounts to a new file. If a foreign file has replaced the old one, it opens that.
+    ///
+    /// - Throws: ``/Domain/StorageError`` where the store cannot continue.
+    public func reopen() async throws(StorageError) {
         await writer.lock()
         defer { writer.unlock() }
         try await queue.run { () throws(StorageError) in
             let failure = self.state.withLock { state in
                 let failure = state.failure
-                if failure?.reason == .replaced { state = State() }
+                if failure?.reason == .replaced { state = StoreState() }
                 return failure
             }
             guard let failure, failure.reason != .replaced else { return }

@@ -1,7 +1,7 @@
-import Domain
+public import Domain
 import Synchronization
 
-extension AccountStore {
+extension FileAccountRepository {
     /// How often a compaction starts again because another process was quicker.
     private static let attempts = 3
 
@@ -28,8 +28,8 @@ extension AccountStore {
         }
     }
 
-    /// Waits until no compaction runs.
-    func waitForBackgroundWork() async {
+    /// Waits until no compaction runs in the background.
+    public func waitForBackgroundWork() async {
         await compactor.lock()
         compactor.unlock()
     }
@@ -44,24 +44,27 @@ extension AccountStore {
 
     /// Compacts if an account was deleted since the last compaction.
     func erase() async throws(StorageError) {
-        await compactor.lock()
-        defer { compactor.unlock() }
-        for _ in 0..<Self.attempts {
-            let holdsDeletions = try state.withLock { state throws(StorageError) in
-                try state.refresh(location)
-                return state.view.memtable.holdsDeletions
-            }
-            guard holdsDeletions, try await !writeAndInstall() else { return }
-        }
+        try await compact { $0.memtable.holdsDeletions }
     }
 
-    /// Compacts, whether or not that makes the file smaller.
-    func compact() async throws(StorageError) {
-        guard try await openIfPresent() else { return }
+    /// Compacts the file: writes a new one without deleted and replaced accounts, while others read and write.
+    ///
+    /// It also removes the copies of changes that crashes left unfinished.
+    ///
+    /// - Throws: ``/Domain/StorageError`` where the new file could not be written; the accounts are unchanged.
+    public func compact() async throws(StorageError) {
+        if try await openIfPresent() { try await compact { _ in true } }
+    }
+
+    private func compact(where isDue: (StoreView) -> Bool) async throws(StorageError) {
         await compactor.lock()
         defer { compactor.unlock() }
         for _ in 0..<Self.attempts {
-            if try await writeAndInstall() { return }
+            let isDue = try state.withLock { state throws(StorageError) in
+                try state.refresh(directory)
+                return isDue(state.view)
+            }
+            guard isDue, try await !writeAndInstall() else { return }
         }
     }
 
@@ -71,7 +74,7 @@ extension AccountStore {
         defer { writer.unlock() }
         return try await queue.run { () throws(StorageError) in
             let isPresent = try self.state.withLock { state throws(StorageError) in
-                try state.refresh(self.location)
+                try state.refresh(self.directory)
                 return state.view.file != nil
             }
             if isPresent { try self.openAndLock().unlock() }
@@ -79,10 +82,13 @@ extension AccountStore {
         }
     }
 
-    /// The size of the store file.
-    func fileSize() async throws(StorageError) -> Int {
+    /// Returns the size of the file, with its journal and the room behind it.
+    ///
+    /// - Returns: The size in bytes; 0 where there is no file.
+    /// - Throws: ``/Domain/StorageError`` where the directory cannot be read.
+    public func fileSize() async throws(StorageError) -> Int {
         try await queue.run { () throws(StorageError) in
-            guard let folder = try self.location.open(for: .accounts) else { return 0 }
+            guard let folder = try self.directory.open(for: .accounts) else { return 0 }
             defer { folder.close() }
             return try folder.status(of: StoreFileName.store)?.size ?? 0
         }
@@ -107,18 +113,16 @@ extension AccountStore {
 
     private typealias Snapshot = (file: NewStoreFile, view: StoreView, access: StoreAccess)
 
-    /// Makes an empty file, and waits while other processes write.
-    ///
-    /// - Returns: The file and the accounts for it, or nil where there is nothing to write.
+    /// Makes an empty file for the accounts, if there is something to write, and waits while other processes write.
     private func makeFile() async throws(StorageError) -> Snapshot? {
-        var remaining = location.folder.lockWait
+        var remaining = directory.lockWait
         while true {
             do throws(StorageError) {
                 return try await makeFileIfFree()
             } catch {
                 guard error.reason == .busy, remaining > .zero else { throw error }
-                let step = min(OpenFolder.lockStep, remaining)
-                await compactionQueue.run { self.location.fileSystem.pause(for: step) }
+                let step = min(StorageDirectory.lockStep, remaining)
+                await compactionQueue.run { self.directory.fileSystem.pause(for: step) }
                 remaining -= step
             }
         }
@@ -131,49 +135,37 @@ extension AccountStore {
         await writer.lock()
         defer { writer.unlock() }
         guard let access = state.withLock({ $0.isReady ? $0.access : nil }) else { return nil }
-        guard try access.tryLock() else { throw StorageError(store: .accounts, reason: .busy) }
+        guard try access.tryLock() else { throw access.folder.store.busy }
         defer { access.unlock() }
         // While the folder is locked: a frame that is being written might fail, but would stay in the new file.
         let view = try state.withLock { state throws(StorageError) in
-            try state.refresh(location)
+            try state.refresh(directory)
             return state.failure == nil ? state.view : nil
         }
         guard let view, view.file != nil else { return nil }
         return (try NewStoreFile(in: access.folder), view, access)
     }
 
-    /// Puts a new file, with the frames written since, in the place of an older one; the caller holds `writer`.
-    ///
-    /// - Returns: False where another process has compacted the older file.
+    /// Puts a new file, with the frames written since, in the place of an older one, unless another process has compacted
+    /// that; the caller holds `writer`.
     private func install(
         _ written: NewStoreFile,
         inPlaceOf old: StoreView,
         _ access: StoreAccess
     ) throws(StorageError) -> Bool {
         var new = written
-        let frames: [UInt8]?
-        do throws(StorageError) {
-            try lock(access) { () throws(StorageError) in }
-        } catch {
-            new.discard()
-            throw error
+        let frames = try new.discardingOnError { () throws(StorageError) in
+            try lock(access) { () throws(StorageError) -> [UInt8]? in
+                let view = try state.withLock { state throws(StorageError) in
+                    try state.refresh(directory)
+                    try state.checkFile(access)
+                    return state.failure == nil ? state.view : nil
+                }
+                guard let view, view.file?.identity == old.file?.identity else { return nil }
+                return try view.frames(since: old, in: access.folder, for: new.generation)
+            }
         }
         defer { access.unlock() }
-        do throws(StorageError) {
-            let view = try state.withLock { state throws(StorageError) in
-                try state.refresh(location)
-                try state.checkFile(access)
-                return state.failure == nil ? state.view : nil
-            }
-            if let view, view.file?.identity == old.file?.identity {
-                frames = try view.frames(since: old, in: access.folder, for: new.generation)
-            } else {
-                frames = nil
-            }
-        } catch {
-            new.discard()
-            throw error
-        }
         guard let frames else {
             new.discard()
             return false
@@ -187,13 +179,8 @@ extension AccountStore {
     /// Gives a new file the name of the store, durably, and opens it; the folder is locked.
     func install(_ new: NewStoreFile, _ access: StoreAccess) throws(StorageError) -> StoreView {
         let folder = access.folder
-        do throws(StorageError) {
-            // Before the names are made durable, and so together with the new one.
-            try folder.removeTornCopies()
-        } catch {
-            new.discard()
-            throw error
-        }
+        // Before the names are made durable, and so together with the new one.
+        try new.discardingOnError { () throws(StorageError) in try folder.removeTornCopies() }
         try new.takePlace()
         do throws(StorageError) {
             try folder.synchronizeNames()
@@ -204,14 +191,14 @@ extension AccountStore {
         }
         do throws(StorageError) {
             guard let file = try StoreFile.open(in: folder, for: .writing) else {
-                throw StorageError(store: folder.store, reason: .replaced)
+                throw folder.store.replaced
             }
             let view = try StoreView.load(file, in: folder, limit: nil)
             access.pointer?.set(generation: file.header.generation, end: view.end)
             return view
         } catch {
             // Everything is in its place; the next call opens it.
-            state.withLock { $0 = State() }
+            state.withLock { $0 = StoreState() }
             throw error
         }
     }

@@ -1,7 +1,0 @@
-import Observation
-
-/// The box of the toolchain.
-@Observable
-final class ObservableModel {
-    var value = 1
-}

@@ -1,0 +1,87 @@
+import Domain
+
+/// The calls to the system, with errors of the store.
+extension OpenFolder {
+    /// The status of a file, or nil where there is none of that name.
+    func status(of name: String) throws(StorageError) -> FileStatus? {
+        try store.reportingUnlessMissing(try fileSystem.status(of: name, in: descriptor))
+    }
+
+    func status(of file: FileDescriptor) throws(StorageError) -> FileStatus {
+        try store.reporting(try fileSystem.status(of: file))
+    }
+
+    /// Opens a file, or returns nil where there is none of that name.
+    func openFile(_ name: String, for purpose: FilePurpose) throws(StorageError) -> FileDescriptor? {
+        try store.reportingUnlessMissing(try fileSystem.openFile(name, in: descriptor, for: purpose))
+    }
+
+    /// Makes a file that only its owner may read, whatever the umask.
+    func makeFile(_ name: String) throws(StorageError) -> FileDescriptor {
+        let file = try store.reporting(try fileSystem.openFile(name, in: descriptor, for: .creating))
+        do throws(StorageError) {
+            // Before the first byte.
+            try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
+            return file
+        } catch {
+            // If this fails as well, the next writer removes the file.
+            try? removeFile(name)
+            fileSystem.closeFile(file)
+            throw error
+        }
+    }
+
+    /// Gives a file another name, in place of any file that has it.
+    func moveFile(_ name: String, to newName: String) throws(StorageError) {
+        try store.reporting(try fileSystem.moveFile(name, to: newName, in: descriptor))
+    }
+
+    /// The names in the folder.
+    func names() throws(StorageError) -> [String] {
+        try store.reporting(try fileSystem.names(in: descriptor))
+    }
+
+    /// Removes a file, if it is there.
+    func removeFile(_ name: String) throws(StorageError) {
+        _ = try store.reportingUnlessMissing(try fileSystem.removeFile(name, in: descriptor))
+    }
+
+    /// Maps the first bytes of a file.
+    func map(_ file: FileDescriptor, count: Int, isWritable: Bool) throws(StorageError) -> MappedBytes {
+        try store.reporting(try fileSystem.map(file, count: count, isWritable: isWritable))
+    }
+
+    /// Reads bytes at an offset, up to the end of the file.
+    func read(_ count: Int, at offset: Int, of file: FileDescriptor) throws(StorageError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let (missing, place) = (count - bytes.count, offset + bytes.count)
+            let chunk = try store.reporting(try fileSystem.readBytes(upTo: missing, at: place, from: file))
+            if chunk.isEmpty { break }
+            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+        }
+        return bytes
+    }
+
+    /// Writes all bytes at an offset.
+    func write(_ bytes: [UInt8], at offset: Int, to file: FileDescriptor) throws(StorageError) {
+        var remaining = bytes[...]
+        while !remaining.isEmpty {
+            let place = offset + bytes.count - remaining.count
+            let part = remaining
+            remaining = remaining.dropFirst(try store.reporting(try fileSystem.writeBytes(part, at: place, to: file)))
+        }
+    }
+
+    func setSize(_ size: Int, of file: FileDescriptor) throws(StorageError) {
+        try store.reporting(try fileSystem.setSize(size, of: file))
+    }
+
+    func synchronize(_ file: FileDescriptor) throws(StorageError) {
+        try store.reporting(try fileSystem.synchronize(file))
+    }
+
+    func synchronizeData(_ file: FileDescriptor) throws(StorageError) {
+        try store.reporting(try fileSystem.synchronizeData(file))
+    }
+}
