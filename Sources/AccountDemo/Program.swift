@@ -1,4 +1,5 @@
 import App
+import Networking
 package import Persistence
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -71,8 +72,7 @@ package struct Program: Sendable {
             let result = try await result(of: invocation, settings, text: (settings.language ?? language).demoText)
             return finish(result, isJSON: invocation.has(.json))
         } catch {
-            let report = CommandReport(outcome: .refused, reason: "usage", message: language.demoText.usage(error))
-            return finish(.failed(.usage, report), isJSON: style.isJSON)
+            return finish(.failed("usage", exit: .usage, language.demoText.usage(error)), isJSON: style.isJSON)
         }
     }
 
@@ -82,7 +82,7 @@ package struct Program: Sendable {
         text: any DemoText
     ) async throws(UsageError) -> CommandResult {
         if invocation.has(.version) {
-            return .done(CommandReport(outcome: .version, version: Self.version), text: "account-demo \(Self.version)")
+            return .done("version", ["version": .string(Self.version)], text: "account-demo \(Self.version)")
         }
         guard let command = invocation.command else { return try await fullScreen(invocation, settings, text: text) }
         let operand = invocation.operand ?? ""
@@ -93,11 +93,11 @@ package struct Program: Sendable {
         case .help:
             let pages = HelpPages(text)
             let page = CommandName(rawValue: operand).map(pages.page) ?? pages.overview
-            return .done(CommandReport(outcome: .help), text: page)
+            return .done("help", text: page)
         case .completions:
             let script = CompletionScript(text)
             let isZsh = operand == ShellName.zsh.rawValue
-            return .done(CommandReport(outcome: .completions), text: isZsh ? script.zsh : script.bash)
+            return .done("completions", text: isZsh ? script.zsh : script.bash)
         case .tour: return await tour(invocation, settings, text: text)
         case .signUp: return try await run { await $0.signUp() }
         case .signIn: return try await run { await $0.signIn() }
@@ -189,26 +189,15 @@ package struct Program: Sendable {
             cleaningUp: { screen.close() },
             { @MainActor in await FullScreenSession(app, on: screen, usesColor: usesColor).run() }
         )
-        return .done(CommandReport(outcome: .left), text: "")
+        return .done("left", text: "")
     }
 
     /// Prints a result as text or as JSON.
     private func finish(_ result: CommandResult, isJSON: Bool) -> ExitCode {
-        let output = isJSON ? json(result.report) : result.text
+        let output = isJSON ? String(decoding: JSONValue.object(result.report).bytes, as: UTF8.self) : result.text
         let isPrinted = output.isEmpty || console.write(output + "\n")
         if !result.errorText.isEmpty { console.writeError(result.errorText + "\n") }
         // The command is done, but its output is lost.
         return isPrinted || result.exitCode != .done ? result.exitCode : .storageFailed
-    }
-
-    private func json(_ report: CommandReport) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            return String(decoding: try encoder.encode(report), as: UTF8.self)
-        } catch {
-            // Text and numbers always have a form in JSON.
-            preconditionFailure("a report cannot be encoded: \(error)")
-        }
     }
 }

@@ -38,9 +38,3 @@ func openUninterrupted(_ path: String) -> Int32 {
         if descriptor >= 0 || errno != EINTR { return descriptor }
     }
 }
-
-/// A failed system call.
-struct SystemFailure: Error, Hashable {
-    /// The value of `errno`.
-    let code: Int32
-}

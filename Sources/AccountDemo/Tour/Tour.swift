@@ -52,28 +52,26 @@ package struct Tour {
                 try await tell("\(separator)══ \(preset.rawValue): \(text.tourTitles[preset.rawValue] ?? "")")
                 try await player.play(TourScript(text: text).steps(for: preset))
             }
-            return .done(CommandReport(outcome: .toured), text: "\n" + text.tourDone)
+            return .done("toured", text: "\n" + text.tourDone)
         } catch {
             return result(of: error)
         }
     }
 
     private func result(of failure: TourFailure) -> CommandResult {
-        let (exitCode, outcome, reason, message): (ExitCode, CommandReport.Outcome, String, String) =
-            switch failure {
-            case .folderInUse: (.refused, .refused, "folder-in-use", text.tourNeedsEmptyFolder)
-            case .interrupted: (.refused, .refused, "cancelled", text.tourInterrupted)
-            case .unavailable(let error):
-                (error.reason.exitCode, .failed, error.reason.code, text.language.messages.message(for: error))
-            case .unexpected(let row, let step, let wanted, let found):
-                (.refused, .failed, "unexpected", unexpected(row, step, wanted: wanted, found: found))
-            }
-        return .failed(exitCode, CommandReport(outcome: outcome, reason: reason, message: message))
-    }
-
-    private func unexpected(_ row: String, _ step: Int, wanted: String, found: String) -> String {
-        let (wanted, found) = (text.shown(wanted, maximum: 200), text.shown(found, maximum: 200))
-        return text.tourFailed(row: row, step: step, wanted: wanted, found: found)
+        switch failure {
+        case .folderInUse: return .failed("folder-in-use", text.tourNeedsEmptyFolder)
+        case .interrupted: return .failed("cancelled", text.tourInterrupted)
+        case .unavailable(let error):
+            return .failed(error.reason.code, exit: error.reason.exitCode, text.language.messages.message(for: error))
+        case .unexpected(let row, let step, let wanted, let found):
+            let (wanted, found) = (text.shown(wanted, maximum: 200), text.shown(found, maximum: 200))
+            let message = text.tourFailed(row: row, step: step, wanted: wanted, found: found)
+            var result = CommandResult.failed("unexpected", message)
+            // The app is at fault.
+            result.report["outcome"] = .string("failed")
+            return result
+        }
     }
 
     private func makePlayer(

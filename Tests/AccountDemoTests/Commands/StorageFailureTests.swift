@@ -3,6 +3,7 @@ import AccountFlowTesting
 import App
 import Domain
 import Foundation
+import Networking
 import Persistence
 import TestSupport
 import Testing
@@ -136,7 +137,7 @@ struct StorageFailureTests {
         )
         let result = await runner.signUp()
         #expect(result.exitCode == .storeBusy)
-        #expect(result.report.reason == "store-busy")
+        #expect(result.report["reason"] == .string("store-busy"))
         // Closed alone, it would stay locked for as long as a process that is just being started has it too.
         #expect(flock(holder.fileDescriptor, LOCK_UN) == 0)
         try holder.close()

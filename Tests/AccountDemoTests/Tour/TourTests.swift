@@ -101,7 +101,7 @@ struct TourTests {
             adjust: broken.change
         )
         let result = await tour.run { _ = console.write($0 + "\n") }
-        #expect(result.exitCode == .refused && result.report.reason == "unexpected")
+        #expect(result.exitCode == .refused && result.report["reason"] == .string("unexpected"))
         #expect(result.errorText.hasPrefix(broken.row + ", step "))
         #expect(result.errorText.contains(" did not come out as it should: expected "))
         #expect(RequirementRows.named(in: console.output).last == broken.row)
