@@ -96,7 +96,7 @@ package struct Program: Sendable {
             return .done("help", text: page)
         case .completions:
             let script = CompletionScript(text)
-            let isZsh = operand == ShellName.zsh.rawValue
+            let isZsh = operand == "zsh"
             return .done("completions", text: isZsh ? script.zsh : script.bash)
         case .tour: return await tour(invocation, settings, text: text)
         case .signUp: return try await run { await $0.signUp() }

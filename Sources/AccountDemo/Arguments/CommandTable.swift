@@ -87,13 +87,13 @@ package enum CommandName: String, CaseIterable, Sendable {
             )
         case .completions:
             Entry(
-                .word(ShellName.allCases.map(\.rawValue)),
+                .word(["bash", "zsh"]),
                 ko: "셸의 자동 완성 스크립트를 출력합니다: eval \"$(account-demo completions bash)\"",
                 en: "Print a completion script: eval \"$(account-demo completions bash)\""
             )
         case .help:
             Entry(
-                .word(CommandName.allCases.map(\.rawValue)),
+                .command,
                 isOptional: true,
                 ko: "이 설명을, 또는 한 명령의 설명을 보여 줍니다",
                 en: "Show this help, or the help of one command"
@@ -301,34 +301,35 @@ package enum ValueKind: Hashable, Sendable {
     /// A file, or `-` for standard input or output.
     case stream
 
+    case command
+
     /// One of these words.
     case word([String])
 
     /// One of these words, or a file.
     case wordOrFile([String])
 
+    /// The words that are such values, or begin them.
+    var words: [String] {
+        switch self {
+        case .command: CommandName.allCases.map(\.rawValue)
+        case .word(let words), .wordOrFile(let words): words
+        case .url: ["https://"]
+        case .text, .id, .number, .folder, .file, .stream: []
+        }
+    }
+
+    /// Whether the empty text can be such a value.
+    var allowsEmpty: Bool { self == .text || self == .id }
+
     /// Whether a text can be such a value.
     func accepts(_ text: String) -> Bool {
         switch self {
         case .text, .id, .url, .folder, .file, .stream, .wordOrFile: true
         case .number(let range): Int(text).map(range.contains) ?? false
-        case .word(let words): words.contains(text)
+        case .command, .word: words.contains(text)
         }
     }
-
-    /// Whether the empty text can be such a value.
-    var allowsEmpty: Bool {
-        switch self {
-        case .text, .id: true
-        case .number, .url, .folder, .file, .stream, .word, .wordOrFile: false
-        }
-    }
-}
-
-/// A shell that can complete command lines.
-package enum ShellName: String, CaseIterable, Sendable {
-    case bash
-    case zsh
 }
 
 /// The help on a command or an option in the languages that come with the table; another language's file has its own.

@@ -31,13 +31,6 @@ package struct Invocation: Equatable, Sendable {
     var preset: AppSettings.Preset? { self[.preset].flatMap(AppSettings.Preset.init) }
 
     var language: Language? { self[.language].flatMap(Language.init) }
-
-    /// The texts for the fields of a profile.
-    var profile: [AccountField: String] {
-        options.reduce(into: [:]) { profile, option in
-            if case .field(let field) = option.key { profile[field] = option.value }
-        }
-    }
 }
 
 /// A strict parser: everything that is not in the table of commands and options is refused.
@@ -173,27 +166,12 @@ package struct InvocationParser: Sendable {
         .unknownCommand(word, suggestion: closest(to: word, among: CommandName.allCases.map(\.rawValue)))
     }
 
-    /// The known spelling that is at most two typing errors away, if there is one.
+    /// The known spelling that is a few typing errors away, if there is one.
     private static func closest(to word: String, among known: [String]) -> String? {
         guard word.count <= 32 else { return nil }
-        return known.map { (name: $0, distance: distance(from: word, to: $0)) }
-            .filter { $0.distance <= 2 }
-            .min { $0.distance < $1.distance }?.name
-    }
-
-    /// The Levenshtein distance between two words.
-    private static func distance(from left: String, to right: String) -> Int {
-        let right = Array(right)
-        var row = Array(0...right.count)
-        for (line, letter) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
-            for column in right.indices {
-                let cost = diagonal + (letter == right[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(cost, row[column] + 1, diagonal + 1)
-            }
-        }
-        return row[right.count]
+        // A wrong letter is a removal and an insertion, and so are two letters in the wrong order.
+        func changes(_ name: String) -> Int { name.difference(from: word).count }
+        let near = known.filter { abs($0.count - word.count) <= 2 && changes($0) < min(word.count, 5) }
+        return near.min { changes($0) < changes($1) }
     }
 }

@@ -50,7 +50,9 @@ package struct CommandRunner: Sendable {
     package func signUp() async -> CommandResult {
         await withPasswords([[text.passwordPrompt, text.repeatPrompt]]) { passwords in
             var form = AccountForm([.id: operand, .password: passwords[0], .confirmation: passwords[0]])
-            for (field, text) in invocation.profile { form[field] = text }
+            for (option, text) in invocation.options {
+                if case .field(let field) = option { form[field] = text }
+            }
             do throws(SignUpError) {
                 switch try await composition.signUp(form) {
                 case .signedIn(let opened):

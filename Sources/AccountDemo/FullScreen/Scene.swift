@@ -72,9 +72,8 @@ extension FormViewModel {
         let state = formState
         return state.fields.flatMap { field in
             let part = ScenePart(words.element(for: field, of: state, editors[field]), .field(field))
-            guard showsRules, field == state.focus, !state.checklist.isEmpty else { return [part] }
-            let rules = state.checklist.map { ScreenElement.Rule(words.messages.text(of: $0.requirement), $0.status) }
-            return [part, ScenePart(.checklist(rules))]
+            guard showsRules, field == state.focus else { return [part] }
+            return [part] + state.checklist.map { ScenePart(.rule(words.messages.text(of: $0.requirement), $0.status)) }
         }
     }
 
@@ -110,7 +109,7 @@ struct ScenePart {
 
     static func text(_ text: String, style: CellStyle = .plain) -> ScenePart { ScenePart(.text(text, style: style)) }
 
-    static func failure(_ message: String) -> ScenePart { .text(message, style: CellStyle(color: .red)) }
+    static func failure(_ message: String) -> ScenePart { .text(message, style: .red) }
 }
 
 /// The words of the screens in one language.

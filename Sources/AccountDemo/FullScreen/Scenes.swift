@@ -108,7 +108,7 @@ private struct HomeScene: Scene {
         var parts: [ScenePart] = []
         if let name = state.name, let id = state.signedInID {
             parts.append(.text(words.messages.greeting(to: name), style: .bold))
-            if id.text != name { parts.append(.text(id.text, style: .faint)) }
+            if id.text != name { parts.append(.text(id.text, style: .gray)) }
         }
         if case .failed(let error) = state.phase { parts.append(.failure(words.messages.message(for: error))) }
         let buttons: [ButtonName] = state.signedInID == nil ? [] : [.account, .deleteAccount]

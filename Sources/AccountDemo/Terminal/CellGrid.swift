@@ -36,12 +36,6 @@ package struct CellGrid: Hashable, Sendable {
         }
     }
 
-    /// Changes the style of a part of a line.
-    mutating func style(row: Int, columns range: Range<Int>, _ style: CellStyle) {
-        guard rows.indices.contains(row) else { return }
-        for column in range.clamped(to: 0..<columns) { rows[row][column].style = style }
-    }
-
     /// Adds the rows of another screen of the same width below.
     mutating func append(_ other: CellGrid) {
         if let inner = other.cursor { cursor = Position(row: rows.count + inner.row, column: inner.column) }
@@ -106,36 +100,25 @@ package struct Cell: Hashable, Sendable {
     package static let blank = Cell(character: " ", style: .plain)
 }
 
-/// The style of a cell.
-package struct CellStyle: Hashable, Sendable {
-    /// The colour of the character; nil for the terminal's own.
-    package var color: CellColor?
+/// The style of a cell; without a colour, it has the terminal's own.
+package struct CellStyle: OptionSet, Hashable, Sendable {
+    package static let plain: CellStyle = []
+    package static let bold = CellStyle(rawValue: 1 << 0)
+    package static let underlined = CellStyle(rawValue: 1 << 1)
+    package static let reversed = CellStyle(rawValue: 1 << 2)
+    package static let red = CellStyle(rawValue: 1 << 3)
+    package static let green = CellStyle(rawValue: 1 << 4)
+    package static let gray = CellStyle(rawValue: 1 << 5)
+    static let colors: CellStyle = [.red, .green, .gray]
 
-    package var isBold: Bool
-    package var isUnderlined: Bool
-    package var isReversed: Bool
+    /// The codes of styles and of the terminal's palette (ECMA-48, SGR).
+    package static let codes: [(style: CellStyle, code: Int)] = [
+        (.bold, 1), (.underlined, 4), (.reversed, 7), (.red, 31), (.green, 32), (.gray, 90),
+    ]
 
-    package init(
-        color: CellColor? = nil,
-        isBold: Bool = false,
-        isUnderlined: Bool = false,
-        isReversed: Bool = false
-    ) {
-        self.color = color
-        self.isBold = isBold
-        self.isUnderlined = isUnderlined
-        self.isReversed = isReversed
+    package let rawValue: Int
+
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
     }
-
-    package static let plain = CellStyle()
-    package static let bold = CellStyle(isBold: true)
-    package static let reversed = CellStyle(isReversed: true)
-    package static let faint = CellStyle(color: .gray)
-}
-
-/// A colour of the terminal's own palette, with its code in SGR.
-package enum CellColor: Int, Hashable, Sendable {
-    case red = 31
-    case green = 32
-    case gray = 90
 }

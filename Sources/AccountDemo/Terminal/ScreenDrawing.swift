@@ -30,7 +30,7 @@ package struct ScreenDrawing: Sendable {
         var bottom = rows
         if rows > 3, !content.help.isEmpty {
             bottom -= 1
-            screen.write(content.help.fitting(columns - 2), row: bottom, column: 1, style: .faint)
+            screen.write(content.help.fitting(columns - 2), row: bottom, column: 1, style: .gray)
         }
         if rows > 4, let status = content.status {
             bottom -= 1
@@ -54,8 +54,8 @@ package struct ScreenDrawing: Sendable {
 
     private func drawBar(_ title: String, row: Int, on screen: inout CellGrid) {
         let text = " " + title.fitting(max(columns - 2, 0))
-        screen.write(text + String(repeating: " ", count: max(columns - text.columns, 0)), row: row, column: 0)
-        screen.style(row: row, columns: 0..<columns, CellStyle(isBold: true, isReversed: true))
+        let rest = String(repeating: " ", count: max(columns - text.columns, 0))
+        screen.write(text + rest, row: row, column: 0, style: [.bold, .reversed])
     }
 
     // MARK: Elements
@@ -68,7 +68,7 @@ package struct ScreenDrawing: Sendable {
             let (start, end) = (grid.rows.count, grid.rows.count + part.rows.count)
             if content.focus == place { focus = start..<end }
             // Rules belong to the field above them.
-            if case .checklist = element, let field = focus, field.upperBound == start {
+            if case .rule = element, let field = focus, field.upperBound == start {
                 focus = field.lowerBound..<end
             }
             grid.append(part)
@@ -82,37 +82,29 @@ package struct ScreenDrawing: Sendable {
             return CellGrid(columns: width, rows: isCompact ? 0 : 1)
         case .text(let text, let style):
             return lines(text.wrapped(to: width), style, width: width)
-        case .checklist(let rules):
-            return draw(rules, width: width)
+        case .rule(let text, let status):
+            let (sign, style): (String, CellStyle) =
+                switch status {
+                case .satisfied: ("✔ ", .green)
+                case .violated: ("✘ ", .red)
+                case .pending: ("· ", .gray)
+                }
+            let indent = isCompact ? 0 : Self.labelColumns
+            return lines([(sign + text).fitting(width - indent)], style, width: width, indent: indent)
         case .checkBox(let title, let isOn):
             let text = "[\(isOn ? "x" : " ")] \(title)".fitting(width)
             return lines([text], hasFocus ? .reversed : .plain, width: width)
         case .button(let title, let isEnabled):
-            let style: CellStyle = hasFocus ? .reversed : isEnabled ? .bold : .faint
+            let style: CellStyle = hasFocus ? .reversed : isEnabled ? .bold : .gray
             return lines(["⟨ \(title) ⟩".fitting(width)], style, width: width)
         case .field(let field):
             return draw(field, hasFocus: hasFocus, width: width)
         }
     }
 
-    private func lines(_ lines: [String], _ style: CellStyle, width: Int) -> CellGrid {
+    private func lines(_ lines: [String], _ style: CellStyle, width: Int, indent: Int = 0) -> CellGrid {
         var grid = CellGrid(columns: width, rows: lines.count)
-        for (row, line) in lines.enumerated() { grid.write(line, row: row, column: 0, style: style) }
-        return grid
-    }
-
-    private func draw(_ rules: [ScreenElement.Rule], width: Int) -> CellGrid {
-        let indent = isCompact ? 0 : Self.labelColumns
-        var grid = CellGrid(columns: width, rows: rules.count)
-        for (row, rule) in rules.enumerated() {
-            let (sign, style): (String, CellStyle) =
-                switch rule.status {
-                case .satisfied: ("✔ ", CellStyle(color: .green))
-                case .violated: ("✘ ", CellStyle(color: .red))
-                case .pending: ("· ", .faint)
-                }
-            grid.write((sign + rule.text).fitting(width - indent), row: row, column: indent, style: style)
-        }
+        for (row, line) in lines.enumerated() { grid.write(line, row: row, column: indent, style: style) }
         return grid
     }
 
@@ -123,22 +115,21 @@ package struct ScreenDrawing: Sendable {
         let labelRows = isCompact ? 1 : 0
         var grid = CellGrid(columns: width, rows: labelRows + 1 + message.count)
         // The signs mean the same as the colours, for terminals without colours.
-        let (sign, color): (String, CellColor?) =
+        let (sign, color): (String, CellStyle) =
             switch field.mark {
-            case .neutral: (" ", nil)
+            case .neutral: (" ", .plain)
             case .valid: ("✔", .green)
             case .invalid, .rejected: ("✘", .red)
             }
         let label = field.label.fitting(isCompact ? width : indent - 1)
-        grid.write(label, row: 0, column: 0, style: CellStyle(isBold: hasFocus))
+        grid.write(label, row: 0, column: 0, style: hasFocus ? .bold : .plain)
         let window = field.editor.window(columns: room, mask: field.isMasked ? "•" : nil)
         let text = window.text + String(repeating: " ", count: max(room - window.text.columns, 0))
-        let isReversed = field.mark == .rejected
-        let style = CellStyle(color: color, isUnderlined: !isReversed, isReversed: isReversed)
+        let style = color.union(field.mark == .rejected ? .reversed : .underlined)
         grid.write(text, row: labelRows, column: indent, style: style)
-        grid.write(sign, row: labelRows, column: indent + room + 1, style: CellStyle(color: color))
+        grid.write(sign, row: labelRows, column: indent + room + 1, style: color)
         for (row, line) in message.enumerated() {
-            grid.write(line, row: labelRows + 1 + row, column: indent, style: CellStyle(color: color))
+            grid.write(line, row: labelRows + 1 + row, column: indent, style: color)
         }
         if hasFocus { grid.cursor = CellGrid.Position(row: labelRows, column: indent + window.cursorColumn) }
         return grid

@@ -263,7 +263,8 @@ struct EnglishText: DemoText {
         case .folder: "DIR"
         case .file: "FILE"
         case .stream: "FILE|-"
-        case .word(let words): words.count < 6 ? words.joined(separator: "|") : "COMMAND"
+        case .command: "COMMAND"
+        case .word(let words): words.joined(separator: "|")
         case .wordOrFile(let words): (words + ["FILE"]).joined(separator: "|")
         }
     }

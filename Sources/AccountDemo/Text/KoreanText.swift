@@ -256,7 +256,8 @@ struct KoreanText: DemoText {
         case .folder: "폴더"
         case .file: "파일"
         case .stream: "파일|-"
-        case .word(let words): words.count < 6 ? words.joined(separator: "|") : "명령"
+        case .command: "명령"
+        case .word(let words): words.joined(separator: "|")
         case .wordOrFile(let words): (words + ["파일"]).joined(separator: "|")
         }
     }

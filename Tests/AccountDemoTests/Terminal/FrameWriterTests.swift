@@ -13,8 +13,8 @@ struct FrameWriterTests {
             let text =
                 ["abc", "한글", "é한a", " ", "✔ 예", "👍🏽!", "\u{1B}[2J", "e\u{301}"]
                 .randomElement(using: &generator) ?? ""
-            var style = CellStyle(isBold: Bool.random(using: &generator), isReversed: Bool.random(using: &generator))
-            style.color = [nil, .red, .gray].randomElement(using: &generator) ?? nil
+            let styles: [CellStyle] = [.plain, .bold, .reversed, .red, [.bold, .red], [.reversed, .gray]]
+            let style = styles.randomElement(using: &generator) ?? .plain
             grid.write(
                 text,
                 row: Int.random(in: -1...Self.rows, using: &generator),
@@ -65,7 +65,7 @@ struct FrameWriterTests {
     @Test func `without colours no colour is sent, and bold stays`() {
         var writer = FrameWriter(usesColor: false)
         var grid = CellGrid(columns: 9, rows: 1)
-        grid.write("red", row: 0, column: 0, style: CellStyle(color: .red, isBold: true))
+        grid.write("red", row: 0, column: 0, style: [.red, .bold])
         let output = writer.output(for: grid)
         #expect(output.contains("\u{1B}[0;1m") && !output.contains("31"))
     }
