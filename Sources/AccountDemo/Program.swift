@@ -145,13 +145,8 @@ package struct Program: Sendable {
 
     /// Plays the tour in the storage that the command line names, or else in a temporary folder that is removed.
     private func tour(_ invocation: Invocation, _ settings: AppSettings, text: any DemoText) async -> CommandResult {
-        let storage: TourStorage =
-            switch invocation.storage {
-            case .inMemory: .inMemory
-            case .folder(let path): .folder(path)
-            case nil:
-                .folder(FileManager.default.temporaryDirectory.appending(path: "account-flow-tour-\(UUID())").path())
-            }
+        let temporary = FileManager.default.temporaryDirectory.appending(path: "account-flow-tour-\(UUID())")
+        let storage = invocation.storage ?? .folder(temporary.path())
         let presets = settings.preset.map { [$0] } ?? AppSettings.Preset.allCases
         let speed = invocation[.speed].flatMap { Int($0) }
         return await stopRequests.cancelling { [console, hashingCost, pause] in

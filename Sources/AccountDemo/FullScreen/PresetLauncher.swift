@@ -23,8 +23,24 @@ package final class PresetLauncher {
 
     /// Wires the app of a preset.
     package func launch(_ preset: AppSettings.Preset) -> AppComposition {
+        var configuration = preset.configuration(in: language, hashingCost: hashingCost)
+        // A server within the program ends with the program, and so do its sessions.
+        if case .folder(let path) = storage, !preset.needsServer {
+            configuration.storage = .folder(path + "/presets/" + preset.rawValue)
+        }
+        if preset.needsServer, transports[preset] == nil {
+            transports[preset] = LoopbackTransport(LocalServer.make(for: preset))
+        }
+        let repositories = Repositories(configuration.storage, keepsEvents: configuration.keepsSecurityEvents)
+        return AppComposition(configuration, repositories: repositories, transport: transports[preset])
+    }
+}
+
+extension AppSettings.Preset {
+    /// The configuration of the preset, with the server within the program where it needs one.
+    func configuration(in language: Language, hashingCost: HashingCost) -> AppConfiguration {
         var configuration: AppConfiguration =
-            switch preset {
+            switch self {
             case .signIn: .signIn(at: LocalServer.url)
             case .start: .start
             case .accounts: .accounts
@@ -33,19 +49,7 @@ package final class PresetLauncher {
             }
         configuration.language = language
         configuration.hashingCost = hashingCost
-        // A server within the program ends with the program, and so do its sessions.
-        if case .folder(let path) = storage, !preset.needsServer {
-            configuration.storage = .folder(path + "/presets/" + preset.rawValue)
-        }
-        let repositories = Repositories(configuration.storage, keepsEvents: configuration.keepsSecurityEvents)
-        return AppComposition(configuration, repositories: repositories, transport: transport(for: preset))
-    }
-
-    private func transport(for preset: AppSettings.Preset) -> LoopbackTransport? {
-        guard preset.needsServer else { return nil }
-        let transport = transports[preset] ?? LoopbackTransport(LocalServer.make(for: preset))
-        transports[preset] = transport
-        return transport
+        return configuration
     }
 }
 

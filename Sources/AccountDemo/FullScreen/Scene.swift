@@ -60,7 +60,7 @@ struct SceneStack {
 }
 
 extension FormViewModel {
-    fileprivate var formState: FormState { form.state.form }
+    var formState: FormState { form.state.form }
     fileprivate var awaited: Duration? { form.state.phase == .submitting ? form.state.elapsed : nil }
 
     /// The fields of the form, with the rules of the field that has the focus if they are to be listed.
