@@ -20,15 +20,7 @@ package struct Program: Sendable {
     private let uptime: @Sendable () -> Duration
     private let pause: @Sendable (Duration) async -> Void
 
-    /// Creates a program.
-    ///
-    /// - Parameters:
-    ///   - console: What to print to and to read from.
-    ///   - environment: The environment of the process.
-    ///   - hashingCost: How costly it is to hash a password.
-    ///   - stopRequests: The requests to stop an operation.
-    ///   - uptime: Returns the time that has passed since some moment.
-    ///   - pause: Waits for a duration, or until the task is cancelled.
+    /// Creates a program; `uptime` returns the time since some moment, and `pause` waits, or until the task is cancelled.
     package init(
         console: any Console,
         environment: [String: String],
@@ -72,7 +64,8 @@ package struct Program: Sendable {
             let result = try await result(of: invocation, settings, text: (settings.language ?? language).demoText)
             return finish(result, isJSON: invocation.has(.json))
         } catch {
-            return finish(.failed("usage", exit: .usage, language.demoText.usage(error)), isJSON: style.isJSON)
+            let message = language.demoText.reason(error) + "\n" + language.demoText.tryHelp
+            return finish(.failed("usage", exit: .usage, message), isJSON: style.isJSON)
         }
     }
 
@@ -128,13 +121,12 @@ package struct Program: Sendable {
         _ work: (CommandRunner) async -> CommandResult
     ) async throws(UsageError) -> CommandResult {
         let composition = AppComposition(try configuration(of: invocation, settings, text: text))
-        let progress: ProgressMeter.Style = console.errorColumns.map { .bar(columns: $0) } ?? .lines
+        let meter = ProgressMeter(columns: console.errorColumns, text: text, uptime: uptime)
         let runner = CommandRunner(
             invocation,
             composition: composition,
             console: console,
-            progress: invocation.has(.json) ? .silent : progress,
-            uptime: uptime
+            meter: invocation.has(.json) ? nil : meter
         )
         return await stopRequests.shuttingDown(
             hasPendingWork: { composition.hasPendingWork },

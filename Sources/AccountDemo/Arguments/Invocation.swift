@@ -131,7 +131,7 @@ package struct InvocationParser: Sendable {
         }
         let operand = try operand(of: command)
         for option in command.options where options[option] == nil {
-            guard let others = option.entry.isRequiredUnless, !others.contains(where: { options[$0] != nil }) else {
+            guard let others = option.entry.requiredUnless, !others.contains(where: { options[$0] != nil }) else {
                 continue
             }
             throw .missingOption(option, command)
@@ -152,7 +152,7 @@ package struct InvocationParser: Sendable {
         }
         if words.count > 2 { throw .unexpectedArgument(words[2]) }
         guard let operand else {
-            guard entry.isOperandOptional else { throw .missingOperand(kind, command) }
+            guard entry.isOptional else { throw .missingOperand(kind, command) }
             return nil
         }
         if operand.isEmpty, !kind.allowsEmpty { throw .missingOperand(kind, command) }

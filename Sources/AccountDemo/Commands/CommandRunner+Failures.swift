@@ -108,7 +108,7 @@ extension CommandRunner {
 
     /// Adds the seconds to wait, rounded up, so that the user who waits for so long may try again.
     private func throttled(until: Date?, _ message: String) -> CommandResult {
-        let wait = until.map { Int(min(max(1, $0.timeIntervalSince(dates.now)), 1e9).rounded(.up)) }
+        let wait = until.map { Int(min(max(1, $0.timeIntervalSinceNow), 1e9).rounded(.up)) }
         var result = CommandResult.failed("throttled", message + (wait.map { " " + text.retryAfter($0) } ?? ""))
         result.report["retryAfter"] = wait.map { .integer($0) }
         return result

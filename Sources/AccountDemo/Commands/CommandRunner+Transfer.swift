@@ -33,11 +33,11 @@ extension CommandRunner {
         var result: CommandResult
         do throws(TransferFailure) {
             let reader = try LineReader.open(invocation.operand ?? "-")
-            var meter = makeMeter()
-            defer { meter.hide(on: console) }
+            var meter = meter
+            defer { meter?.hide(on: console) }
             try await work.run(reader) { summary, bytes in
                 let fraction = reader.size.flatMap { $0 > 0 ? Double(bytes) / Double($0) : nil }
-                meter.show(accounts: summary.imported + summary.skipped, fraction: fraction, on: console)
+                meter?.show(accounts: summary.imported + summary.skipped, fraction: fraction, on: console)
             }
             let isComplete = work.summary.invalid == 0
             result = isComplete ? .done("imported", text: "") : .failed("invalid-lines", text.hasInvalidLines)
@@ -112,8 +112,8 @@ extension CommandRunner {
     ) async throws(TransferFailure) -> Int {
         let (accounts, format) = (composition.accounts, AccountLine())
         let total = try await mapError(TransferFailure.storage, awaiting: try await accounts.count())
-        var meter = makeMeter()
-        defer { meter.hide(on: console) }
+        var meter = meter
+        defer { meter?.hide(on: console) }
         var (count, place) = (0, AccountID?.none)
         repeat {
             guard !Task.isCancelled else { throw .cancelled }
@@ -123,13 +123,11 @@ extension CommandRunner {
             )
             try await write(page.reduce(into: []) { $0 += format.encode($1) })
             count += page.count
-            meter.show(accounts: count, fraction: total > 0 ? Double(count) / Double(total) : nil, on: console)
+            meter?.show(accounts: count, fraction: total > 0 ? Double(count) / Double(total) : nil, on: console)
             place = page.count == Self.pageSize ? page.last?.id : nil
         } while place != nil
         return count
     }
-
-    private func makeMeter() -> ProgressMeter { ProgressMeter(style: progress, text: text, uptime: uptime) }
 
     private func failed(_ failure: TransferFailure, cancelled: String) -> CommandResult {
         switch failure {

@@ -1,5 +1,5 @@
 package import App
-package import Domain
+import Domain
 import Networking
 import Persistence
 import Presentation
@@ -11,37 +11,22 @@ package struct CommandRunner: Sendable {
     let invocation: Invocation
     let composition: AppComposition
     let console: any Console
-    let dates: DateGenerator
-    let progress: ProgressMeter.Style
-    let uptime: @Sendable () -> Duration
+    let meter: ProgressMeter?
     let text: any DemoText
-    let messages: any MessageCatalog
+    var messages: any MessageCatalog { text.messages }
 
-    /// Creates a runner.
-    ///
-    /// - Parameters:
-    ///   - invocation: The command line.
-    ///   - composition: The app.
-    ///   - console: The console to read passwords from and to show progress on.
-    ///   - dates: The clock of throttling.
-    ///   - progress: How the progress of exports and imports is shown.
-    ///   - uptime: Returns the time that has passed since some moment.
+    /// Creates a runner, which shows the progress of exports and imports where there is a meter.
     package init(
         _ invocation: Invocation,
         composition: AppComposition,
         console: any Console,
-        dates: DateGenerator = .system,
-        progress: ProgressMeter.Style = .silent,
-        uptime: @escaping @Sendable () -> Duration = { .zero }
+        meter: ProgressMeter? = nil
     ) {
         self.invocation = invocation
         self.composition = composition
         self.console = console
-        self.dates = dates
-        self.progress = progress
-        self.uptime = uptime
+        self.meter = meter
         text = composition.configuration.language.demoText
-        messages = composition.configuration.language.messages
     }
 
     private var operand: String { invocation.operand ?? "" }

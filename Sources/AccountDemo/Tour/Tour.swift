@@ -63,7 +63,7 @@ package struct Tour {
         case .folderInUse: return .failed("folder-in-use", text.tourNeedsEmptyFolder)
         case .interrupted: return .failed("cancelled", text.tourInterrupted)
         case .unavailable(let error):
-            return .failed(error.reason.code, exit: error.reason.exitCode, text.language.messages.message(for: error))
+            return .failed(error.reason.code, exit: error.reason.exitCode, text.messages.message(for: error))
         case .unexpected(let row, let step, let wanted, let found):
             let (wanted, found) = (text.shown(wanted, maximum: 200), text.shown(found, maximum: 200))
             let message = text.tourFailed(row: row, step: step, wanted: wanted, found: found)

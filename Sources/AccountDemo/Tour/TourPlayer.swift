@@ -8,7 +8,7 @@ import Presentation
 @MainActor
 final class TourPlayer {
     private let text: any DemoText
-    private let messages: any MessageCatalog
+    private var messages: any MessageCatalog { text.messages }
     private let configuration: AppConfiguration
     private let server: TourServer
     private let clock = TourClock()
@@ -43,7 +43,6 @@ final class TourPlayer {
         self.text = text
         self.openStores = openStores
         self.print = print
-        messages = text.language.messages
     }
 
     /// Plays the script, and shuts the app down in the end.
@@ -350,7 +349,7 @@ extension TourPlayer {
         case (let form as SignInViewModel, .back): return { form.cancel() }
         default: break
         }
-        let parts = scene.parts(in: SceneWords(text.language), editors: [:])
+        let parts = scene.parts(in: text, editors: [:])
         guard parts.contains(where: { $0.item == .button(name) }) else { return nil }
         guard let form = scene.model as? any FormViewModel, name == form.button else {
             return { await scene.press(.button(name)) }
