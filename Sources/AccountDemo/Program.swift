@@ -49,10 +49,7 @@ package struct Program: Sendable {
         try? await ContinuousClock().sleep(for: duration)
     }
 
-    /// Runs a command line.
-    ///
-    /// - Parameter arguments: The arguments without the name of the program; nil is one that is not valid UTF-8.
-    /// - Returns: The exit code.
+    /// Runs a command line, without the name of the program; nil is an argument that is not valid UTF-8.
     package func run(_ arguments: [String?]) async -> ExitCode {
         let readable = arguments.map { $0 ?? "" }
         let style = InvocationParser.outputStyle(of: readable)

@@ -40,13 +40,9 @@ package struct InvocationParser: Sendable {
 
     private init() {}
 
-    /// Reads a command line.
+    /// Reads a command line, without the name of the program.
     ///
     /// Options may stand anywhere. `--name value` and `--name=value` mean the same, and `--` ends the options.
-    ///
-    /// - Parameter arguments: The arguments without the name of the program.
-    /// - Returns: The command with its operand and options.
-    /// - Throws: `UsageError` for the first thing that is not understood.
     package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
         var parser = InvocationParser()
         try parser.sort(arguments)
@@ -56,9 +52,6 @@ package struct InvocationParser: Sendable {
 
     /// Reads language and form of the output even from a command line that is otherwise wrong, so that its error
     /// message comes as requested.
-    ///
-    /// - Parameter arguments: The arguments without the name of the program.
-    /// - Returns: The language, where a known one is named, and whether JSON is requested.
     package static func outputStyle(of arguments: [String]) -> (language: Language?, isJSON: Bool) {
         let read = arguments.prefix { $0 != "--" }
         let option = Option.language.name

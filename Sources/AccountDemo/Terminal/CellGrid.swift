@@ -28,42 +28,27 @@ package struct CellGrid: Hashable, Sendable {
         var column = column
         for character in text {
             let shown = character.shown
-            let width = shown.columns
-            if rows.indices.contains(row), column >= 0, column + width <= columns {
-                put(Cell(character: shown, style: style), width: width, row: row, column: column)
-            }
-            column += width
+            put(Cell(character: shown, style: style), row: row, column: column)
+            column += shown.columns
         }
     }
 
-    /// Adds the rows of another screen of the same width below.
-    mutating func append(_ other: CellGrid) {
-        if let inner = other.cursor { cursor = Position(row: rows.count + inner.row, column: inner.column) }
-        rows += other.rows
+    /// Adds a row below, and writes a line there.
+    mutating func add(_ text: String, column: Int = 0, style: CellStyle = .plain) {
+        rows.append(Array(repeating: .blank, count: columns))
+        write(text, row: rows.count - 1, column: column, style: style)
     }
 
-    /// Copies another screen, or as much of it as there is room for.
-    mutating func draw(_ other: CellGrid, row: Int, column: Int) {
-        for (offset, line) in other.rows.enumerated() where rows.indices.contains(row + offset) {
-            for (place, cell) in line.enumerated() where cell.character != nil {
-                let width = cell.character?.columns ?? 1
-                let target = column + place
-                guard target >= 0, target + width <= columns else { continue }
-                put(cell, width: width, row: row + offset, column: target)
+    /// Copies some rows of another screen, or as much of them as there is room for.
+    package mutating func draw(_ other: CellGrid, rows range: Range<Int>, row: Int, column: Int) {
+        for number in range.clamped(to: other.rows.indices) {
+            for (place, cell) in other.rows[number].enumerated() {
+                put(cell, row: row + number - range.lowerBound, column: column + place)
             }
         }
-        if let inner = other.cursor { cursor = Position(row: row + inner.row, column: column + inner.column) }
-    }
-
-    /// Returns some rows of the screen.
-    package func scrolled(to range: Range<Int>) -> CellGrid {
-        var grid = CellGrid(columns: columns, rows: range.count)
-        for (place, row) in range.enumerated() where rows.indices.contains(row) { grid.rows[place] = rows[row] }
-        grid.cursor = cursor.flatMap { cursor in
-            range.contains(cursor.row)
-                ? Position(row: cursor.row - range.lowerBound, column: cursor.column) : nil
+        if let inner = other.cursor, range.contains(inner.row) {
+            cursor = Position(row: row + inner.row - range.lowerBound, column: column + inner.column)
         }
-        return grid
     }
 
     /// The characters alone, without blanks at the ends of lines.
@@ -75,9 +60,11 @@ package struct CellGrid: Hashable, Sendable {
         }.joined(separator: "\n")
     }
 
-    /// Puts a character in its place, which has to be on the screen; a wide character that it covers in part goes.
-    private mutating func put(_ cell: Cell, width: Int, row: Int, column: Int) {
+    /// Puts a character in its place, unless that is outside; a wide character that it covers in part goes.
+    private mutating func put(_ cell: Cell, row: Int, column: Int) {
+        guard let width = cell.character?.columns, rows.indices.contains(row), column >= 0 else { return }
         let next = column + width
+        guard next <= columns else { return }
         if rows[row][column].character == nil, column > 0 { rows[row][column - 1].character = " " }
         if next < columns, rows[row][next].character == nil { rows[row][next].character = " " }
         rows[row][column] = cell

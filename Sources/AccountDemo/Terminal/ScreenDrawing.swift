@@ -14,6 +14,9 @@ package struct ScreenDrawing: Sendable {
     /// Whether the terminal is smaller than ``compactLimit``.
     package var isCompact: Bool { columns < Self.compactLimit.columns || rows < Self.compactLimit.rows }
 
+    /// The column of fields and of the rules and messages below them.
+    private var indent: Int { isCompact ? 0 : Self.labelColumns }
+
     package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
@@ -40,7 +43,7 @@ package struct ScreenDrawing: Sendable {
         let body = drawElements(content, width: width)
         let room = max(bottom - top, 0)
         let first = Self.firstRow(of: body.grid.rows.count, in: room, around: body.focus)
-        screen.draw(body.grid.scrolled(to: first..<(first + room)), row: top, column: left)
+        screen.draw(body.grid, rows: first..<(first + room), row: top, column: left)
         if let alert = content.alert { draw(alert, on: &screen) }
         return screen
     }
@@ -64,24 +67,24 @@ package struct ScreenDrawing: Sendable {
         var grid = CellGrid(columns: width, rows: 0)
         var focus: Range<Int>?
         for (place, element) in content.elements.enumerated() {
-            let part = draw(element, hasFocus: content.focus == place && content.alert == nil, width: width)
-            let (start, end) = (grid.rows.count, grid.rows.count + part.rows.count)
-            if content.focus == place { focus = start..<end }
+            let start = grid.rows.count
+            draw(element, hasFocus: content.focus == place && content.alert == nil, on: &grid)
+            if content.focus == place { focus = start..<grid.rows.count }
             // Rules belong to the field above them.
             if case .rule = element, let field = focus, field.upperBound == start {
-                focus = field.lowerBound..<end
+                focus = field.lowerBound..<grid.rows.count
             }
-            grid.append(part)
         }
         return (grid, focus)
     }
 
-    private func draw(_ element: ScreenElement, hasFocus: Bool, width: Int) -> CellGrid {
+    private func draw(_ element: ScreenElement, hasFocus: Bool, on grid: inout CellGrid) {
+        let width = grid.columns
         switch element {
         case .gap:
-            return CellGrid(columns: width, rows: isCompact ? 0 : 1)
+            if !isCompact { grid.add("") }
         case .text(let text, let style):
-            return lines(text.wrapped(to: width), style, width: width)
+            for line in text.wrapped(to: width) { grid.add(line, style: style) }
         case .rule(let text, let status):
             let (sign, style): (String, CellStyle) =
                 switch status {
@@ -89,31 +92,18 @@ package struct ScreenDrawing: Sendable {
                 case .violated: ("✘ ", .red)
                 case .pending: ("· ", .gray)
                 }
-            let indent = isCompact ? 0 : Self.labelColumns
-            return lines([(sign + text).fitting(width - indent)], style, width: width, indent: indent)
+            grid.add((sign + text).fitting(width - indent), column: indent, style: style)
         case .checkBox(let title, let isOn):
-            let text = "[\(isOn ? "x" : " ")] \(title)".fitting(width)
-            return lines([text], hasFocus ? .reversed : .plain, width: width)
+            grid.add("[\(isOn ? "x" : " ")] \(title)".fitting(width), style: hasFocus ? .reversed : .plain)
         case .button(let title, let isEnabled):
-            let style: CellStyle = hasFocus ? .reversed : isEnabled ? .bold : .gray
-            return lines(["⟨ \(title) ⟩".fitting(width)], style, width: width)
+            grid.add("⟨ \(title) ⟩".fitting(width), style: hasFocus ? .reversed : isEnabled ? .bold : .gray)
         case .field(let field):
-            return draw(field, hasFocus: hasFocus, width: width)
+            draw(field, hasFocus: hasFocus, on: &grid)
         }
     }
 
-    private func lines(_ lines: [String], _ style: CellStyle, width: Int, indent: Int = 0) -> CellGrid {
-        var grid = CellGrid(columns: width, rows: lines.count)
-        for (row, line) in lines.enumerated() { grid.write(line, row: row, column: indent, style: style) }
-        return grid
-    }
-
-    private func draw(_ field: ScreenElement.Field, hasFocus: Bool, width: Int) -> CellGrid {
-        let indent = isCompact ? 0 : Self.labelColumns
-        let room = width - indent - 2
-        let message = field.message?.wrapped(to: max(room, 1)) ?? []
-        let labelRows = isCompact ? 1 : 0
-        var grid = CellGrid(columns: width, rows: labelRows + 1 + message.count)
+    private func draw(_ field: ScreenElement.Field, hasFocus: Bool, on grid: inout CellGrid) {
+        let room = grid.columns - indent - 2
         // The signs mean the same as the colours, for terminals without colours.
         let (sign, color): (String, CellStyle) =
             switch field.mark {
@@ -121,18 +111,16 @@ package struct ScreenDrawing: Sendable {
             case .valid: ("✔", .green)
             case .invalid, .rejected: ("✘", .red)
             }
-        let label = field.label.fitting(isCompact ? width : indent - 1)
-        grid.write(label, row: 0, column: 0, style: hasFocus ? .bold : .plain)
+        grid.add(field.label.fitting(isCompact ? grid.columns : indent - 1), style: hasFocus ? .bold : .plain)
+        if isCompact { grid.add("") }
+        let row = grid.rows.count - 1
         let window = field.editor.window(columns: room, mask: field.isMasked ? "•" : nil)
         let text = window.text + String(repeating: " ", count: max(room - window.text.columns, 0))
         let style = color.union(field.mark == .rejected ? .reversed : .underlined)
-        grid.write(text, row: labelRows, column: indent, style: style)
-        grid.write(sign, row: labelRows, column: indent + room + 1, style: color)
-        for (row, line) in message.enumerated() {
-            grid.write(line, row: labelRows + 1 + row, column: indent, style: color)
-        }
-        if hasFocus { grid.cursor = CellGrid.Position(row: labelRows, column: indent + window.cursorColumn) }
-        return grid
+        grid.write(text, row: row, column: indent, style: style)
+        grid.write(sign, row: row, column: indent + room + 1, style: color)
+        for line in field.message?.wrapped(to: max(room, 1)) ?? [] { grid.add(line, column: indent, style: color) }
+        if hasFocus { grid.cursor = CellGrid.Position(row: row, column: indent + window.cursorColumn) }
     }
 
     // MARK: Alert
@@ -177,21 +165,25 @@ package struct ScreenDrawing: Sendable {
         let selected = height - 1 - buttons.count + focus - first
         let top = height > rows ? max(min(rows - 1 - selected, 0), rows - height) : (rows - height) / 2
         let left = max((columns - inner - 4) / 2, 0)
-        var box = CellGrid(columns: inner + 4, rows: height)
         for row in 0..<height {
             let (first, middle, last) =
                 row == 0 ? ("┌", "─", "┐") : row == height - 1 ? ("└", "─", "┘") : ("│", " ", "│")
-            box.write(first + String(repeating: middle, count: inner + 2) + last, row: row, column: 0)
+            let line = first + String(repeating: middle, count: inner + 2) + last
+            screen.write(line, row: top + row, column: left)
         }
-        for (row, line) in title.enumerated() { box.write(line, row: 1 + row, column: 2, style: .bold) }
-        for (row, line) in message.enumerated() { box.write(line, row: 1 + title.count + row, column: 2) }
+        for (row, line) in title.enumerated() {
+            screen.write(line, row: top + 1 + row, column: left + 2, style: .bold)
+        }
+        for (row, line) in message.enumerated() {
+            screen.write(line, row: top + 1 + title.count + row, column: left + 2)
+        }
         for (row, line) in buttons.enumerated() {
             for button in line {
                 let style: CellStyle = button.place == alert.selection ? .reversed : .plain
-                box.write(button.text, row: height - 1 - buttons.count + row, column: 2 + button.column, style: style)
+                let place = (row: top + height - 1 - buttons.count + row, column: left + 2 + button.column)
+                screen.write(button.text, row: place.row, column: place.column, style: style)
             }
         }
         screen.cursor = nil
-        screen.draw(box, row: top, column: left)
     }
 }

@@ -95,9 +95,13 @@ struct FrameWriterTests {
         var grid = CellGrid(columns: 3, rows: 4)
         for row in 0..<4 { grid.write("\(row)", row: row, column: 0) }
         grid.cursor = CellGrid.Position(row: 2, column: 1)
-        let (below, above) = (grid.scrolled(to: 1..<3), grid.scrolled(to: 0..<2))
-        #expect(below.text == "1\n2" && below.cursor == CellGrid.Position(row: 1, column: 1))
-        #expect(above.text == "0\n1" && above.cursor == nil)
-        #expect(grid.scrolled(to: 3..<6).text == "3\n\n")
+        func part(_ rows: Range<Int>) -> CellGrid {
+            var part = CellGrid(columns: 3, rows: rows.count)
+            part.draw(grid, rows: rows, row: 0, column: 0)
+            return part
+        }
+        #expect(part(1..<3).text == "1\n2" && part(1..<3).cursor == CellGrid.Position(row: 1, column: 1))
+        #expect(part(0..<2).text == "0\n1" && part(0..<2).cursor == nil)
+        #expect(part(3..<6).text == "3\n\n")
     }
 }
