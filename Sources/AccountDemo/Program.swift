@@ -171,7 +171,7 @@ package struct Program: Sendable {
             hasPendingWork: { true },
             { await app.shutDown() },
             cleaningUp: { screen.close() },
-            { @MainActor in await FullScreenSession(app, on: screen, usesColor: usesColor).run() }
+            { await app.run(on: screen, usesColor: usesColor) }
         )
         return .done("left", text: "")
     }

@@ -51,15 +51,6 @@ package struct CellGrid: Hashable, Sendable {
         }
     }
 
-    /// The characters alone, without blanks at the ends of lines.
-    package var text: String {
-        rows.map { row in
-            var line = String(row.compactMap(\.character))
-            while line.last == " " { line.removeLast() }
-            return line
-        }.joined(separator: "\n")
-    }
-
     /// Puts a character in its place, unless that is outside; a wide character that it covers in part goes.
     private mutating func put(_ cell: Cell, row: Int, column: Int) {
         guard let width = cell.character?.columns, rows.indices.contains(row), column >= 0 else { return }

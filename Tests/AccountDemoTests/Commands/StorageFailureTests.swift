@@ -49,9 +49,7 @@ struct StorageFailureTests {
         let damaged = try damage("session.json", "nonsense")
         for command in [["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["sign-in", "abcdef@gmail.com"]] {
             let console = RecordingConsole()
-            let code = await Program(console: console, environment: [:], hashingCost: .minimal)
-                .run(["--data", data] + command)
-            #expect(code == .storageFailed)
+            #expect(await console.run(["--data", data] + command) == .storageFailed)
             #expect(console.error.contains(data))
         }
         #expect(bytes(of: "session.json") == damaged)
@@ -62,10 +60,7 @@ struct StorageFailureTests {
         let damaged = try damage("accounts.store", "")
         for command in [["accounts"], ["sign-in", "a@b.c"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]] {
             let console = RecordingConsole()
-            let code = await Program(console: console, environment: [:], hashingCost: .minimal).run(
-                ["--data", data] + command
-            )
-            #expect(code == .storageFailed, "\(command)")
+            #expect(await console.run(["--data", data] + command) == .storageFailed, "\(command)")
             #expect(console.output == "")
             #expect(console.error.contains("account"), "\(console.error)")
             #expect(bytes(of: "accounts.store") == damaged)

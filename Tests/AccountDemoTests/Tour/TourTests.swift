@@ -14,9 +14,7 @@ import Validation
 struct TourTests {
     private func tour(_ arguments: String...) async -> (code: ExitCode, console: RecordingConsole) {
         let console = RecordingConsole()
-        return (
-            await Program(console: console, environment: [:], hashingCost: .minimal).run(arguments + ["tour"]), console
-        )
+        return (await console.run(arguments + ["tour"]), console)
     }
 
     // MARK: What is played
@@ -225,8 +223,7 @@ struct TourTests {
                 attributes: [.posixPermissions: 0o700]
             )
         })
-        let program = Program(console: console, environment: [:], hashingCost: .minimal)
-        #expect(await program.run(["--data", data, "tour", "--preset", "start"]) == .storageFailed)
+        #expect(await console.run(["--data", data, "tour", "--preset", "start"]) == .storageFailed)
         #expect(console.error.contains("not safe"))
         #expect(!(console.output + console.error).contains("Presentation"))
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
