@@ -58,13 +58,7 @@ package enum LocalServer {
     /// The account that the server of `signIn` has, because its app offers no sign-up.
     package static let knownAccount = (id: "kim", password: "password1")
 
-    static let url: HTTPURL = {
-        do {
-            return try HTTPURL("http://localhost")
-        } catch {
-            preconditionFailure("a constant URL is invalid: \(error)")
-        }
-    }()
+    static let url = constant(try HTTPURL("http://localhost"))
 
     static func make(for preset: AppSettings.Preset) -> AccountServer {
         guard preset == .signIn else { return AccountServer(.s3(at: url)) }
@@ -73,11 +67,11 @@ package enum LocalServer {
         let server = AccountServer(api)
         let (id, password) = knownAccount
         let body = JSONValue.object(["id": .string(id), "password": .string(password)]).bytes
-        do {
-            _ = server.respond(to: try HTTPRequest(.post, HTTPURL(url.origin + "/accounts"), body: body))
-        } catch {
-            preconditionFailure("a constant request is invalid: \(error)")
-        }
+        _ = server.respond(to: constant(try HTTPRequest(.post, HTTPURL(url.origin + "/accounts"), body: body)))
         return server
+    }
+
+    private static func constant<Value>(_ value: @autoclosure () throws -> Value) -> Value {
+        do { return try value() } catch { preconditionFailure("a constant is invalid: \(error)") }
     }
 }

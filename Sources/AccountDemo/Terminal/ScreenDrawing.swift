@@ -165,25 +165,21 @@ package struct ScreenDrawing: Sendable {
         let selected = height - 1 - buttons.count + focus - first
         let top = height > rows ? max(min(rows - 1 - selected, 0), rows - height) : (rows - height) / 2
         let left = max((columns - inner - 4) / 2, 0)
-        for row in 0..<height {
-            let (first, middle, last) =
-                row == 0 ? ("┌", "─", "┐") : row == height - 1 ? ("└", "─", "┘") : ("│", " ", "│")
-            let line = first + String(repeating: middle, count: inner + 2) + last
-            screen.write(line, row: top + row, column: left)
+        var rows: [[(text: String, column: Int, style: CellStyle)]] = title.map { [($0, 0, .bold)] }
+        rows += message.map { [($0, 0, .plain)] }
+        rows.append([])
+        rows += buttons.map { line in
+            line.map { ($0.text, $0.column, $0.place == alert.selection ? .reversed : .plain) }
         }
-        for (row, line) in title.enumerated() {
-            screen.write(line, row: top + 1 + row, column: left + 2, style: .bold)
+        func border(_ first: String, _ middle: String, _ last: String, row: Int) {
+            screen.write(first + String(repeating: middle, count: inner + 2) + last, row: row, column: left)
         }
-        for (row, line) in message.enumerated() {
-            screen.write(line, row: top + 1 + title.count + row, column: left + 2)
+        border("┌", "─", "┐", row: top)
+        for (row, parts) in zip((top + 1)..., rows) {
+            border("│", " ", "│", row: row)
+            for part in parts { screen.write(part.text, row: row, column: left + 2 + part.column, style: part.style) }
         }
-        for (row, line) in buttons.enumerated() {
-            for button in line {
-                let style: CellStyle = button.place == alert.selection ? .reversed : .plain
-                let place = (row: top + height - 1 - buttons.count + row, column: left + 2 + button.column)
-                screen.write(button.text, row: place.row, column: place.column, style: style)
-            }
-        }
+        border("└", "─", "┘", row: top + height - 1)
         screen.cursor = nil
     }
 }

@@ -177,19 +177,18 @@ final class TourPlayer {
 
     /// Waits for something that comes by itself; ten seconds of real time are enough for anything that takes none.
     private func wait(_ operation: @escaping @MainActor () async -> Void) async throws(TourFailure) {
-        let (end, waiting) = AsyncStream.makeStream(of: Never.self)
-        var hasCome = false
+        let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let work = Task {
             await operation()
-            hasCome = !Task.isCancelled
-            waiting.finish()
+            end.yield(!Task.isCancelled)
         }
         let watchdog = Task {
             // The watchdog is cancelled as soon as nothing is awaited any more.
             try? await ContinuousClock().sleep(for: .seconds(10))
-            waiting.finish()
+            end.yield(false)
         }
-        for await _ in end {}
+        var iterator = ends.makeAsyncIterator()
+        let hasCome = await iterator.next() == true
         work.cancel()
         watchdog.cancel()
         guard hasCome else { throw failure(wanted: "an answer", found: "none") }
