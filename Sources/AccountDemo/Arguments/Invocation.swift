@@ -54,13 +54,9 @@ package struct InvocationParser: Sendable {
     /// message comes as requested.
     package static func outputStyle(of arguments: [String]) -> (language: Language?, isJSON: Bool) {
         let read = arguments.prefix { $0 != "--" }
-        let option = Option.language.name
-        var language = read.lazy.filter { $0.hasPrefix(option + "=") }
-            .compactMap { Language(rawValue: String($0.dropFirst(option.count + 1))) }.first
-        if language == nil, let place = read.firstIndex(of: option), place + 1 < read.endIndex {
-            language = Language(rawValue: read[place + 1])
-        }
-        return (language, read.contains(Option.json.name))
+        let words = read.flatMap { $0.split(separator: "=", maxSplits: 1) }.map(String.init)
+        let value = words.firstIndex(of: Option.language.name).flatMap { words.dropFirst($0 + 1).first }
+        return (value.flatMap(Language.init), read.contains(Option.json.name))
     }
 
     /// Separates options and words.

@@ -34,7 +34,7 @@ package struct CommandResult: Equatable, Sendable {
 }
 
 /// How the program ends, in the numbers of `sysexits.h` where it has one.
-package enum ExitCode: Int32, Comparable, CaseIterable, Sendable {
+package enum ExitCode: Int32, CaseIterable, Sendable {
     /// Done; for `status`: the user is signed in.
     case done = 0
 
@@ -52,7 +52,4 @@ package enum ExitCode: Int32, Comparable, CaseIterable, Sendable {
 
     /// A store or a file was in use for too long (`EX_TEMPFAIL`).
     case storeBusy = 75
-
-    /// Orders the codes by their numbers, so that the greatest of several is the one to end with.
-    package static func < (left: ExitCode, right: ExitCode) -> Bool { left.rawValue < right.rawValue }
 }

@@ -19,7 +19,7 @@ extension CommandRunner {
             case .unreadable(let reason):
                 let message = messages.message(for: StorageError(store: finding.store, reason: reason))
                 lines.append("✘ " + message)
-                result.exitCode = max(result.exitCode, reason.exitCode)
+                if reason.exitCode.rawValue > result.exitCode.rawValue { result.exitCode = reason.exitCode }
                 guard result.errorText.isEmpty else { continue }
                 result.errorText = message
                 let members = ["outcome": "damaged", "reason": reason.code, "message": message]

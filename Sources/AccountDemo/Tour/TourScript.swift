@@ -30,31 +30,26 @@ struct TourScript {
     /// A keyboard moves the form by half its height, or just enough to keep a field at this height visible.
     private func keyboard(_ height: Double, over y: Double? = nil, shift: Double) -> TourStep {
         let keyboard = Keyboard(height: height)
-        let field = y.map { LayoutRect(x: 20, y: $0, width: 280, height: 40) }
-        let found = field.map {
-            KeyboardAdjustment.keepFocusedFieldVisible($0, screenHeight: 700, keyboard: keyboard, margin: 10)
+        var found = KeyboardAdjustment.shiftByHalf(of: keyboard)
+        var place = ""
+        if let y {
+            let field = LayoutRect(x: 20, y: y, width: 280, height: 40)
+            found = .keepFocusedFieldVisible(field, screenHeight: 700, keyboard: keyboard, margin: 10)
+            place = text.field(at: "\(y.short)–\((y + 40).short)") + ", "
         }
-        let place = y.map { text.field(at: "\($0.short)–\(($0 + 40).short)") + ", " } ?? ""
-        let wanted = KeyboardAdjustment(shift: shift, duration: .milliseconds(250))
-        return adjustment(height, place, found ?? .shiftByHalf(of: keyboard), wanted) { text.shift(by: $0.shift.short) }
+        let line = "\(place)\(text.keyboard(height: height.short)) → \(text.shift(by: found.shift.short))"
+        return adjustment(line, found, KeyboardAdjustment(shift: shift, duration: .milliseconds(250)))
     }
 
     /// A keyboard insets the form by its height.
     private func keyboard(_ height: Double, inset: Double) -> TourStep {
-        let wanted = KeyboardAdjustment(bottomInset: inset, duration: .milliseconds(300))
         let found = KeyboardAdjustment.insetByKeyboard(Keyboard(height: height))
-        return adjustment(height, "", found, wanted) { text.inset(by: $0.bottomInset.short) }
+        let line = "\(text.keyboard(height: height.short)) → \(text.inset(by: found.bottomInset.short))"
+        return adjustment(line, found, KeyboardAdjustment(bottomInset: inset, duration: .milliseconds(300)))
     }
 
-    private func adjustment(
-        _ height: Double,
-        _ place: String,
-        _ found: KeyboardAdjustment,
-        _ wanted: KeyboardAdjustment,
-        _ change: (KeyboardAdjustment) -> String
-    ) -> TourStep {
-        let line = place + text.keyboard(height: height.short) + " → " + change(found) + ", "
-        return .calculated(line + text.seconds(found.duration), found: "\(found)", wanted: "\(wanted)")
+    private func adjustment(_ line: String, _ found: KeyboardAdjustment, _ wanted: KeyboardAdjustment) -> TourStep {
+        .calculated("\(line), \(text.seconds(found.duration))", found: "\(found)", wanted: "\(wanted)")
     }
 
     /// A screen of this size shows its content at this size, scrolling or not.
