@@ -18,11 +18,7 @@ extension Program {
         settings.server = try invocation.serverURL()
         guard let path = invocation[.config] else { return settings }
         let content = try Self.content(of: path)
-        do throws(AppSettingsError) {
-            return try settings.before(readingFrom: content)
-        } catch {
-            throw .invalidSettings(error.problems)
-        }
+        return try mapError(UsageError.invalidSettings, try settings.before(readingFrom: content))
     }
 
     /// Returns the configuration that the settings come to, with the default folder where they name none.
@@ -35,12 +31,7 @@ extension Program {
         settings.language = text.language
         if settings.storage == nil { settings.storage = .folder(try Self.dataFolder(in: environment)) }
         if hashingCost != .standard { settings.hashingCost = hashingCost }
-        var configuration: AppConfiguration
-        do throws(AppSettingsError) {
-            configuration = try settings.configuration()
-        } catch {
-            throw .invalidSettings(error.problems)
-        }
+        var configuration = try mapError(UsageError.invalidSettings, try settings.configuration())
         // A server may speak another API than its preset.
         if let api = try invocation.api() { configuration.backend = .remote(RemoteBackend(api: api)) }
         // Each server has a folder of its own: the session of one is no business of another.
@@ -54,10 +45,6 @@ extension Program {
     ///
     /// On Apple platforms it is in Application Support. Elsewhere it follows the XDG Base Directory Specification, which
     /// ignores a relative `XDG_DATA_HOME`.
-    ///
-    /// - Parameter environment: The environment of the process.
-    /// - Returns: The path.
-    /// - Throws: `UsageError.noDataFolder` where the environment names no home folder.
     package static func dataFolder(in environment: [String: String]) throws(UsageError) -> String {
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         #if canImport(Darwin)
@@ -82,11 +69,7 @@ extension Invocation {
     /// The base URL of the server, or nil where accounts are stored here.
     fileprivate func serverURL() throws(UsageError) -> HTTPURL? {
         guard let server = self[.server] else { return nil }
-        do {
-            return try HTTPURL(server)
-        } catch {
-            throw .invalidServer(error)
-        }
+        return try mapError(UsageError.invalidServer, try HTTPURL(server))
     }
 
     /// The API that the command line names, or nil where the preset decides.
@@ -97,11 +80,8 @@ extension Invocation {
         case "s3": return .s3(at: base)
         default:
             let content = try Program.content(of: name)
-            do {
-                return try AccountAPI(describedBy: content, baseURL: base)
-            } catch {
-                throw .invalidDescription(name, error)
-            }
+            let invalid = { (error: APIDescriptionError) in UsageError.invalidDescription(name, error) }
+            return try mapError(invalid, try AccountAPI(describedBy: content, baseURL: base))
         }
     }
 }
@@ -117,8 +97,6 @@ extension AccountAPI {
 extension Language {
     /// Creates the language that the environment requests: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not
     /// empty counts, as POSIX has it, and English is the default.
-    ///
-    /// - Parameter environment: The environment of the process.
     package init(of environment: [String: String]) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         self = Language.allCases.first { locale?.hasPrefix($0.rawValue) == true } ?? .english

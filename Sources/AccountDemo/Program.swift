@@ -1,4 +1,5 @@
 import App
+import Networking
 package import Persistence
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -19,15 +20,7 @@ package struct Program: Sendable {
     private let uptime: @Sendable () -> Duration
     private let pause: @Sendable (Duration) async -> Void
 
-    /// Creates a program.
-    ///
-    /// - Parameters:
-    ///   - console: What to print to and to read from.
-    ///   - environment: The environment of the process.
-    ///   - hashingCost: How costly it is to hash a password.
-    ///   - stopRequests: The requests to stop an operation.
-    ///   - uptime: Returns the time that has passed since some moment.
-    ///   - pause: Waits for a duration, or until the task is cancelled.
+    /// Creates a program; `uptime` returns the time since some moment, and `pause` waits, or until the task is cancelled.
     package init(
         console: any Console,
         environment: [String: String],
@@ -56,10 +49,7 @@ package struct Program: Sendable {
         try? await ContinuousClock().sleep(for: duration)
     }
 
-    /// Runs a command line.
-    ///
-    /// - Parameter arguments: The arguments without the name of the program; nil is one that is not valid UTF-8.
-    /// - Returns: The exit code.
+    /// Runs a command line, without the name of the program; nil is an argument that is not valid UTF-8.
     package func run(_ arguments: [String?]) async -> ExitCode {
         let readable = arguments.map { $0 ?? "" }
         let style = InvocationParser.outputStyle(of: readable)
@@ -71,8 +61,8 @@ package struct Program: Sendable {
             let result = try await result(of: invocation, settings, text: (settings.language ?? language).demoText)
             return finish(result, isJSON: invocation.has(.json))
         } catch {
-            let report = CommandReport(outcome: .refused, reason: "usage", message: language.demoText.usage(error))
-            return finish(.failed(.usage, report), isJSON: style.isJSON)
+            let message = language.demoText.reason(error) + "\n" + language.demoText.tryHelp
+            return finish(.failed("usage", exit: .usage, message), isJSON: style.isJSON)
         }
     }
 
@@ -82,7 +72,7 @@ package struct Program: Sendable {
         text: any DemoText
     ) async throws(UsageError) -> CommandResult {
         if invocation.has(.version) {
-            return .done(CommandReport(outcome: .version, version: Self.version), text: "account-demo \(Self.version)")
+            return .done("version", ["version": .string(Self.version)], text: "account-demo \(Self.version)")
         }
         guard let command = invocation.command else { return try await fullScreen(invocation, settings, text: text) }
         let operand = invocation.operand ?? ""
@@ -93,11 +83,11 @@ package struct Program: Sendable {
         case .help:
             let pages = HelpPages(text)
             let page = CommandName(rawValue: operand).map(pages.page) ?? pages.overview
-            return .done(CommandReport(outcome: .help), text: page)
+            return .done("help", text: page)
         case .completions:
             let script = CompletionScript(text)
-            let isZsh = operand == ShellName.zsh.rawValue
-            return .done(CommandReport(outcome: .completions), text: isZsh ? script.zsh : script.bash)
+            let isZsh = operand == "zsh"
+            return .done("completions", text: isZsh ? script.zsh : script.bash)
         case .tour: return await tour(invocation, settings, text: text)
         case .signUp: return try await run { await $0.signUp() }
         case .signIn: return try await run { await $0.signIn() }
@@ -128,13 +118,12 @@ package struct Program: Sendable {
         _ work: (CommandRunner) async -> CommandResult
     ) async throws(UsageError) -> CommandResult {
         let composition = AppComposition(try configuration(of: invocation, settings, text: text))
-        let progress: ProgressMeter.Style = console.errorColumns.map { .bar(columns: $0) } ?? .lines
+        let meter = ProgressMeter(columns: console.errorColumns, text: text, uptime: uptime)
         let runner = CommandRunner(
             invocation,
             composition: composition,
             console: console,
-            progress: invocation.has(.json) ? .silent : progress,
-            uptime: uptime
+            meter: invocation.has(.json) ? nil : meter
         )
         return await stopRequests.shuttingDown(
             hasPendingWork: { composition.hasPendingWork },
@@ -145,13 +134,8 @@ package struct Program: Sendable {
 
     /// Plays the tour in the storage that the command line names, or else in a temporary folder that is removed.
     private func tour(_ invocation: Invocation, _ settings: AppSettings, text: any DemoText) async -> CommandResult {
-        let storage: TourStorage =
-            switch invocation.storage {
-            case .inMemory: .inMemory
-            case .folder(let path): .folder(path)
-            case nil:
-                .folder(FileManager.default.temporaryDirectory.appending(path: "account-flow-tour-\(UUID())").path())
-            }
+        let temporary = FileManager.default.temporaryDirectory.appending(path: "account-flow-tour-\(UUID())")
+        let storage = invocation.storage ?? .folder(temporary.path())
         let presets = settings.preset.map { [$0] } ?? AppSettings.Preset.allCases
         let speed = invocation[.speed].flatMap { Int($0) }
         return await stopRequests.cancelling { [console, hashingCost, pause] in
@@ -187,28 +171,17 @@ package struct Program: Sendable {
             hasPendingWork: { true },
             { await app.shutDown() },
             cleaningUp: { screen.close() },
-            { @MainActor in await FullScreenSession(app, on: screen, usesColor: usesColor).run() }
+            { await app.run(on: screen, usesColor: usesColor) }
         )
-        return .done(CommandReport(outcome: .left), text: "")
+        return .done("left", text: "")
     }
 
     /// Prints a result as text or as JSON.
     private func finish(_ result: CommandResult, isJSON: Bool) -> ExitCode {
-        let output = isJSON ? json(result.report) : result.text
+        let output = isJSON ? String(decoding: JSONValue.object(result.report).bytes, as: UTF8.self) : result.text
         let isPrinted = output.isEmpty || console.write(output + "\n")
         if !result.errorText.isEmpty { console.writeError(result.errorText + "\n") }
         // The command is done, but its output is lost.
         return isPrinted || result.exitCode != .done ? result.exitCode : .storageFailed
-    }
-
-    private func json(_ report: CommandReport) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            return String(decoding: try encoder.encode(report), as: UTF8.self)
-        } catch {
-            // Text and numbers always have a form in JSON.
-            preconditionFailure("a report cannot be encoded: \(error)")
-        }
     }
 }

@@ -22,17 +22,12 @@ package enum CommandName: String, CaseIterable, Sendable {
     case completions
     case help
 
-    /// The operand of a command, and what the command does.
+    /// The operand of a command, and what the command does; another language's file has its own words.
     struct Entry: Sendable {
-        let operand: ValueKind?
-        let isOperandOptional: Bool
-        let summary: HelpText
-
-        init(_ operand: ValueKind? = nil, isOptional: Bool = false, ko: String, en: String) {
-            self.operand = operand
-            isOperandOptional = isOptional
-            summary = HelpText(korean: ko, english: en)
-        }
+        var operand: ValueKind?
+        var isOptional = false
+        let ko: String
+        let en: String
     }
 
     /// The row of the table.
@@ -41,9 +36,9 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .tour:
             Entry(ko: "다섯 시스템을 요구 사항마다 보여 줍니다", en: "Play the five systems, requirement by requirement")
         case .signUp:
-            Entry(.id, ko: "가입하고 로그인합니다", en: "Register an account and sign in")
+            Entry(operand: .id, ko: "가입하고 로그인합니다", en: "Register an account and sign in")
         case .signIn:
-            Entry(.id, ko: "로그인하고, 다음에도 로그인되어 있게 합니다", en: "Sign in, and stay signed in for later commands")
+            Entry(operand: .id, ko: "로그인하고, 다음에도 로그인되어 있게 합니다", en: "Sign in, and stay signed in for later commands")
         case .status:
             Entry(ko: "로그인한 계정을 알려 줍니다", en: "Show who is signed in")
         case .signOut:
@@ -74,26 +69,26 @@ package enum CommandName: String, CaseIterable, Sendable {
             )
         case .exportAccounts:
             Entry(
-                .stream,
+                operand: .stream,
                 isOptional: true,
                 ko: "계정을 한 줄에 하나씩 JSON으로 내보냅니다. 비밀번호 해시도 들어갑니다!",
                 en: "Write the accounts as lines of JSON, including password hashes!"
             )
         case .importAccounts:
             Entry(
-                .stream,
+                operand: .stream,
                 ko: "그런 줄을 읽어 계정을 추가합니다. 중지하고 다시 실행해도 됩니다",
                 en: "Add accounts from such lines; can be stopped and run again"
             )
         case .completions:
             Entry(
-                .word(ShellName.allCases.map(\.rawValue)),
+                operand: .word(["bash", "zsh"]),
                 ko: "셸의 자동 완성 스크립트를 출력합니다: eval \"$(account-demo completions bash)\"",
                 en: "Print a completion script: eval \"$(account-demo completions bash)\""
             )
         case .help:
             Entry(
-                .word(CommandName.allCases.map(\.rawValue)),
+                operand: .command,
                 isOptional: true,
                 ko: "이 설명을, 또는 한 명령의 설명을 보여 줍니다",
                 en: "Show this help, or the help of one command"
@@ -113,131 +108,124 @@ package enum Option: Hashable, Sendable, CaseIterable {
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
         + [.noRemember, .server, .api, .speed, .to, .force, .strict, .help, .version]
 
-    /// What an option is called, takes, belongs to and means.
+    /// What an option is called, takes, belongs to and means; another language's file has its own words.
     struct Entry: Sendable {
         let name: String
 
         /// The value that follows, or nil for a flag.
-        let value: ValueKind?
+        var value: ValueKind?
 
-        let scope: Scope
+        var scope = Scope.everywhere
 
         /// The options one of which replaces this one, where the command needs it; nil where it is optional.
-        let isRequiredUnless: [Option]?
+        var requiredUnless: [Option]?
 
         /// The option without which this one means nothing.
-        let needs: Option?
+        var needs: Option?
 
         /// The options that cannot be combined with this one.
-        let excludes: [Option]
+        var excludes: [Option] = []
 
-        let meaning: HelpText
-
-        init(
-            _ name: String,
-            _ value: ValueKind? = nil,
-            for scope: Scope = .everywhere,
-            requiredUnless: [Option]? = nil,
-            needs: Option? = nil,
-            excludes: [Option] = [],
-            ko: String,
-            en: String
-        ) {
-            self.name = name
-            self.value = value
-            self.scope = scope
-            isRequiredUnless = requiredUnless
-            self.needs = needs
-            self.excludes = excludes
-            meaning = HelpText(korean: ko, english: en)
-        }
+        let ko: String
+        let en: String
     }
 
     /// The row of the table.
     var entry: Entry {
         switch self {
         case .data:
-            Entry("--data", .folder, excludes: [.inMemory], ko: "계정을 이 폴더에 저장합니다", en: "Store accounts in this folder")
+            Entry(
+                name: "--data",
+                value: .folder,
+                excludes: [.inMemory],
+                ko: "계정을 이 폴더에 저장합니다",
+                en: "Store accounts in this folder"
+            )
         case .inMemory:
             Entry(
-                "--in-memory",
-                for: .everywhere(but: [.repair, .compact, .exportAccounts, .importAccounts]),
+                name: "--in-memory",
+                scope: .everywhere(but: [.repair, .compact, .exportAccounts, .importAccounts]),
                 ko: "모두 메모리에만 두고 끝나면 잊습니다",
                 en: "Keep everything in memory and forget it at the end"
             )
         case .server:
             Entry(
-                "--server",
-                .url,
-                for: .accountsOfServers,
+                name: "--server",
+                value: .url,
+                scope: .accountsOfServers,
                 ko: "이 서버의 계정을 다룹니다",
                 en: "Use the accounts of this server"
             )
         case .api:
             Entry(
-                "--api",
-                .wordOrFile(["s0", "s3"]),
-                for: .accountsOfServers,
+                name: "--api",
+                value: .wordOrFile(["s0", "s3"]),
+                scope: .accountsOfServers,
                 needs: .server,
                 ko: "서버의 API (기본 s3). JSON 파일로 다른 API를 설명합니다",
                 en: "The server's API, s3 by default; a JSON file describes another"
             )
         case .config:
-            Entry("--config", .file, ko: "이 JSON 파일의 설정을 씁니다", en: "Read settings from this JSON file")
+            Entry(name: "--config", value: .file, ko: "이 JSON 파일의 설정을 씁니다", en: "Read settings from this JSON file")
         case .preset:
             Entry(
-                "--preset",
-                .word(AppSettings.Preset.allCases.map(\.rawValue)),
+                name: "--preset",
+                value: .word(AppSettings.Preset.allCases.map(\.rawValue)),
                 ko: "다섯 시스템 중 이것으로 시작합니다",
                 en: "Start from this one of the five systems"
             )
         case .language:
             Entry(
-                "--language",
-                .word(Language.allCases.map(\.rawValue)),
+                name: "--language",
+                value: .word(Language.allCases.map(\.rawValue)),
                 ko: "이 언어로 말합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)",
                 en: "Use this language instead of that of LC_ALL, LC_MESSAGES or LANG"
             )
         case .json:
-            Entry("--json", for: .everyCommand, ko: "JSON 객체 하나를 출력합니다", en: "Print exactly one JSON object")
+            Entry(name: "--json", scope: .everyCommand, ko: "JSON 객체 하나를 출력합니다", en: "Print exactly one JSON object")
         case .field(let field):
             Entry(
-                "--" + field.rawValue,
-                .text,
-                for: .only(.signUp),
+                name: "--" + field.rawValue,
+                value: .text,
+                scope: .only(.signUp),
                 // Settings and servers decide themselves which fields their forms need.
                 requiredUnless: field == .nickname ? [.server, .preset, .config] : nil,
                 ko: Language.korean.messages.label(of: field),
                 en: Language.english.messages.label(of: field)
             )
         case .noRemember:
-            Entry("--no-remember", for: .only(.signIn), ko: "다음에는 다시 로그인합니다", en: "Do not stay signed in")
+            Entry(name: "--no-remember", scope: .only(.signIn), ko: "다음에는 다시 로그인합니다", en: "Do not stay signed in")
         case .speed:
             Entry(
-                "--speed",
-                .number(1...1_000),
-                for: .only(.tour),
+                name: "--speed",
+                value: .number(1...1_000),
+                scope: .only(.tour),
                 excludes: [.json],
                 ko: "초당 이만큼의 줄을 출력합니다 (1–1000)",
                 en: "Print this many lines a second, 1 to 1000"
             )
         case .to:
             Entry(
-                "--to",
-                .folder,
-                for: .only(.repair),
+                name: "--to",
+                value: .folder,
+                scope: .only(.repair),
                 requiredUnless: [],
                 ko: "구해 낸 것을 쓸 빈 폴더",
                 en: "The empty folder to write to"
             )
         case .force:
-            Entry("--force", for: .only(.exportAccounts), ko: "있던 파일을 바꿉니다", en: "Replace an existing file")
+            Entry(name: "--force", scope: .only(.exportAccounts), ko: "있던 파일을 바꿉니다", en: "Replace an existing file")
         case .strict:
-            Entry("--strict", for: .only(.importAccounts), ko: "잘못된 줄에서 멈춥니다", en: "Stop at the first invalid line")
+            Entry(
+                name: "--strict",
+                scope: .only(.importAccounts),
+                ko: "잘못된 줄에서 멈춥니다",
+                en: "Stop at the first invalid line"
+            )
         case .help:
-            Entry("--help", ko: "설명을 보여 줍니다", en: "Show help")
+            Entry(name: "--help", ko: "설명을 보여 줍니다", en: "Show help")
         case .version:
-            Entry("--version", ko: "버전을 알려 줍니다", en: "Print the version")
+            Entry(name: "--version", ko: "버전을 알려 줍니다", en: "Print the version")
         }
     }
 
@@ -301,38 +289,33 @@ package enum ValueKind: Hashable, Sendable {
     /// A file, or `-` for standard input or output.
     case stream
 
+    case command
+
     /// One of these words.
     case word([String])
 
     /// One of these words, or a file.
     case wordOrFile([String])
 
+    /// The words that are such values, or begin them.
+    var words: [String] {
+        switch self {
+        case .command: CommandName.allCases.map(\.rawValue)
+        case .word(let words), .wordOrFile(let words): words
+        case .url: ["https://"]
+        case .text, .id, .number, .folder, .file, .stream: []
+        }
+    }
+
+    /// Whether the empty text can be such a value.
+    var allowsEmpty: Bool { self == .text || self == .id }
+
     /// Whether a text can be such a value.
     func accepts(_ text: String) -> Bool {
         switch self {
         case .text, .id, .url, .folder, .file, .stream, .wordOrFile: true
         case .number(let range): Int(text).map(range.contains) ?? false
-        case .word(let words): words.contains(text)
+        case .command, .word: words.contains(text)
         }
     }
-
-    /// Whether the empty text can be such a value.
-    var allowsEmpty: Bool {
-        switch self {
-        case .text, .id: true
-        case .number, .url, .folder, .file, .stream, .word, .wordOrFile: false
-        }
-    }
-}
-
-/// A shell that can complete command lines.
-package enum ShellName: String, CaseIterable, Sendable {
-    case bash
-    case zsh
-}
-
-/// The help on a command or an option in the languages that come with the table; another language's file has its own.
-struct HelpText: Sendable {
-    let korean: String
-    let english: String
 }

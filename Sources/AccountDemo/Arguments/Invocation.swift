@@ -31,13 +31,6 @@ package struct Invocation: Equatable, Sendable {
     var preset: AppSettings.Preset? { self[.preset].flatMap(AppSettings.Preset.init) }
 
     var language: Language? { self[.language].flatMap(Language.init) }
-
-    /// The texts for the fields of a profile.
-    var profile: [AccountField: String] {
-        options.reduce(into: [:]) { profile, option in
-            if case .field(let field) = option.key { profile[field] = option.value }
-        }
-    }
 }
 
 /// A strict parser: everything that is not in the table of commands and options is refused.
@@ -47,13 +40,9 @@ package struct InvocationParser: Sendable {
 
     private init() {}
 
-    /// Reads a command line.
+    /// Reads a command line, without the name of the program.
     ///
     /// Options may stand anywhere. `--name value` and `--name=value` mean the same, and `--` ends the options.
-    ///
-    /// - Parameter arguments: The arguments without the name of the program.
-    /// - Returns: The command with its operand and options.
-    /// - Throws: `UsageError` for the first thing that is not understood.
     package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
         var parser = InvocationParser()
         try parser.sort(arguments)
@@ -63,18 +52,11 @@ package struct InvocationParser: Sendable {
 
     /// Reads language and form of the output even from a command line that is otherwise wrong, so that its error
     /// message comes as requested.
-    ///
-    /// - Parameter arguments: The arguments without the name of the program.
-    /// - Returns: The language, where a known one is named, and whether JSON is requested.
     package static func outputStyle(of arguments: [String]) -> (language: Language?, isJSON: Bool) {
         let read = arguments.prefix { $0 != "--" }
-        let option = Option.language.name
-        var language = read.lazy.filter { $0.hasPrefix(option + "=") }
-            .compactMap { Language(rawValue: String($0.dropFirst(option.count + 1))) }.first
-        if language == nil, let place = read.firstIndex(of: option), place + 1 < read.endIndex {
-            language = Language(rawValue: read[place + 1])
-        }
-        return (language, read.contains(Option.json.name))
+        let words = read.flatMap { $0.split(separator: "=", maxSplits: 1) }.map(String.init)
+        let value = words.firstIndex(of: Option.language.name).flatMap { words.dropFirst($0 + 1).first }
+        return (value.flatMap(Language.init), read.contains(Option.json.name))
     }
 
     /// Separates options and words.
@@ -138,7 +120,7 @@ package struct InvocationParser: Sendable {
         }
         let operand = try operand(of: command)
         for option in command.options where options[option] == nil {
-            guard let others = option.entry.isRequiredUnless, !others.contains(where: { options[$0] != nil }) else {
+            guard let others = option.entry.requiredUnless, !others.contains(where: { options[$0] != nil }) else {
                 continue
             }
             throw .missingOption(option, command)
@@ -159,7 +141,7 @@ package struct InvocationParser: Sendable {
         }
         if words.count > 2 { throw .unexpectedArgument(words[2]) }
         guard let operand else {
-            guard entry.isOperandOptional else { throw .missingOperand(kind, command) }
+            guard entry.isOptional else { throw .missingOperand(kind, command) }
             return nil
         }
         if operand.isEmpty, !kind.allowsEmpty { throw .missingOperand(kind, command) }
@@ -173,27 +155,12 @@ package struct InvocationParser: Sendable {
         .unknownCommand(word, suggestion: closest(to: word, among: CommandName.allCases.map(\.rawValue)))
     }
 
-    /// The known spelling that is at most two typing errors away, if there is one.
+    /// The known spelling that is a few typing errors away, if there is one.
     private static func closest(to word: String, among known: [String]) -> String? {
         guard word.count <= 32 else { return nil }
-        return known.map { (name: $0, distance: distance(from: word, to: $0)) }
-            .filter { $0.distance <= 2 }
-            .min { $0.distance < $1.distance }?.name
-    }
-
-    /// The Levenshtein distance between two words.
-    private static func distance(from left: String, to right: String) -> Int {
-        let right = Array(right)
-        var row = Array(0...right.count)
-        for (line, letter) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
-            for column in right.indices {
-                let cost = diagonal + (letter == right[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(cost, row[column] + 1, diagonal + 1)
-            }
-        }
-        return row[right.count]
+        // A wrong letter is a removal and an insertion, and so are two letters in the wrong order.
+        func changes(_ name: String) -> Int { name.difference(from: word).count }
+        let near = known.filter { abs($0.count - word.count) <= 2 && changes($0) < min(word.count, 5) }
+        return near.min { changes($0) < changes($1) }
     }
 }

@@ -41,7 +41,7 @@ package enum UsageError: Error, Hashable, Sendable {
     /// The file does not describe an API.
     case invalidDescription(String, APIDescriptionError)
 
-    case invalidSettings([AppSettingsError.Problem])
+    case invalidSettings(AppSettingsError)
 
     /// There is no home folder to store accounts in.
     case noDataFolder

@@ -1,5 +1,6 @@
 import App
 import Domain
+import Networking
 import Presentation
 
 #if canImport(FoundationEssentials)
@@ -11,28 +12,24 @@ import Foundation
 extension CommandRunner {
     func failed(_ error: PasswordInputError) -> CommandResult {
         error == .interrupted
-            ? refused("cancelled", text.passwordInput(error))
-            : refused("invalid-input", field: .password, text.passwordInput(error))
+            ? .failed("cancelled", text.passwordInput(error))
+            : .failed("invalid-input", field: .password, text.passwordInput(error))
     }
 
     func failed(_ error: SignUpError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {
-        case .invalidInput(let issues):
-            let own = withoutConfirmation(issues)
-            return invalidInput(own, messages.message(for: SignUpError.invalidInput(own)))
-        case .duplicateAccount:
-            return refused("duplicate-account", field: .id, message)
-        case .failed(let failure):
-            return failed(failure, message)
+        case .invalidInput(let issues): return invalidInput(issues)
+        case .duplicateAccount: return .failed("duplicate-account", field: .id, message)
+        case .failed(let failure): return failed(failure, message)
         }
     }
 
     func failed(_ error: SignInError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {
-        case .invalidInput(let issues): return invalidInput(issues, message)
-        case .invalidCredentials: return refused("invalid-credentials", message)
+        case .invalidInput(let issues): return invalidInput(issues)
+        case .invalidCredentials: return .failed("invalid-credentials", message)
         case .throttled(let until): return throttled(until: until, message)
         case .failed(let failure): return failed(failure, message)
         }
@@ -41,10 +38,8 @@ extension CommandRunner {
     func failed(_ error: ChangePasswordError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {
-        case .invalidInput(let issues):
-            let own = withoutConfirmation(issues)
-            return invalidInput(own, messages.message(for: ChangePasswordError.invalidInput(own)))
-        case .wrongPassword: return refused("wrong-password", message)
+        case .invalidInput(let issues): return invalidInput(issues)
+        case .wrongPassword: return .failed("wrong-password", message)
         case .throttled(let until): return throttled(until: until, message)
         case .failed(let failure): return failed(failure, message)
         }
@@ -53,9 +48,9 @@ extension CommandRunner {
     func failed(_ error: DeleteAccountError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {
-        case .sessionEnded: return refused("session-ended", message)
-        case .passwordRequired: return refused("password-required", message)
-        case .wrongPassword: return refused("wrong-password", message)
+        case .sessionEnded: return .failed("session-ended", message)
+        case .passwordRequired: return .failed("password-required", message)
+        case .wrongPassword: return .failed("wrong-password", message)
         case .throttled(let until): return throttled(until: until, message)
         case .failed(let failure), .failedSignedOut(let failure, _): return failed(failure, message)
         }
@@ -68,68 +63,54 @@ extension CommandRunner {
     private func failed(_ failure: AccountServiceFailure, _ message: String) -> CommandResult {
         switch failure {
         case .storage(let error): failed(error, located(message))
-        case .corruptPasswordHash: failed("corrupt-password-hash", .storageFailed, message)
-        case .busy: refused("busy", message)
-        case .hashingUnavailable: refused("hashing-unavailable", message)
-        case .cancelled: refused("cancelled", message)
+        case .corruptPasswordHash: .failed("corrupt-password-hash", exit: .storageFailed, message)
+        case .busy: .failed("busy", message)
+        case .hashingUnavailable: .failed("hashing-unavailable", message)
+        case .cancelled: .failed("cancelled", message)
         case .remote(let failure): failed(failure, message)
         }
     }
 
     private func failed(_ failure: RemoteFailure, _ message: String) -> CommandResult {
         switch failure {
-        case .refused(_, let field): refused("refused", field: field, message)
-        case .throttled: refused("throttled", message)
-        case .tokenRefused: refused("token-refused", message)
-        case .notOffered: refused("not-offered", message)
-        case .network(let reason): failed(reason.code, .unavailable, message)
-        case .pathError: failed("path-error", .unavailable, message)
-        case .serverError: failed("server-error", .unavailable, message)
-        case .undecodable: failed("undecodable", .unavailable, message)
-        case .tokenMissing: failed("token-missing", .unavailable, message)
-        case .outcomeUnknown: failed("outcome-unknown", .unavailable, message)
+        case .refused(_, let field): .failed("refused", field: field, message)
+        case .throttled: .failed("throttled", message)
+        case .tokenRefused: .failed("token-refused", message)
+        case .notOffered: .failed("not-offered", message)
+        case .network(let reason): .failed(reason.code, exit: .unavailable, message)
+        case .pathError: .failed("path-error", exit: .unavailable, message)
+        case .serverError: .failed("server-error", exit: .unavailable, message)
+        case .undecodable: .failed("undecodable", exit: .unavailable, message)
+        case .tokenMissing: .failed("token-missing", exit: .unavailable, message)
+        case .outcomeUnknown: .failed("outcome-unknown", exit: .unavailable, message)
         }
     }
 
     func failed(_ error: StorageError) -> CommandResult { failed(error, located(messages.message(for: error))) }
 
     func failed(_ error: StorageError, _ message: String) -> CommandResult {
-        failed(error.reason.code, error.reason.exitCode, message)
-    }
-
-    func failed(_ reason: String, _ exitCode: ExitCode, _ message: String) -> CommandResult {
-        .failed(exitCode, CommandReport(outcome: .failed, reason: reason, message: message))
-    }
-
-    func refused(_ reason: String, field: AccountField? = nil, _ message: String) -> CommandResult {
-        .failed(
-            .refused,
-            CommandReport(outcome: .refused, reason: reason, field: field?.rawValue, message: message)
-        )
-    }
-
-    private func invalidInput(_ issues: [FieldIssue], _ message: String) -> CommandResult {
-        refused("invalid-input", field: issues.first?.field, message)
+        .failed(error.reason.code, exit: error.reason.exitCode, message)
     }
 
     /// The confirmation repeats the password here, so an issue of both is reported once.
-    private func withoutConfirmation(_ issues: [FieldIssue]) -> [FieldIssue] {
-        issues.filter { $0.field != .confirmation }
+    private func invalidInput(_ issues: [FieldIssue]) -> CommandResult {
+        let own = issues.filter { $0.field != .confirmation }
+        return .failed("invalid-input", field: own.first?.field, messages.message(for: SignUpError.invalidInput(own)))
     }
 
     /// The user is signed up or in, and only the next launch will not know it.
     func sessionNotSaved(_ session: Session, _ cause: StorageError) -> CommandResult {
         var result = failed(cause, located(messages.message(for: FlowNotice.sessionNotSaved(cause))))
-        result.report.account = listed(session)
-        result.report.reason = "session-not-saved"
+        result.report["account"] = json(session.accountID, session.profile)
+        result.report["reason"] = .string("session-not-saved")
         return result
     }
 
     /// Adds the seconds to wait, rounded up, so that the user who waits for so long may try again.
     private func throttled(until: Date?, _ message: String) -> CommandResult {
-        let wait = until.map { Int(min(max(1, $0.timeIntervalSince(dates.now)), 1e9).rounded(.up)) }
-        var result = refused("throttled", message + (wait.map { " " + text.retryAfter($0) } ?? ""))
-        result.report.retryAfter = wait
+        let wait = until.map { Int(min(max(1, $0.timeIntervalSinceNow), 1e9).rounded(.up)) }
+        var result = CommandResult.failed("throttled", message + (wait.map { " " + text.retryAfter($0) } ?? ""))
+        result.report["retryAfter"] = wait.map { .integer($0) }
         return result
     }
 

@@ -1,40 +1,53 @@
 import App
 import Domain
+import Networking
 import Persistence
 import Presentation
 
+/// The reason why an export or an import stopped.
+enum TransferFailure: Error, Equatable {
+    /// The task is cancelled.
+    case cancelled
+
+    case storage(StorageError)
+
+    /// The file of an export failed.
+    case file(PrivateFileError)
+
+    /// Standard output failed.
+    case output
+
+    /// The lines to import could not be read, with this value of `errno`.
+    case unreadable(code: Int32)
+
+    /// A line of a strict import is no account.
+    case invalidLine
+}
+
 extension CommandRunner {
+    private static let pageSize = 1_000
+
     /// Adds accounts from the lines of a file or of standard input, and shows progress on standard error.
     package func importAccounts() async -> CommandResult {
-        let reader: LineReader
-        do throws(SystemFailure) {
-            reader = try LineReader.open(invocation.operand ?? "-")
-        } catch {
-            return result(of: ImportSummary(), .unreadable(code: error.code))
-        }
-        var meter = makeMeter()
-        let work = AccountImport(accounts: composition.accounts, isStrict: invocation.has(.strict))
-        let (summary, ending) = await work.run(reader) { summary, bytes in
-            let fraction = reader.size.flatMap { $0 > 0 ? Double(bytes) / Double($0) : nil }
-            meter.show(accounts: summary.imported + summary.skipped, fraction: fraction, on: console)
-        }
-        meter.hide(on: console)
-        return result(of: summary, ending)
-    }
-
-    private func result(of summary: ImportSummary, _ ending: AccountImport.Ending) -> CommandResult {
-        var result =
-            switch ending {
-            case .finished where summary.invalid == 0: CommandResult.done(CommandReport(outcome: .imported), text: "")
-            case .finished: refused("invalid-lines", text.hasInvalidLines)
-            case .refused: refused("invalid-lines", text.importRefused)
-            case .cancelled: refused("cancelled", text.importCancelled)
-            case .unreadable(let code): failed("file-failed", .storageFailed, text.unreadableFile(code: code))
-            case .failed(let error): failed(error)
+        var work = AccountImport(accounts: composition.accounts, isStrict: invocation.has(.strict))
+        var result: CommandResult
+        do throws(TransferFailure) {
+            let reader = try LineReader.open(invocation.operand ?? "-")
+            var meter = meter
+            defer { meter?.hide(on: console) }
+            try await work.run(reader) { summary, bytes in
+                let fraction = reader.size.flatMap { $0 > 0 ? Double(bytes) / Double($0) : nil }
+                meter?.show(accounts: summary.imported + summary.skipped, fraction: fraction, on: console)
             }
+            let isComplete = work.summary.invalid == 0
+            result = isComplete ? .done("imported", text: "") : .failed("invalid-lines", text.hasInvalidLines)
+        } catch {
+            result = failed(error, cancelled: text.importCancelled)
+        }
         // The accounts that were added stay, however it ended.
+        let summary = work.summary
         result.text = text.imported(summary.imported, skipped: summary.skipped, invalid: summary.invalid)
-        result.report.transfer = .init(summary)
+        result.report["transfer"] = json(summary)
         if result.exitCode != .done {
             let unlisted = summary.invalid - summary.invalidLines.count
             var lines = summary.invalidLines.map { text.invalidLine($0.number, $0.failure) }
@@ -44,76 +57,88 @@ extension CommandRunner {
         return result
     }
 
+    private func json(_ summary: ImportSummary) -> JSONValue {
+        let numbers = [
+            "lines": summary.lines, "imported": summary.imported, "skipped": summary.skipped,
+            "invalid": summary.invalid,
+        ]
+        var members = numbers.mapValues { JSONValue.integer($0) }
+        if summary.invalid > 0 {
+            let lines = summary.invalidLines.map { line in
+                JSONValue.object(["line": .integer(line.number), "reason": .string(line.failure.rawValue)])
+            }
+            members["invalidLines"] = .array(lines)
+        }
+        return .object(members)
+    }
+
     /// Writes the accounts, one a line, to a file or to standard output, and shows progress on standard error.
     package func exportAccounts() async -> CommandResult {
         let path = invocation.operand ?? "-"
         console.writeError(text.exportWarning + "\n")
-        let total: Int
-        do throws(StorageError) {
-            total = try await composition.accounts.count()
-        } catch {
-            return failed(error)
-        }
-        var meter = makeMeter()
-        let (count, ending) = await export(to: path) { count in
-            meter.show(accounts: count, fraction: total > 0 ? Double(count) / Double(total) : nil, on: console)
-        }
-        meter.hide(on: console)
-        switch ending {
-        case .finished:
+        do throws(TransferFailure) {
+            let count = try await exportAccounts(to: path)
             // Standard output has the accounts and nothing else.
-            return .done(
-                CommandReport(outcome: .exported, transfer: .init(exported: count)),
-                text: path == "-" ? "" : text.exported(count)
-            )
-        case .cancelled: return refused("cancelled", text.exportCancelled)
-        case .failed(let error): return failed(error)
-        case .unwritable: return failed("output-failed", .storageFailed, text.outputFailed)
-        case .fileFailed(let error):
-            let message = text.privateFile(error)
-            switch error {
-            case .exists: return refused("file-exists", message)
-            case .busy: return failed("file-busy", .storeBusy, message)
-            case .failed: return failed("file-failed", .storageFailed, message)
-            }
+            let output = path == "-" ? "" : text.exported(count)
+            return .done("exported", ["transfer": json(["exported": count])], text: output)
+        } catch {
+            return failed(error, cancelled: text.exportCancelled)
         }
     }
 
-    private func export(
-        to path: String,
-        progress: (Int) -> Void
-    ) async -> (Int, AccountExport.Ending) {
-        let work = AccountExport(accounts: composition.accounts)
+    private func exportAccounts(to path: String) async throws(TransferFailure) -> Int {
         guard path != "-" else {
-            return await work.run(
-                write: { console.write(String(decoding: $0, as: UTF8.self)) ? .finished : .unwritable },
-                progress: progress
-            )
+            return try await exportAccounts { lines throws(TransferFailure) in
+                guard console.write(String(decoding: lines, as: UTF8.self)) else { throw .output }
+            }
         }
         let file = PrivateFile(path: path, replacesExisting: invocation.has(.force))
-        do throws(PrivateFileError) {
-            try await file.begin()
-            let (count, ending) = await work.run(
-                write: { lines in
-                    do throws(PrivateFileError) {
-                        try await file.write(lines)
-                        return .finished
-                    } catch {
-                        return .fileFailed(error)
-                    }
-                },
-                progress: progress
-            )
-            guard ending == .finished else {
-                await file.discard()
-                return (count, ending)
+        do throws(TransferFailure) {
+            try await mapError(TransferFailure.file, awaiting: try await file.begin())
+            let count = try await exportAccounts { lines throws(TransferFailure) in
+                try await mapError(TransferFailure.file, awaiting: try await file.write(lines))
             }
-            try await file.finish()
-            return (count, .finished)
+            try await mapError(TransferFailure.file, awaiting: try await file.finish())
+            return count
         } catch {
-            return (0, .fileFailed(error))
+            await file.discard()
+            throw error
         }
     }
 
-    private func makeMeter() -> ProgressMeter { ProgressMeter(style: progress, text: text, uptime: uptime) }
+    /// Passes the lines of all accounts to `write`, a page at a time in the order of the IDs, and shows progress.
+    private func exportAccounts(
+        write: ([UInt8]) async throws(TransferFailure) -> Void
+    ) async throws(TransferFailure) -> Int {
+        let (accounts, format) = (composition.accounts, AccountLine())
+        let total = try await mapError(TransferFailure.storage, awaiting: try await accounts.count())
+        var meter = meter
+        defer { meter?.hide(on: console) }
+        var (count, place) = (0, AccountID?.none)
+        repeat {
+            guard !Task.isCancelled else { throw .cancelled }
+            let page = try await mapError(
+                TransferFailure.storage,
+                awaiting: try await accounts.page(after: place, limit: Self.pageSize)
+            )
+            try await write(page.reduce(into: []) { $0 += format.encode($1) })
+            count += page.count
+            meter?.show(accounts: count, fraction: total > 0 ? Double(count) / Double(total) : nil, on: console)
+            place = page.count == Self.pageSize ? page.last?.id : nil
+        } while place != nil
+        return count
+    }
+
+    private func failed(_ failure: TransferFailure, cancelled: String) -> CommandResult {
+        switch failure {
+        case .cancelled: .failed("cancelled", cancelled)
+        case .storage(let error): failed(error)
+        case .output: .failed("output-failed", exit: .storageFailed, text.outputFailed)
+        case .unreadable(let code): .failed("file-failed", exit: .storageFailed, text.unreadableFile(code: code))
+        case .invalidLine: .failed("invalid-lines", text.importRefused)
+        case .file(.exists): .failed("file-exists", text.privateFile(.exists))
+        case .file(.busy): .failed("file-busy", exit: .storeBusy, text.privateFile(.busy))
+        case .file(let error): .failed("file-failed", exit: .storageFailed, text.privateFile(error))
+        }
+    }
 }

@@ -1,38 +1,58 @@
 import App
 import Domain
+import Networking
 import Persistence
 import Presentation
 
 extension CommandRunner {
     /// Opens every store read-only and reports its state.
     package func verify() async -> CommandResult {
-        var report = CommandReport(outcome: .verified, stores: [])
+        let findings = await composition.inspectStores()
+        var result = CommandResult.done("verified", ["stores": .array(findings.map(json))], text: "")
         var lines: [String] = []
-        var worst = ExitCode.done
-        for finding in await composition.inspectStores() {
-            let store = finding.store.rawValue
+        for finding in findings {
             switch finding.state {
-            case .absent:
-                report.stores?.append(.init(store: store, state: "absent"))
-                lines.append("✔ " + text.storeAbsent(finding.store))
+            case .absent: lines.append("✔ " + text.storeAbsent(finding.store))
             case .readable(let version, let records):
-                let remarks = finding.remarks.isEmpty ? nil : finding.remarks.map { CommandReport.ListedRemark($0) }
-                report.stores?.append(
-                    .init(store: store, state: "readable", version: version, records: records, remarks: remarks)
-                )
                 lines.append("✔ " + text.storeReadable(finding.store, version: version, records: records))
                 lines += finding.remarks.map { "  · " + text.remark($0) }
             case .unreadable(let reason):
                 let message = messages.message(for: StorageError(store: finding.store, reason: reason))
-                report.stores?.append(.init(store: store, state: reason.code))
-                report.outcome = .damaged
-                report.reason = report.reason ?? reason.code
-                report.message = report.message ?? message
-                worst = max(worst, reason.exitCode)
                 lines.append("✘ " + message)
+                if reason.exitCode.rawValue > result.exitCode.rawValue { result.exitCode = reason.exitCode }
+                guard result.errorText.isEmpty else { continue }
+                result.errorText = message
+                let members = ["outcome": "damaged", "reason": reason.code, "message": message]
+                result.report.merge(members.mapValues { .string($0) }) { $1 }
             }
         }
-        return .done(report, text: lines.joined(separator: "\n"), exitCode: worst)
+        result.text = lines.joined(separator: "\n")
+        return result
+    }
+
+    /// A finding about a store in JSON.
+    private func json(_ finding: StoreFinding) -> JSONValue {
+        var members = ["store": JSONValue.string(finding.store.rawValue)]
+        switch finding.state {
+        case .absent: members["state"] = .string("absent")
+        case .readable(let version, let records):
+            members["state"] = .string("readable")
+            members["version"] = .integer(version)
+            members["records"] = .integer(records)
+            if !finding.remarks.isEmpty { members["remarks"] = .array(finding.remarks.map { .object(json($0)) }) }
+        case .unreadable(let reason): members["state"] = .string(reason.code)
+        }
+        return .object(members)
+    }
+
+    private func json(_ remark: StoreFinding.Remark) -> [String: JSONValue] {
+        switch remark {
+        case .unfinishedChange(let bytes): ["remark": .string("unfinished-change"), "bytes": .integer(bytes)]
+        case .copyOfUnfinishedChange(let name):
+            ["remark": .string("copy-of-unfinished-change"), "name": .string(name)]
+        case .damagedIndex: ["remark": .string("damaged-index")]
+        case .awaitsErasure: ["remark": .string("awaits-erasure")]
+        }
     }
 
     /// Recovers readable accounts from a damaged store into another folder.
@@ -40,14 +60,15 @@ extension CommandRunner {
         let path = invocation[.to] ?? ""
         do throws(RepairError) {
             let report = try await composition.repairAccounts(to: path)
-            return .done(
-                CommandReport(outcome: .repaired, repair: .init(report)),
-                text: text.repaired(report) + "\n" + text.folder(path)
-            )
+            let numbers = [
+                "accounts": report.accounts, "lostRecords": report.lostRecords, "missingFrames": report.missingFrames,
+                "unreadableBytes": report.unreadableBytes,
+            ]
+            return .done("repaired", ["repair": json(numbers)], text: text.repaired(report) + "\n" + text.folder(path))
         } catch {
             switch error {
-            case .nothingToRepair: return refused("nothing-to-repair", located(text.nothingToRepair))
-            case .destinationInUse: return refused("folder-in-use", text.destinationInUse + "\n" + text.folder(path))
+            case .nothingToRepair: return .failed("nothing-to-repair", located(text.nothingToRepair))
+            case .destinationInUse: return .failed("folder-in-use", text.destinationInUse + "\n" + text.folder(path))
             case .source(let cause): return failed(cause)
             case .destination(let cause): return failed(cause, messages.message(for: cause) + "\n" + text.folder(path))
             }
@@ -58,12 +79,13 @@ extension CommandRunner {
     package func compact() async -> CommandResult {
         do throws(StorageError) {
             let (before, after) = try await composition.compactAccounts()
-            return .done(
-                CommandReport(outcome: .compacted, bytes: .init(before: before, after: after)),
-                text: text.compacted(before: before, after: after)
-            )
+            let bytes = json(["before": before, "after": after])
+            return .done("compacted", ["bytes": bytes], text: text.compacted(before: before, after: after))
         } catch {
             return failed(error)
         }
     }
+
+    /// Numbers in JSON.
+    func json(_ numbers: [String: Int]) -> JSONValue { .object(numbers.mapValues { .integer($0) }) }
 }

@@ -1,5 +1,6 @@
 package import App
-package import Domain
+import Domain
+import Networking
 import Persistence
 import Presentation
 
@@ -10,37 +11,22 @@ package struct CommandRunner: Sendable {
     let invocation: Invocation
     let composition: AppComposition
     let console: any Console
-    let dates: DateGenerator
-    let progress: ProgressMeter.Style
-    let uptime: @Sendable () -> Duration
+    let meter: ProgressMeter?
     let text: any DemoText
-    let messages: any MessageCatalog
+    var messages: any MessageCatalog { text.messages }
 
-    /// Creates a runner.
-    ///
-    /// - Parameters:
-    ///   - invocation: The command line.
-    ///   - composition: The app.
-    ///   - console: The console to read passwords from and to show progress on.
-    ///   - dates: The clock of throttling.
-    ///   - progress: How the progress of exports and imports is shown.
-    ///   - uptime: Returns the time that has passed since some moment.
+    /// Creates a runner, which shows the progress of exports and imports where there is a meter.
     package init(
         _ invocation: Invocation,
         composition: AppComposition,
         console: any Console,
-        dates: DateGenerator = .system,
-        progress: ProgressMeter.Style = .silent,
-        uptime: @escaping @Sendable () -> Duration = { .zero }
+        meter: ProgressMeter? = nil
     ) {
         self.invocation = invocation
         self.composition = composition
         self.console = console
-        self.dates = dates
-        self.progress = progress
-        self.uptime = uptime
+        self.meter = meter
         text = composition.configuration.language.demoText
-        messages = composition.configuration.language.messages
     }
 
     private var operand: String { invocation.operand ?? "" }
@@ -49,18 +35,23 @@ package struct CommandRunner: Sendable {
     package func signUp() async -> CommandResult {
         await withPasswords([[text.passwordPrompt, text.repeatPrompt]]) { passwords in
             var form = AccountForm([.id: operand, .password: passwords[0], .confirmation: passwords[0]])
-            for (field, text) in invocation.profile { form[field] = text }
+            for (option, text) in invocation.options {
+                if case .field(let field) = option { form[field] = text }
+            }
             do throws(SignUpError) {
                 switch try await composition.signUp(form) {
                 case .signedIn(let opened):
-                    return done(.signedUp, opened, text: text.signedUp(opened.session.accountID))
+                    return done("signed-up", opened, text: text.signedUp(opened.session.accountID))
                 case .signInRequired:
-                    let report = CommandReport(outcome: .signedUp, reason: "sign-in-required")
-                    return .done(report, text: messages.message(for: SignUpFailure.signInRequired))
+                    return .done(
+                        "signed-up",
+                        ["reason": .string("sign-in-required")],
+                        text: messages.message(for: SignUpFailure.signInRequired)
+                    )
                 case .signInCancelled:
-                    return refused("cancelled", messages.message(for: SignUpFailure.signInCancelled))
+                    return .failed("cancelled", messages.message(for: SignUpFailure.signInCancelled))
                 case .outcomeHidden:
-                    return refused("outcome-hidden", messages.message(for: SignUpFailure.outcomeHidden))
+                    return .failed("outcome-hidden", messages.message(for: SignUpFailure.outcomeHidden))
                 }
             } catch {
                 return failed(error)
@@ -76,7 +67,7 @@ package struct CommandRunner: Sendable {
             do throws(SignInError) {
                 let opened = try await composition.signIn(form, remember: remember)
                 let lines = [text.signedIn(opened.session.accountID)] + (remember ? [] : [text.notRemembered])
-                return done(.signedIn, opened, text: lines.joined(separator: "\n"))
+                return done("signed-in", opened, text: lines.joined(separator: "\n"))
             } catch {
                 return failed(error)
             }
@@ -91,25 +82,27 @@ package struct CommandRunner: Sendable {
                 // A server may have ended the session; without a server, this device knows best.
                 _ = try await composition.sessionVerifier?.owner(of: session)
             } catch .remote(.tokenRefused) {
-                return .done(CommandReport(outcome: .signedOut), text: text.notSignedIn, exitCode: .refused)
+                return signedOut
             } catch {
                 return failed(error)
             }
-            return done(.signedIn, session, text: text.isSignedIn(session.accountID))
-        case .none:
-            return .done(CommandReport(outcome: .signedOut), text: text.notSignedIn, exitCode: .refused)
-        case .unavailable(let error):
-            return failed(error)
+            return done("signed-in", session, text: text.isSignedIn(session.accountID))
+        case .none: return signedOut
+        case .unavailable(let error): return failed(error)
         }
+    }
+
+    private var signedOut: CommandResult {
+        var result = CommandResult.done("signed-out", text: text.notSignedIn)
+        result.exitCode = .refused
+        return result
     }
 
     /// Ends the session.
     package func signOut() async -> CommandResult {
         switch await composition.signOut() {
-        case .complete:
-            return .done(CommandReport(outcome: .signedOut), text: text.signedOut)
-        case .sessionRemains(let error):
-            return failed(error)
+        case .complete: .done("signed-out", text: text.signedOut)
+        case .sessionRemains(let error): failed(error)
         }
     }
 
@@ -129,7 +122,7 @@ package struct CommandRunner: Sendable {
                         to: new,
                         confirmation: new
                     )
-                    return done(.passwordChanged, opened, text: text.passwordChanged(session.accountID))
+                    return done("password-changed", opened, text: text.passwordChanged(session.accountID))
                 } catch {
                     return failed(error)
                 }
@@ -142,7 +135,7 @@ package struct CommandRunner: Sendable {
         await withSession { session in
             do throws(DeleteAccountError) {
                 try await composition.deleteAccount(session)
-                return done(.deleted, session, text: text.deleted(session.accountID))
+                return done("deleted", session, text: text.deleted(session.accountID))
             } catch {
                 return failed(error)
             }
@@ -153,7 +146,7 @@ package struct CommandRunner: Sendable {
     private func withSession(_ work: (Session) async -> CommandResult) async -> CommandResult {
         switch await composition.restoreSession() {
         case .restored(let session): await work(session)
-        case .none: refused("not-signed-in", text.notSignedIn)
+        case .none: .failed("not-signed-in", text.notSignedIn)
         case .unavailable(let error): failed(error)
         }
     }
@@ -174,36 +167,36 @@ package struct CommandRunner: Sendable {
 
     /// Lists the accounts.
     package func accounts() async -> CommandResult {
-        var listed: [CommandReport.ListedAccount] = []
+        var listed: [JSONValue] = []
+        var lines: [String] = []
         var place: AccountID?
         do {
             repeat {
                 let page = try await composition.listAccounts(after: place)
-                listed += page.accounts.map { CommandReport.ListedAccount(id: $0.id, profile: $0.profile) }
+                listed += page.accounts.map { json($0.id, $0.profile) }
+                lines += page.accounts.map { "  \($0.id)" + ($0.profile.nickname.map { "  \($0.text)" } ?? "") }
                 place = page.next
             } while place != nil
         } catch {
             return failed(error)
         }
-        let lines = listed.map { account in
-            "  " + account.id + (account.nickname.map { "  \($0)" } ?? "")
-        }
-        return .done(
-            CommandReport(outcome: .accounts, accounts: listed),
-            text: ([text.accountCount(listed.count)] + lines).joined(separator: "\n")
-        )
+        let output = ([text.accountCount(listed.count)] + lines).joined(separator: "\n")
+        return .done("accounts", ["accounts": .array(listed)], text: output)
     }
 
     /// The result of a command that opened a session, which may be missing at the next launch.
-    private func done(_ outcome: CommandReport.Outcome, _ opened: OpenedSession, text: String) -> CommandResult {
+    private func done(_ outcome: String, _ opened: OpenedSession, text: String) -> CommandResult {
         opened.storageError.map { sessionNotSaved(opened.session, $0) } ?? done(outcome, opened.session, text: text)
     }
 
-    private func done(_ outcome: CommandReport.Outcome, _ session: Session, text: String) -> CommandResult {
-        .done(CommandReport(outcome: outcome, account: listed(session)), text: text)
+    private func done(_ outcome: String, _ session: Session, text: String) -> CommandResult {
+        .done(outcome, ["account": json(session.accountID, session.profile)], text: text)
     }
 
-    func listed(_ session: Session) -> CommandReport.ListedAccount {
-        CommandReport.ListedAccount(id: session.accountID, profile: session.profile)
+    /// An account in JSON.
+    func json(_ id: AccountID, _ profile: Profile) -> JSONValue {
+        var members = ["id": JSONValue.string(id.text)]
+        members["nickname"] = profile.nickname.map { .string($0.text) }
+        return .object(members)
     }
 }

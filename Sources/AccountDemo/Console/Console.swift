@@ -8,13 +8,11 @@ import Darwin
 
 /// The streams that the program prints to and reads from.
 package protocol Console: Sendable {
-    /// Prints a text to standard output as it is.
-    ///
-    /// - Returns: Whether all of it was written; false where the disk is full or the pipe is closed.
+    /// Prints a text to standard output; returns false where the disk is full or the pipe is closed.
     @discardableResult
     func write(_ text: String) -> Bool
 
-    /// Prints a text to standard error as it is.
+    /// Prints a text to standard error.
     func writeError(_ text: String)
 
     /// The columns of the terminal that standard error is; nil where it is none.
@@ -23,12 +21,9 @@ package protocol Console: Sendable {
     /// Takes the terminal over for drawing; nil where standard input or output is none.
     func openScreen() -> TerminalScreen?
 
-    /// Reads passwords.
+    /// Reads passwords, one for each list of prompts, without their line breaks.
     ///
-    /// - Parameter prompts: For each password, the prompts of its entries on a terminal, which must be the same text.
-    ///   Without a terminal, one line is read for each password.
-    /// - Returns: The passwords without their line breaks.
-    /// - Throws: `PasswordInputError`.
+    /// On a terminal, a password is entered once for each of its prompts. Otherwise, one line is read for each password.
     func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String]
 }
 
@@ -58,24 +53,16 @@ package struct SystemConsole: Console {
     package init() {}
 
     @discardableResult
-    package func write(_ text: String) -> Bool { Self.write(text, to: STDOUT_FILENO) }
+    package func write(_ text: String) -> Bool { writeAll(STDOUT_FILENO, text) }
 
     package func writeError(_ text: String) {
         // A failure of standard error can be reported nowhere else.
-        _ = Self.write(text, to: STDERR_FILENO)
-    }
-
-    private static func write(_ text: String, to descriptor: Int32) -> Bool {
-        var text = text
-        return text.withUTF8 { writeAll(descriptor, UnsafeRawBufferPointer($0)) }
+        _ = writeAll(STDERR_FILENO, text)
     }
 
     package var errorColumns: Int? {
-        guard isatty(STDERR_FILENO) == 1 else { return nil }
-        var size = winsize()
         // The traditional width, where the terminal does not say.
-        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
+        isatty(STDERR_FILENO) == 1 ? terminalSize(STDERR_FILENO)?.columns ?? 80 : nil
     }
 
     package func openScreen() -> TerminalScreen? { TerminalScreen() }

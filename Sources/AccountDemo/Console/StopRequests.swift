@@ -107,10 +107,9 @@ final class SignalPipe: Sendable {
     /// The end for handlers.
     private static let writeEnd = Atomic<Int32>(-1)
 
-    private typealias Listener = (signals: [Int32], call: @Sendable (_ signal: Int32) -> Void)
+    private typealias Listener = (number: Int, signals: [Int32], call: @Sendable (_ signal: Int32) -> Void)
 
-    /// The listeners by number, which is the highest for the last one.
-    private let listeners = Mutex<[Int: Listener]>([:])
+    private let listeners = Mutex<[Listener]>([])
 
     private init?() {
         var ends: [Int32] = [-1, -1]
@@ -132,8 +131,8 @@ final class SignalPipe: Sendable {
     /// Signals that the process ignores stay ignored. Of several listeners to a signal, the last one is called.
     func listen(to signals: [Int32], _ call: @escaping @Sendable (_ signal: Int32) -> Void) -> @Sendable () -> Void {
         let number = listeners.withLock { listeners in
-            let number = (listeners.keys.max() ?? 0) + 1
-            listeners[number] = (signals, call)
+            let number = (listeners.last?.number ?? 0) + 1
+            listeners.append((number, signals, call))
             return number
         }
         let handled = signals.compactMap { signal in Self.handle(signal).map { (signal, $0) } }
@@ -142,7 +141,7 @@ final class SignalPipe: Sendable {
                 var earlier = earlier
                 sigaction(signal, &earlier, nil)
             }
-            self.listeners.withLock { $0[number] = nil }
+            self.listeners.withLock { $0.removeAll { $0.number == number } }
         }
     }
 
@@ -168,11 +167,10 @@ final class SignalPipe: Sendable {
 
     private func pass(_ signal: Int32) {
         // Without a listener, the signal has its earlier effect again.
-        let listening = listeners.withLock { $0.filter { $0.value.signals.contains(signal) } }
-        guard let last = listening.max(by: { $0.key < $1.key }) else {
+        guard let last = listeners.withLock({ $0.last { $0.signals.contains(signal) } }) else {
             raise(signal)
             return
         }
-        last.value.call(signal)
+        last.call(signal)
     }
 }

@@ -19,16 +19,26 @@ func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) 
     write(descriptor, bytes, count)
 }
 
-/// Calls `write` until all is written; returns false where it fails.
-func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
+/// Calls `write` until all of a text is written; returns false where it fails.
+func writeAll(_ descriptor: Int32, _ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
     }
-    return true
+}
+
+/// Returns the size of a terminal, where it has one.
+func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
 }
 
 /// Opens a file for reading without waiting for the writer of a pipe; returns -1 where it fails.
@@ -37,10 +47,4 @@ func openUninterrupted(_ path: String) -> Int32 {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         if descriptor >= 0 || errno != EINTR { return descriptor }
     }
-}
-
-/// A failed system call.
-struct SystemFailure: Error, Hashable {
-    /// The value of `errno`.
-    let code: Int32
 }

@@ -21,8 +21,7 @@ package final class FullScreenApp {
     private let makeComposition: @MainActor (AppSettings.Preset) -> AppComposition
 
     private var flow: RootFlowViewModel
-    private var words: SceneWords
-    private var language: Language { words.text.language }
+    private var text: any DemoText
     private var subscriptions: [ObservationToken] = []
 
     private var scenes = SceneStack()
@@ -70,7 +69,7 @@ package final class FullScreenApp {
         self.preset = preset
         makeComposition = launch
         flow = composition.makeRootFlow()
-        words = SceneWords(language)
+        text = language.demoText
         follow(flow)
     }
 
@@ -108,27 +107,27 @@ package final class FullScreenApp {
 
     /// The content of the screen.
     package var content: ScreenContent {
-        var content = ScreenContent(title: "AccountFlow", elements: [], help: words.text.keys)
+        var content = ScreenContent(title: "AccountFlow", elements: [], help: text.keys)
         switch flow.state.value {
         case .restoring:
-            content.elements = [.text(words.text.restoring)]
+            content.elements = [.text(text.restoring)]
         case .unavailable(let error):
-            content.elements = words.unavailable(error).map(\.element)
+            content.elements = text.unavailable(error).map(\.element)
             content.focus = 2
         case .showing:
             guard let scene else { break }
-            content.title = "AccountFlow — " + words.messages.title(of: scene.title)
-            let parts = scene.parts(in: words, editors: editors)
+            content.title = "AccountFlow — " + text.messages.title(of: scene.title)
+            let parts = scene.parts(in: text, editors: editors)
             content.elements = parts.map(\.element)
             let focused = focused(in: parts)
             content.focus = parts.firstIndex { $0.item != nil && $0.item == focused }
-            content.status = scene.elapsed.map(words.progress)
+            content.status = scene.elapsed.map(text.progress)
         }
         content.alert = flow.alerts.state.value.map { alert in
             ScreenContent.Alert(
-                title: alert.title(in: words.messages),
-                message: alert.message(in: words.messages),
-                buttons: alert.buttons.map { words.messages.title(of: $0.name) },
+                title: alert.title(in: text.messages),
+                message: alert.message(in: text.messages),
+                buttons: alert.buttons.map { text.messages.title(of: $0.name) },
                 selection: selection
             )
         }
@@ -143,26 +142,25 @@ package final class FullScreenApp {
     private func choice(_ selection: Int) -> ScreenContent.Alert {
         let presets = AppSettings.Preset.allCases
         let (id, password) = LocalServer.knownAccount
-        let text = words.text
         return ScreenContent.Alert(
             title: text.presetQuestion,
             message: presets.indices.contains(selection)
                 ? text.presetChange(to: presets[selection], id: id, password: password) : text.presetStays,
-            buttons: presets.map(\.rawValue) + [words.messages.title(of: .cancel)],
+            buttons: presets.map(\.rawValue) + [text.messages.title(of: .cancel)],
             selection: selection
         )
     }
 
-    private var termsLines: [String] { (scene?.terms ?? []).flatMap { words.text.terms($0) } }
+    private var termsLines: [String] { (scene?.terms ?? []).flatMap { text.terms($0) } }
 
     private func reading(at line: Int) -> ScreenContent {
         let lines = termsLines
         return ScreenContent(
-            title: "AccountFlow — " + words.messages.title(of: .terms),
+            title: "AccountFlow — " + text.messages.title(of: .terms),
             elements: lines.map { .text($0) },
             focus: line,
             status: "\(line + 1)/\(lines.count)",
-            help: words.text.readingKeys
+            help: text.readingKeys
         )
     }
 
@@ -236,8 +234,8 @@ package final class FullScreenApp {
             return nil
         case .function(2):
             let languages = Language.allCases
-            let place = languages.firstIndex(of: language) ?? 0
-            words = SceneWords(languages[(place + 1) % languages.count])
+            let place = languages.firstIndex(of: text.language) ?? 0
+            text = languages[(place + 1) % languages.count].demoText
             return nil
         case .function(3):
             overlay = .presets(selection: preset.flatMap(AppSettings.Preset.allCases.firstIndex) ?? 0)
@@ -256,7 +254,7 @@ package final class FullScreenApp {
             return { await self.flow.retry() }
         }
         guard let scene else { return nil }
-        let parts = scene.parts(in: words, editors: editors)
+        let parts = scene.parts(in: text, editors: editors)
         switch key {
         case .escape: scene.escape()
         case .tab, .down: move(by: 1, parts)

@@ -23,8 +23,24 @@ package final class PresetLauncher {
 
     /// Wires the app of a preset.
     package func launch(_ preset: AppSettings.Preset) -> AppComposition {
+        var configuration = preset.configuration(in: language, hashingCost: hashingCost)
+        // A server within the program ends with the program, and so do its sessions.
+        if case .folder(let path) = storage, !preset.needsServer {
+            configuration.storage = .folder(path + "/presets/" + preset.rawValue)
+        }
+        if preset.needsServer, transports[preset] == nil {
+            transports[preset] = LoopbackTransport(LocalServer.make(for: preset))
+        }
+        let repositories = Repositories(configuration.storage, keepsEvents: configuration.keepsSecurityEvents)
+        return AppComposition(configuration, repositories: repositories, transport: transports[preset])
+    }
+}
+
+extension AppSettings.Preset {
+    /// The configuration of the preset, with the server within the program where it needs one.
+    func configuration(in language: Language, hashingCost: HashingCost) -> AppConfiguration {
         var configuration: AppConfiguration =
-            switch preset {
+            switch self {
             case .signIn: .signIn(at: LocalServer.url)
             case .start: .start
             case .accounts: .accounts
@@ -33,19 +49,7 @@ package final class PresetLauncher {
             }
         configuration.language = language
         configuration.hashingCost = hashingCost
-        // A server within the program ends with the program, and so do its sessions.
-        if case .folder(let path) = storage, !preset.needsServer {
-            configuration.storage = .folder(path + "/presets/" + preset.rawValue)
-        }
-        let repositories = Repositories(configuration.storage, keepsEvents: configuration.keepsSecurityEvents)
-        return AppComposition(configuration, repositories: repositories, transport: transport(for: preset))
-    }
-
-    private func transport(for preset: AppSettings.Preset) -> LoopbackTransport? {
-        guard preset.needsServer else { return nil }
-        let transport = transports[preset] ?? LoopbackTransport(LocalServer.make(for: preset))
-        transports[preset] = transport
-        return transport
+        return configuration
     }
 }
 
@@ -54,13 +58,7 @@ package enum LocalServer {
     /// The account that the server of `signIn` has, because its app offers no sign-up.
     package static let knownAccount = (id: "kim", password: "password1")
 
-    static let url: HTTPURL = {
-        do {
-            return try HTTPURL("http://localhost")
-        } catch {
-            preconditionFailure("a constant URL is invalid: \(error)")
-        }
-    }()
+    static let url = constant(try HTTPURL("http://localhost"))
 
     static func make(for preset: AppSettings.Preset) -> AccountServer {
         guard preset == .signIn else { return AccountServer(.s3(at: url)) }
@@ -69,11 +67,11 @@ package enum LocalServer {
         let server = AccountServer(api)
         let (id, password) = knownAccount
         let body = JSONValue.object(["id": .string(id), "password": .string(password)]).bytes
-        do {
-            _ = server.respond(to: try HTTPRequest(.post, HTTPURL(url.origin + "/accounts"), body: body))
-        } catch {
-            preconditionFailure("a constant request is invalid: \(error)")
-        }
+        _ = server.respond(to: constant(try HTTPRequest(.post, HTTPURL(url.origin + "/accounts"), body: body)))
         return server
+    }
+
+    private static func constant<Value>(_ value: @autoclosure () throws -> Value) -> Value {
+        do { return try value() } catch { preconditionFailure("a constant is invalid: \(error)") }
     }
 }

@@ -17,7 +17,7 @@ protocol Scene {
     var changes: ObservedValue<Void> { get }
 
     /// Returns the parts from top to bottom; the editors have the texts of the fields.
-    func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart]
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart]
 
     /// Called once the screen is shown.
     func appear() async
@@ -60,28 +60,27 @@ struct SceneStack {
 }
 
 extension FormViewModel {
-    fileprivate var formState: FormState { form.state.form }
+    var formState: FormState { form.state.form }
     fileprivate var awaited: Duration? { form.state.phase == .submitting ? form.state.elapsed : nil }
 
     /// The fields of the form, with the rules of the field that has the focus if they are to be listed.
     func fieldParts(
-        in words: SceneWords,
+        in text: any DemoText,
         editors: [AccountField: LineEditor],
         showsRules: Bool = false
     ) -> [ScenePart] {
         let state = formState
         return state.fields.flatMap { field in
-            let part = ScenePart(words.element(for: field, of: state, editors[field]), .field(field))
-            guard showsRules, field == state.focus, !state.checklist.isEmpty else { return [part] }
-            let rules = state.checklist.map { ScreenElement.Rule(words.messages.text(of: $0.requirement), $0.status) }
-            return [part, ScenePart(.checklist(rules))]
+            let part = ScenePart(text.element(for: field, of: state, editors[field]), .field(field))
+            guard showsRules, field == state.focus else { return [part] }
+            return [part] + state.checklist.map { ScenePart(.rule(text.messages.text(of: $0.requirement), $0.status)) }
         }
     }
 
     /// Why the submission failed, and how long the user has to wait.
-    func failureParts(in words: SceneWords, _ message: (Failure) -> String) -> [ScenePart] {
+    func failureParts(in text: any DemoText, _ message: (Failure) -> String) -> [ScenePart] {
         guard case .failed(let failure) = form.state.phase else { return [] }
-        let wait = form.state.wait.map { words.text.retry(in: Int($0.components.seconds)) }
+        let wait = form.state.wait.map { text.retry(in: Int($0.components.seconds)) }
         return [.failure(message(failure))] + (wait.map { [.failure($0)] } ?? [])
     }
 }
@@ -110,24 +109,18 @@ struct ScenePart {
 
     static func text(_ text: String, style: CellStyle = .plain) -> ScenePart { ScenePart(.text(text, style: style)) }
 
-    static func failure(_ message: String) -> ScenePart { .text(message, style: CellStyle(color: .red)) }
+    static func failure(_ message: String) -> ScenePart { .text(message, style: .red) }
 }
 
-/// The words of the screens in one language.
-struct SceneWords: Sendable {
-    let messages: any MessageCatalog
-    let text: any DemoText
-
-    init(_ language: Language) {
-        messages = language.messages
-        text = language.demoText
-    }
+extension DemoText {
+    /// How the library words screens and errors.
+    var messages: any MessageCatalog { language.messages }
 
     /// How long an operation has taken so far, and how to stop it.
     func progress(_ elapsed: Duration) -> String {
         let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
         let step = Int(elapsed / .milliseconds(100))
-        return frames[step % frames.count] + " " + text.elapsed(Int(elapsed.components.seconds))
+        return frames[step % frames.count] + " " + self.elapsed(Int(elapsed.components.seconds))
     }
 
     func button(_ name: ButtonName, isEnabled: Bool = true) -> ScenePart {

@@ -20,11 +20,11 @@ private struct StartScene: Scene {
     var title: ScreenName { .start }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
-    func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         switch model.state.value {
-        case .idle: [words.button(.start)]
-        case .checking: [.text(words.text.restoring), words.button(.start, isEnabled: false)]
-        case .unavailable(let error): words.unavailable(error)
+        case .idle: [text.button(.start)]
+        case .checking: [.text(text.restoring), text.button(.start, isEnabled: false)]
+        case .unavailable(let error): text.unavailable(error)
         }
     }
 
@@ -37,10 +37,10 @@ private struct SignUpScene: Scene {
     var title: ScreenName { .signUp }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
-    func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {
-        model.fieldParts(in: words, editors: editors, showsRules: true) + [.gap]
-            + model.failureParts(in: words) { words.messages.message(for: $0) }
-            + [words.button(.signUp, isEnabled: model.state.value.canSubmit), words.button(.signIn)]
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
+        model.fieldParts(in: text, editors: editors, showsRules: true) + [.gap]
+            + model.failureParts(in: text) { text.messages.message(for: $0) }
+            + [text.button(.signUp, isEnabled: model.state.value.canSubmit), text.button(.signIn)]
     }
 
     func press(_ item: SceneItem) async {
@@ -61,22 +61,22 @@ private struct SignInScene: Scene {
     var terms: [ConsentDocument] { state.terms?.terms.documents ?? [] }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
-    func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {
-        var parts = model.fieldParts(in: words, editors: editors)
-        let remember = ScreenElement.checkBox(words.messages.title(of: .remember), isOn: state.remembers)
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
+        var parts = model.fieldParts(in: text, editors: editors)
+        let remember = ScreenElement.checkBox(text.messages.title(of: .remember), isOn: state.remembers)
         parts += [.gap, ScenePart(remember, .remember)]
         if let terms = state.terms, terms.layout == .full {
             parts += terms.terms.documents.map { document in
-                let kind = terms.terms.required.contains(document) ? words.text.requiredTerms : words.text.optionalTerms
+                let kind = terms.terms.required.contains(document) ? text.requiredTerms : text.optionalTerms
                 let title = "\(document.name) (\(kind))"
                 return ScenePart(.checkBox(title, isOn: terms.agreed.contains(document)), .agree(document))
             }
-            parts.append(words.button(.terms))
+            parts.append(text.button(.terms))
         }
         parts.append(.gap)
-        parts += model.failureParts(in: words) { words.messages.message(for: $0) }
-        parts += [words.button(.signIn, isEnabled: state.canSubmit), words.button(.signUp)]
-        if state.terms?.layout == .link { parts += [.gap, words.button(.terms)] }
+        parts += model.failureParts(in: text) { text.messages.message(for: $0) }
+        parts += [text.button(.signIn, isEnabled: state.canSubmit), text.button(.signUp)]
+        if state.terms?.layout == .link { parts += [.gap, text.button(.terms)] }
         return parts
     }
 
@@ -104,15 +104,15 @@ private struct HomeScene: Scene {
     var title: ScreenName { state.signedInID == nil ? .main : .welcome }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
-    func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = []
         if let name = state.name, let id = state.signedInID {
-            parts.append(.text(words.messages.greeting(to: name), style: .bold))
-            if id.text != name { parts.append(.text(id.text, style: .faint)) }
+            parts.append(.text(text.messages.greeting(to: name), style: .bold))
+            if id.text != name { parts.append(.text(id.text, style: .gray)) }
         }
-        if case .failed(let error) = state.phase { parts.append(.failure(words.messages.message(for: error))) }
+        if case .failed(let error) = state.phase { parts.append(.failure(text.messages.message(for: error))) }
         let buttons: [ButtonName] = state.signedInID == nil ? [] : [.account, .deleteAccount]
-        return parts + [.gap] + ([state.action] + buttons).map { words.button($0, isEnabled: state.canAct) }
+        return parts + [.gap] + ([state.action] + buttons).map { text.button($0, isEnabled: state.canAct) }
     }
 
     func press(_ item: SceneItem) async {
@@ -132,19 +132,19 @@ private struct AccountScene: Scene {
     var title: ScreenName { .account }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
-    func parts(in words: SceneWords, editors: [AccountField: LineEditor]) -> [ScenePart] {
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = [.text(state.signedInID.text, style: .bold), .gap]
-        parts += model.fieldParts(in: words, editors: editors, showsRules: true) + [.gap]
-        parts += model.failureParts(in: words) { failure in
+        parts += model.fieldParts(in: text, editors: editors, showsRules: true) + [.gap]
+        parts += model.failureParts(in: text) { failure in
             switch failure {
-            case .passwordNotChanged(let error): words.messages.message(for: error)
-            case .notDeleted(let error): words.messages.message(for: error)
+            case .passwordNotChanged(let error): text.messages.message(for: error)
+            case .notDeleted(let error): text.messages.message(for: error)
             }
         }
         if state.offersPasswordChange {
-            parts.append(words.button(.changePassword, isEnabled: state.canChangePassword))
+            parts.append(text.button(.changePassword, isEnabled: state.canChangePassword))
         }
-        return parts + [words.button(.deleteAccount, isEnabled: state.canDeleteAccount), words.button(.back)]
+        return parts + [text.button(.deleteAccount, isEnabled: state.canDeleteAccount), text.button(.back)]
     }
 
     func press(_ item: SceneItem) async {

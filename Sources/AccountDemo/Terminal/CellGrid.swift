@@ -28,62 +28,34 @@ package struct CellGrid: Hashable, Sendable {
         var column = column
         for character in text {
             let shown = character.shown
-            let width = shown.columns
-            if rows.indices.contains(row), column >= 0, column + width <= columns {
-                put(Cell(character: shown, style: style), width: width, row: row, column: column)
-            }
-            column += width
+            put(Cell(character: shown, style: style), row: row, column: column)
+            column += shown.columns
         }
     }
 
-    /// Changes the style of a part of a line.
-    mutating func style(row: Int, columns range: Range<Int>, _ style: CellStyle) {
-        guard rows.indices.contains(row) else { return }
-        for column in range.clamped(to: 0..<columns) { rows[row][column].style = style }
+    /// Adds a row below, and writes a line there.
+    mutating func add(_ text: String, column: Int = 0, style: CellStyle = .plain) {
+        rows.append(Array(repeating: .blank, count: columns))
+        write(text, row: rows.count - 1, column: column, style: style)
     }
 
-    /// Adds the rows of another screen of the same width below.
-    mutating func append(_ other: CellGrid) {
-        if let inner = other.cursor { cursor = Position(row: rows.count + inner.row, column: inner.column) }
-        rows += other.rows
-    }
-
-    /// Copies another screen, or as much of it as there is room for.
-    mutating func draw(_ other: CellGrid, row: Int, column: Int) {
-        for (offset, line) in other.rows.enumerated() where rows.indices.contains(row + offset) {
-            for (place, cell) in line.enumerated() where cell.character != nil {
-                let width = cell.character?.columns ?? 1
-                let target = column + place
-                guard target >= 0, target + width <= columns else { continue }
-                put(cell, width: width, row: row + offset, column: target)
+    /// Copies some rows of another screen, or as much of them as there is room for.
+    package mutating func draw(_ other: CellGrid, rows range: Range<Int>, row: Int, column: Int) {
+        for number in range.clamped(to: other.rows.indices) {
+            for (place, cell) in other.rows[number].enumerated() {
+                put(cell, row: row + number - range.lowerBound, column: column + place)
             }
         }
-        if let inner = other.cursor { cursor = Position(row: row + inner.row, column: column + inner.column) }
-    }
-
-    /// Returns some rows of the screen.
-    package func scrolled(to range: Range<Int>) -> CellGrid {
-        var grid = CellGrid(columns: columns, rows: range.count)
-        for (place, row) in range.enumerated() where rows.indices.contains(row) { grid.rows[place] = rows[row] }
-        grid.cursor = cursor.flatMap { cursor in
-            range.contains(cursor.row)
-                ? Position(row: cursor.row - range.lowerBound, column: cursor.column) : nil
+        if let inner = other.cursor, range.contains(inner.row) {
+            cursor = Position(row: row + inner.row - range.lowerBound, column: column + inner.column)
         }
-        return grid
     }
 
-    /// The characters alone, without blanks at the ends of lines.
-    package var text: String {
-        rows.map { row in
-            var line = String(row.compactMap(\.character))
-            while line.last == " " { line.removeLast() }
-            return line
-        }.joined(separator: "\n")
-    }
-
-    /// Puts a character in its place, which has to be on the screen; a wide character that it covers in part goes.
-    private mutating func put(_ cell: Cell, width: Int, row: Int, column: Int) {
+    /// Puts a character in its place, unless that is outside; a wide character that it covers in part goes.
+    private mutating func put(_ cell: Cell, row: Int, column: Int) {
+        guard let width = cell.character?.columns, rows.indices.contains(row), column >= 0 else { return }
         let next = column + width
+        guard next <= columns else { return }
         if rows[row][column].character == nil, column > 0 { rows[row][column - 1].character = " " }
         if next < columns, rows[row][next].character == nil { rows[row][next].character = " " }
         rows[row][column] = cell
@@ -106,36 +78,25 @@ package struct Cell: Hashable, Sendable {
     package static let blank = Cell(character: " ", style: .plain)
 }
 
-/// The style of a cell.
-package struct CellStyle: Hashable, Sendable {
-    /// The colour of the character; nil for the terminal's own.
-    package var color: CellColor?
+/// The style of a cell; without a colour, it has the terminal's own.
+package struct CellStyle: OptionSet, Hashable, Sendable {
+    package static let plain: CellStyle = []
+    package static let bold = CellStyle(rawValue: 1 << 0)
+    package static let underlined = CellStyle(rawValue: 1 << 1)
+    package static let reversed = CellStyle(rawValue: 1 << 2)
+    package static let red = CellStyle(rawValue: 1 << 3)
+    package static let green = CellStyle(rawValue: 1 << 4)
+    package static let gray = CellStyle(rawValue: 1 << 5)
+    static let colors: CellStyle = [.red, .green, .gray]
 
-    package var isBold: Bool
-    package var isUnderlined: Bool
-    package var isReversed: Bool
+    /// The codes of styles and of the terminal's palette (ECMA-48, SGR).
+    package static let codes: [(style: CellStyle, code: Int)] = [
+        (.bold, 1), (.underlined, 4), (.reversed, 7), (.red, 31), (.green, 32), (.gray, 90),
+    ]
 
-    package init(
-        color: CellColor? = nil,
-        isBold: Bool = false,
-        isUnderlined: Bool = false,
-        isReversed: Bool = false
-    ) {
-        self.color = color
-        self.isBold = isBold
-        self.isUnderlined = isUnderlined
-        self.isReversed = isReversed
+    package let rawValue: Int
+
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
     }
-
-    package static let plain = CellStyle()
-    package static let bold = CellStyle(isBold: true)
-    package static let reversed = CellStyle(isReversed: true)
-    package static let faint = CellStyle(color: .gray)
-}
-
-/// A colour of the terminal's own palette, with its code in SGR.
-package enum CellColor: Int, Hashable, Sendable {
-    case red = 31
-    case green = 32
-    case gray = 90
 }

@@ -46,7 +46,7 @@ package struct FrameWriter: Sendable {
             }
             if reached != column { output += Self.move(number, column) }
             var new = cell.style
-            if !usesColor { new.color = nil }
+            if !usesColor { new.subtract(.colors) }
             if new != style {
                 output += Self.sequence(for: new)
                 style = new
@@ -58,13 +58,9 @@ package struct FrameWriter: Sendable {
 
     private static func move(_ row: Int, _ column: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
 
-    /// Selects a style (ECMA-48, SGR).
+    /// Selects a style.
     private static func sequence(for style: CellStyle) -> String {
-        var codes = ["0"]
-        if style.isBold { codes.append("1") }
-        if style.isUnderlined { codes.append("4") }
-        if style.isReversed { codes.append("7") }
-        if let color = style.color { codes.append(String(color.rawValue)) }
-        return "\u{1B}[" + codes.joined(separator: ";") + "m"
+        let codes = CellStyle.codes.filter { style.contains($0.style) }.map { ";\($0.code)" }
+        return "\u{1B}[0" + codes.joined() + "m"
     }
 }

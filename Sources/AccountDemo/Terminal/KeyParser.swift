@@ -56,14 +56,15 @@ package struct KeyParser: Sendable {
                 guard let paste = takePaste(&rest) else { break reading }
                 key = .paste(paste)
             case .keys:
-                guard let step = Self.step(rest) else { break reading }
-                rest = rest.dropFirst(step.count)
+                guard let (step, count) = Self.step(rest) else { break reading }
+                rest = rest.dropFirst(count)
                 switch step {
-                case .scalar(let scalar, _):
+                case .scalar(let scalar):
                     text.unicodeScalars.append(scalar)
                     continue
-                case .key(let found, _): key = found
-                case .mode(let new, _): mode = new
+                case .key(let found): key = found
+                case .mode(let new): mode = new
+                case .nothing: break
                 }
             }
             if !text.isEmpty { keys.append(.text(text)) }
@@ -111,101 +112,84 @@ package struct KeyParser: Sendable {
 
     // MARK: One step
 
-    /// The meaning of the next bytes, and their count; nil stands for bytes that are not complete.
+    /// The meaning of some bytes.
     private enum Step {
-        case scalar(Unicode.Scalar, count: Int)
-
-        /// A key, or nil for a sequence without a use here.
-        case key(Key?, count: Int)
+        case scalar(Unicode.Scalar)
+        case key(Key)
 
         /// The beginning of a paste or of a sequence that is too long.
-        case mode(Mode, count: Int)
+        case mode(Mode)
 
-        var count: Int {
-            switch self {
-            case .scalar(_, let count), .key(_, let count), .mode(_, let count): count
-            }
-        }
+        /// A byte or a sequence without a use here.
+        case nothing
     }
 
-    private static func step(_ bytes: ArraySlice<UInt8>) -> Step? {
+    /// The keys of sequences, by their final bytes (ECMA-48, and the function keys of xterm).
+    private static let keys: [UInt8: Key] = [
+        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
+        UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "Z"): .backTab, UInt8(ascii: "P"): .function(1),
+        UInt8(ascii: "Q"): .function(2), UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
+    ]
+
+    /// The keys of sequences that end with `~`, by their numbers.
+    private static let numberedKeys: [Int: Key] = [
+        1: .home, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end, 11: .function(1), 12: .function(2),
+        13: .function(3), 14: .function(4), 15: .function(5), 17: .function(6), 18: .function(7), 19: .function(8),
+        20: .function(9), 21: .function(10), 23: .function(11), 24: .function(12),
+    ]
+
+    /// Returns the meaning of the next bytes and their count, or nil where they are not complete.
+    private static func step(_ bytes: ArraySlice<UInt8>) -> (Step, count: Int)? {
         let first = bytes[bytes.startIndex]
         switch first {
         case escape: return sequence(bytes.dropFirst())
-        case 0x0D, 0x0A: return .key(.enter, count: 1)
-        case 0x09: return .key(.tab, count: 1)
-        case 0x7F, 0x08: return .key(.backspace, count: 1)
-        case 0x01...0x1A: return .key(.control(Character(Unicode.Scalar(first + 0x60))), count: 1)
-        case 0x00...0x1F: return .key(nil, count: 1)
+        case 0x0D, 0x0A: return (.key(.enter), 1)
+        case 0x09: return (.key(.tab), 1)
+        case 0x7F, 0x08: return (.key(.backspace), 1)
+        case 0x01...0x1A: return (.key(.control(Character(Unicode.Scalar(first + 0x60)))), 1)
         case 0x20...0x7E: return scalar(bytes, length: 1)
         case 0xC2...0xDF: return scalar(bytes, length: 2)
         case 0xE0...0xEF: return scalar(bytes, length: 3)
         case 0xF0...0xF4: return scalar(bytes, length: 4)
-        default: return .key(nil, count: 1)
+        default: return (.nothing, 1)
         }
     }
 
     /// One scalar in UTF-8; invalid bytes are dropped one by one.
-    private static func scalar(_ bytes: ArraySlice<UInt8>, length: Int) -> Step? {
+    private static func scalar(_ bytes: ArraySlice<UInt8>, length: Int) -> (Step, count: Int)? {
         let scalar = bytes.prefix(length)
-        guard scalar.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else { return .key(nil, count: 1) }
+        guard scalar.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else { return (.nothing, 1) }
         guard scalar.count == length else { return nil }
-        guard let text = String(validating: scalar, as: UTF8.self), let first = text.unicodeScalars.first else {
-            return .key(nil, count: 1)
-        }
-        return .scalar(first, count: length)
+        let text = String(validating: scalar, as: UTF8.self)
+        return text?.unicodeScalars.first.map { (.scalar($0), length) } ?? (.nothing, 1)
     }
 
-    /// A sequence after Escape (ECMA-48, 5.4, and the function keys of xterm and the Linux console).
-    private static func sequence(_ bytes: ArraySlice<UInt8>) -> Step? {
+    /// A sequence after Escape.
+    private static func sequence(_ bytes: ArraySlice<UInt8>) -> (Step, count: Int)? {
         switch bytes.first {
         case nil: return nil
         case UInt8(ascii: "["): return controlSequence(bytes.dropFirst())
-        case UInt8(ascii: "O"):
-            guard let final = bytes.dropFirst().first else { return nil }
-            return .key(key(final: final, number: nil), count: 3)
-        default: return .key(.escape, count: 1)
+        case UInt8(ascii: "O"): return bytes.dropFirst().first.map { (keys[$0].map { .key($0) } ?? .nothing, 3) }
+        default: return (.key(.escape), 1)
         }
     }
 
     /// A control sequence after `ESC [`.
-    private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> Step? {
+    private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> (Step, count: Int)? {
         let parameters = bytes.prefix { (0x20...0x3F).contains($0) }
-        guard parameters.count <= maximumSequence else { return .mode(.tooLongSequence, count: 2 + parameters.count) }
+        guard parameters.count <= maximumSequence else { return (.mode(.tooLongSequence), 2 + parameters.count) }
         guard let final = bytes.dropFirst(parameters.count).first else { return nil }
         let count = 2 + parameters.count + 1
         if final == UInt8(ascii: "["), parameters.isEmpty {
+            // The Linux console sends F1 to F5 as the letters A to E.
             guard let letter = bytes.dropFirst().first else { return nil }
-            let number = Int(letter) - Int(UInt8(ascii: "A")) + 1
-            return .key((1...5).contains(number) ? .function(number) : nil, count: count + 1)
+            let isFunction = (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(letter)
+            return (isFunction ? .key(.function(Int(letter) - 64)) : .nothing, count + 1)
         }
-        guard (0x40...0x7E).contains(final) else { return .key(nil, count: count - 1) }
+        guard (0x40...0x7E).contains(final) else { return (.nothing, count - 1) }
         let number = Int(String(decoding: parameters.prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
-        if final == UInt8(ascii: "~"), number == 200 { return .mode(.paste, count: count) }
-        return .key(key(final: final, number: number), count: count)
-    }
-
-    private static func key(final: UInt8, number: Int?) -> Key? {
-        switch (Character(Unicode.Scalar(final)), number) {
-        case ("A", _): .up
-        case ("B", _): .down
-        case ("C", _): .right
-        case ("D", _): .left
-        case ("H", _), ("~", 1), ("~", 7): .home
-        case ("F", _), ("~", 4), ("~", 8): .end
-        case ("Z", _): .backTab
-        case ("P"..."S", _): .function(Int(final - UInt8(ascii: "P")) + 1)
-        case ("~", 3): .delete
-        case ("~", 5): .pageUp
-        case ("~", 6): .pageDown
-        case ("~", let number?):
-            switch number {
-            case 11...15: .function(number - 10)
-            case 17...21: .function(number - 11)
-            case 23...24: .function(number - 12)
-            default: nil
-            }
-        default: nil
-        }
+        if final == UInt8(ascii: "~"), number == 200 { return (.mode(.paste), count) }
+        let key = final == UInt8(ascii: "~") ? number.flatMap { numberedKeys[$0] } : keys[final]
+        return (key.map { .key($0) } ?? .nothing, count)
     }
 }

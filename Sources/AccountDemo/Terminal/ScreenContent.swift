@@ -73,20 +73,12 @@ package enum ScreenElement: Hashable, Sendable {
         }
     }
 
-    /// A rule, and whether the text keeps it.
-    package struct Rule: Hashable, Sendable {
-        package var text: String
-        package var status: ChecklistItem.Status
-
-        package init(_ text: String, _ status: ChecklistItem.Status) {
-            self.text = text
-            self.status = status
-        }
-    }
-
     case text(String, style: CellStyle = .plain)
     case field(Field)
-    case checklist([Rule])
+
+    /// A rule for the field above, and whether its text keeps it.
+    case rule(String, ChecklistItem.Status)
+
     case checkBox(String, isOn: Bool)
     case button(String, isEnabled: Bool)
 
@@ -98,7 +90,7 @@ package enum ScreenElement: Hashable, Sendable {
         switch self {
         case .field, .checkBox: true
         case .button(_, let isEnabled): isEnabled
-        case .text, .checklist, .gap: false
+        case .text, .rule, .gap: false
         }
     }
 }

@@ -14,6 +14,9 @@ package struct ScreenDrawing: Sendable {
     /// Whether the terminal is smaller than ``compactLimit``.
     package var isCompact: Bool { columns < Self.compactLimit.columns || rows < Self.compactLimit.rows }
 
+    /// The column of fields and of the rules and messages below them.
+    private var indent: Int { isCompact ? 0 : Self.labelColumns }
+
     package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
@@ -30,7 +33,7 @@ package struct ScreenDrawing: Sendable {
         var bottom = rows
         if rows > 3, !content.help.isEmpty {
             bottom -= 1
-            screen.write(content.help.fitting(columns - 2), row: bottom, column: 1, style: .faint)
+            screen.write(content.help.fitting(columns - 2), row: bottom, column: 1, style: .gray)
         }
         if rows > 4, let status = content.status {
             bottom -= 1
@@ -40,7 +43,7 @@ package struct ScreenDrawing: Sendable {
         let body = drawElements(content, width: width)
         let room = max(bottom - top, 0)
         let first = Self.firstRow(of: body.grid.rows.count, in: room, around: body.focus)
-        screen.draw(body.grid.scrolled(to: first..<(first + room)), row: top, column: left)
+        screen.draw(body.grid, rows: first..<(first + room), row: top, column: left)
         if let alert = content.alert { draw(alert, on: &screen) }
         return screen
     }
@@ -54,8 +57,8 @@ package struct ScreenDrawing: Sendable {
 
     private func drawBar(_ title: String, row: Int, on screen: inout CellGrid) {
         let text = " " + title.fitting(max(columns - 2, 0))
-        screen.write(text + String(repeating: " ", count: max(columns - text.columns, 0)), row: row, column: 0)
-        screen.style(row: row, columns: 0..<columns, CellStyle(isBold: true, isReversed: true))
+        let rest = String(repeating: " ", count: max(columns - text.columns, 0))
+        screen.write(text + rest, row: row, column: 0, style: [.bold, .reversed])
     }
 
     // MARK: Elements
@@ -64,84 +67,60 @@ package struct ScreenDrawing: Sendable {
         var grid = CellGrid(columns: width, rows: 0)
         var focus: Range<Int>?
         for (place, element) in content.elements.enumerated() {
-            let part = draw(element, hasFocus: content.focus == place && content.alert == nil, width: width)
-            let (start, end) = (grid.rows.count, grid.rows.count + part.rows.count)
-            if content.focus == place { focus = start..<end }
+            let start = grid.rows.count
+            draw(element, hasFocus: content.focus == place && content.alert == nil, on: &grid)
+            if content.focus == place { focus = start..<grid.rows.count }
             // Rules belong to the field above them.
-            if case .checklist = element, let field = focus, field.upperBound == start {
-                focus = field.lowerBound..<end
+            if case .rule = element, let field = focus, field.upperBound == start {
+                focus = field.lowerBound..<grid.rows.count
             }
-            grid.append(part)
         }
         return (grid, focus)
     }
 
-    private func draw(_ element: ScreenElement, hasFocus: Bool, width: Int) -> CellGrid {
+    private func draw(_ element: ScreenElement, hasFocus: Bool, on grid: inout CellGrid) {
+        let width = grid.columns
         switch element {
         case .gap:
-            return CellGrid(columns: width, rows: isCompact ? 0 : 1)
+            if !isCompact { grid.add("") }
         case .text(let text, let style):
-            return lines(text.wrapped(to: width), style, width: width)
-        case .checklist(let rules):
-            return draw(rules, width: width)
-        case .checkBox(let title, let isOn):
-            let text = "[\(isOn ? "x" : " ")] \(title)".fitting(width)
-            return lines([text], hasFocus ? .reversed : .plain, width: width)
-        case .button(let title, let isEnabled):
-            let style: CellStyle = hasFocus ? .reversed : isEnabled ? .bold : .faint
-            return lines(["⟨ \(title) ⟩".fitting(width)], style, width: width)
-        case .field(let field):
-            return draw(field, hasFocus: hasFocus, width: width)
-        }
-    }
-
-    private func lines(_ lines: [String], _ style: CellStyle, width: Int) -> CellGrid {
-        var grid = CellGrid(columns: width, rows: lines.count)
-        for (row, line) in lines.enumerated() { grid.write(line, row: row, column: 0, style: style) }
-        return grid
-    }
-
-    private func draw(_ rules: [ScreenElement.Rule], width: Int) -> CellGrid {
-        let indent = isCompact ? 0 : Self.labelColumns
-        var grid = CellGrid(columns: width, rows: rules.count)
-        for (row, rule) in rules.enumerated() {
+            for line in text.wrapped(to: width) { grid.add(line, style: style) }
+        case .rule(let text, let status):
             let (sign, style): (String, CellStyle) =
-                switch rule.status {
-                case .satisfied: ("✔ ", CellStyle(color: .green))
-                case .violated: ("✘ ", CellStyle(color: .red))
-                case .pending: ("· ", .faint)
+                switch status {
+                case .satisfied: ("✔ ", .green)
+                case .violated: ("✘ ", .red)
+                case .pending: ("· ", .gray)
                 }
-            grid.write((sign + rule.text).fitting(width - indent), row: row, column: indent, style: style)
+            grid.add((sign + text).fitting(width - indent), column: indent, style: style)
+        case .checkBox(let title, let isOn):
+            grid.add("[\(isOn ? "x" : " ")] \(title)".fitting(width), style: hasFocus ? .reversed : .plain)
+        case .button(let title, let isEnabled):
+            grid.add("⟨ \(title) ⟩".fitting(width), style: hasFocus ? .reversed : isEnabled ? .bold : .gray)
+        case .field(let field):
+            draw(field, hasFocus: hasFocus, on: &grid)
         }
-        return grid
     }
 
-    private func draw(_ field: ScreenElement.Field, hasFocus: Bool, width: Int) -> CellGrid {
-        let indent = isCompact ? 0 : Self.labelColumns
-        let room = width - indent - 2
-        let message = field.message?.wrapped(to: max(room, 1)) ?? []
-        let labelRows = isCompact ? 1 : 0
-        var grid = CellGrid(columns: width, rows: labelRows + 1 + message.count)
+    private func draw(_ field: ScreenElement.Field, hasFocus: Bool, on grid: inout CellGrid) {
+        let room = grid.columns - indent - 2
         // The signs mean the same as the colours, for terminals without colours.
-        let (sign, color): (String, CellColor?) =
+        let (sign, color): (String, CellStyle) =
             switch field.mark {
-            case .neutral: (" ", nil)
+            case .neutral: (" ", .plain)
             case .valid: ("✔", .green)
             case .invalid, .rejected: ("✘", .red)
             }
-        let label = field.label.fitting(isCompact ? width : indent - 1)
-        grid.write(label, row: 0, column: 0, style: CellStyle(isBold: hasFocus))
+        grid.add(field.label.fitting(isCompact ? grid.columns : indent - 1), style: hasFocus ? .bold : .plain)
+        if isCompact { grid.add("") }
+        let row = grid.rows.count - 1
         let window = field.editor.window(columns: room, mask: field.isMasked ? "•" : nil)
         let text = window.text + String(repeating: " ", count: max(room - window.text.columns, 0))
-        let isReversed = field.mark == .rejected
-        let style = CellStyle(color: color, isUnderlined: !isReversed, isReversed: isReversed)
-        grid.write(text, row: labelRows, column: indent, style: style)
-        grid.write(sign, row: labelRows, column: indent + room + 1, style: CellStyle(color: color))
-        for (row, line) in message.enumerated() {
-            grid.write(line, row: labelRows + 1 + row, column: indent, style: CellStyle(color: color))
-        }
-        if hasFocus { grid.cursor = CellGrid.Position(row: labelRows, column: indent + window.cursorColumn) }
-        return grid
+        let style = color.union(field.mark == .rejected ? .reversed : .underlined)
+        grid.write(text, row: row, column: indent, style: style)
+        grid.write(sign, row: row, column: indent + room + 1, style: color)
+        for line in field.message?.wrapped(to: max(room, 1)) ?? [] { grid.add(line, column: indent, style: color) }
+        if hasFocus { grid.cursor = CellGrid.Position(row: row, column: indent + window.cursorColumn) }
     }
 
     // MARK: Alert
@@ -186,21 +165,21 @@ package struct ScreenDrawing: Sendable {
         let selected = height - 1 - buttons.count + focus - first
         let top = height > rows ? max(min(rows - 1 - selected, 0), rows - height) : (rows - height) / 2
         let left = max((columns - inner - 4) / 2, 0)
-        var box = CellGrid(columns: inner + 4, rows: height)
-        for row in 0..<height {
-            let (first, middle, last) =
-                row == 0 ? ("┌", "─", "┐") : row == height - 1 ? ("└", "─", "┘") : ("│", " ", "│")
-            box.write(first + String(repeating: middle, count: inner + 2) + last, row: row, column: 0)
+        var rows: [[(text: String, column: Int, style: CellStyle)]] = title.map { [($0, 0, .bold)] }
+        rows += message.map { [($0, 0, .plain)] }
+        rows.append([])
+        rows += buttons.map { line in
+            line.map { ($0.text, $0.column, $0.place == alert.selection ? .reversed : .plain) }
         }
-        for (row, line) in title.enumerated() { box.write(line, row: 1 + row, column: 2, style: .bold) }
-        for (row, line) in message.enumerated() { box.write(line, row: 1 + title.count + row, column: 2) }
-        for (row, line) in buttons.enumerated() {
-            for button in line {
-                let style: CellStyle = button.place == alert.selection ? .reversed : .plain
-                box.write(button.text, row: height - 1 - buttons.count + row, column: 2 + button.column, style: style)
-            }
+        func border(_ first: String, _ middle: String, _ last: String, row: Int) {
+            screen.write(first + String(repeating: middle, count: inner + 2) + last, row: row, column: left)
         }
+        border("┌", "─", "┐", row: top)
+        for (row, parts) in zip((top + 1)..., rows) {
+            border("│", " ", "│", row: row)
+            for part in parts { screen.write(part.text, row: row, column: left + 2 + part.column, style: part.style) }
+        }
+        border("└", "─", "┘", row: top + height - 1)
         screen.cursor = nil
-        screen.draw(box, row: top, column: left)
     }
 }

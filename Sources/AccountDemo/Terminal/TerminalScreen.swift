@@ -87,21 +87,14 @@ package final class TerminalScreen: Sendable {
     }
 
     /// The size of the terminal; 80 by 24 where it does not say.
-    var size: (columns: Int, rows: Int) {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return (80, 24)
-        }
-        return (Int(size.ws_col), Int(size.ws_row))
-    }
+    var size: (columns: Int, rows: Int) { terminalSize(STDOUT_FILENO) ?? (80, 24) }
 
     /// Writes the output of a ``FrameWriter``, unless the terminal is restored.
     func write(_ output: String) {
-        var output = output
         isOpen.withLock { isOpen in
             guard isOpen else { return }
             // Where writing fails, the next read ends the program.
-            _ = output.withUTF8 { writeAll(STDOUT_FILENO, UnsafeRawBufferPointer($0)) }
+            _ = writeAll(STDOUT_FILENO, output)
         }
     }
 

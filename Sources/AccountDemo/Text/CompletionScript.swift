@@ -13,15 +13,14 @@ struct CompletionScript: Sendable {
     /// The script for bash.
     var bash: String {
         let takingValue = Option.allCases.filter { $0.entry.value != nil }
-        let values = takingValue.map { "        \($0.name)) \(bashValue(of: $0)); return ;;" }
+        let values = takingValue.map { option in
+            let completion = "compgen \(files(of: option.entry.value)) -W \"\(words(of: option.entry.value))\""
+            return "        \(option.name)) COMPREPLY=($(\(completion) -- \"$word\")); return ;;"
+        }
         let own = CommandName.allCases.map { command in
-            var line = "        \(command.rawValue)) options=\"\(command.options.map(\.name).joined(separator: " "))\""
-            switch command.entry.operand {
-            case .word(let words): line += " words=\"\(words.joined(separator: " "))\""
-            case .file, .stream, .folder, .wordOrFile: line += " files=-f"
-            case .text, .id, .number, .url, nil: break
-            }
-            return line + " ;;"
+            let options = command.options.map(\.name).joined(separator: " ")
+            let operand = "words=\"\(words(of: command.entry.operand))\" files=\(files(of: command.entry.operand))"
+            return "        \(command.rawValue)) options=\"\(options)\" \(operand) ;;"
         }
         return """
             # eval "$(account-demo completions bash)"
@@ -54,14 +53,14 @@ struct CompletionScript: Sendable {
             """
     }
 
-    private func bashValue(of option: Option) -> String {
-        switch option.entry.value {
-        case .word(let words): "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\"))"
-        case .url: "COMPREPLY=($(compgen -W \"https://\" -- \"$word\"))"
-        case .wordOrFile(let words): "COMPREPLY=($(compgen -f -W \"\(words.joined(separator: " "))\" -- \"$word\"))"
-        case .file, .stream: "COMPREPLY=($(compgen -f -- \"$word\"))"
-        case .folder: "COMPREPLY=($(compgen -d -- \"$word\"))"
-        case .text, .id, .number, nil: ":"
+    private func words(of kind: ValueKind?) -> String { kind?.words.joined(separator: " ") ?? "" }
+
+    /// The option of `compgen` for files, if there are any.
+    private func files(of kind: ValueKind?) -> String {
+        switch kind {
+        case .file, .stream, .wordOrFile: "-f"
+        case .folder: "-d"
+        default: ""
         }
     }
 
@@ -106,11 +105,9 @@ struct CompletionScript: Sendable {
 
     private func zshAction(for kind: ValueKind) -> String {
         switch kind {
-        case .word(let words): ":value:(\(words.joined(separator: " ")))"
-        case .url: ":value:(https\\://)"
         case .file, .stream, .wordOrFile: ":file:_files"
         case .folder: ":folder:_files -/"
-        case .text, .id, .number: ":value: "
+        default: kind.words.isEmpty ? ":value: " : ":value:(\(words(of: kind).replacing(":", with: #"\:"#)))"
         }
     }
 

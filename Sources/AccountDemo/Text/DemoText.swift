@@ -58,7 +58,6 @@ package protocol DemoText: Sendable {
     // MARK: Command line
 
     func reason(_ error: UsageError) -> String
-    func problem(_ problem: AppSettingsError.Problem) -> String
     var tryHelp: String { get }
 
     // MARK: Help
@@ -154,14 +153,6 @@ extension Language {
 }
 
 extension DemoText {
-    /// Returns what is wrong with a command line, and where to read on.
-    func usage(_ error: UsageError) -> String {
-        if case .invalidSettings(let problems) = error {
-            return (problems.map(problem) + [tryHelp]).joined(separator: "\n")
-        }
-        return reason(error) + "\n" + tryHelp
-    }
-
     /// Returns the text of a document of terms, in lines that are sentences.
     func terms(_ document: ConsentDocument) -> [String] {
         let text = document.name == "auto-login" ? automaticSignInTerms : unknownTerms

@@ -160,7 +160,7 @@ struct EnglishText: DemoText {
         case .unreadableFile(let path): "The file ‘\(shown(path))’ cannot be read."
         case .invalidDescription(let path, let error):
             "The file ‘\(shown(path))’ does not describe an API: \(place(of: error))"
-        case .invalidSettings(let problems): problems.map(problem).joined(separator: "\n")
+        case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
         case .noDataFolder: "HOME is not set; name a folder with --data."
         }
     }
@@ -187,7 +187,7 @@ struct EnglishText: DemoText {
         }
     }
 
-    func problem(_ problem: AppSettingsError.Problem) -> String {
+    private func problem(_ problem: AppSettingsError.Problem) -> String {
         switch problem {
         case .notAnObject(let error?): "The settings are no valid JSON (\(error))."
         case .notAnObject(nil): "The settings are no JSON object."
@@ -240,8 +240,8 @@ struct EnglishText: DemoText {
         ]
     }
 
-    func summary(of command: CommandName) -> String { command.entry.summary.english }
-    func meaning(of option: Option) -> String { option.entry.meaning.english }
+    func summary(of command: CommandName) -> String { command.entry.en }
+    func meaning(of option: Option) -> String { option.entry.en }
 
     func meaning(of code: ExitCode) -> String {
         switch code {
@@ -263,7 +263,8 @@ struct EnglishText: DemoText {
         case .folder: "DIR"
         case .file: "FILE"
         case .stream: "FILE|-"
-        case .word(let words): words.count < 6 ? words.joined(separator: "|") : "COMMAND"
+        case .command: "COMMAND"
+        case .word(let words): words.joined(separator: "|")
         case .wordOrFile(let words): (words + ["FILE"]).joined(separator: "|")
         }
     }

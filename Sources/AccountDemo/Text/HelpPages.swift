@@ -36,7 +36,7 @@ package struct HelpPages: Sendable {
     /// Returns a command with its operand and its own options.
     package func usage(of command: CommandName) -> String {
         let options = command.ownOptions.map { option in
-            option.entry.isRequiredUnless == nil ? "[\(usage(of: option))]" : usage(of: option)
+            option.entry.requiredUnless == nil ? "[\(usage(of: option))]" : usage(of: option)
         }
         return ([command.rawValue] + operand(of: command) + options).joined(separator: " ")
     }
@@ -48,14 +48,14 @@ package struct HelpPages: Sendable {
 
     /// A command with what it cannot do without.
     private func briefUsage(of command: CommandName) -> String {
-        let options = command.ownOptions.filter { $0.entry.isRequiredUnless != nil }.map(usage)
+        let options = command.ownOptions.filter { $0.entry.requiredUnless != nil }.map(usage)
         return ([command.rawValue] + operand(of: command) + options).joined(separator: " ")
     }
 
     private func operand(of command: CommandName) -> [String] {
         guard let kind = command.entry.operand else { return [] }
         let placeholder = text.placeholder(for: kind)
-        return [command.entry.isOperandOptional ? "[\(placeholder)]" : placeholder]
+        return [command.entry.isOptional ? "[\(placeholder)]" : placeholder]
     }
 
     private func table(of options: [Option]) -> String { table(options.map { (usage(of: $0), text.meaning(of: $0)) }) }

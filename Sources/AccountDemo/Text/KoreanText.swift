@@ -155,7 +155,7 @@ struct KoreanText: DemoText {
         case .unreadableFile(let path): "‘\(shown(path))’ 파일을 읽을 수 없습니다."
         case .invalidDescription(let path, let error):
             "‘\(shown(path))’ 파일은 API 설명이 아닙니다: \(place(of: error))"
-        case .invalidSettings(let problems): problems.map(problem).joined(separator: "\n")
+        case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
         case .noDataFolder: "HOME 환경 변수가 없습니다. --data 옵션으로 폴더를 알려 주세요."
         }
     }
@@ -182,7 +182,7 @@ struct KoreanText: DemoText {
         }
     }
 
-    func problem(_ problem: AppSettingsError.Problem) -> String {
+    private func problem(_ problem: AppSettingsError.Problem) -> String {
         switch problem {
         case .notAnObject(let error?): "설정이 올바른 JSON이 아닙니다 (\(error))."
         case .notAnObject(nil): "설정이 JSON 객체가 아닙니다."
@@ -233,8 +233,8 @@ struct KoreanText: DemoText {
         ]
     }
 
-    func summary(of command: CommandName) -> String { command.entry.summary.korean }
-    func meaning(of option: Option) -> String { option.entry.meaning.korean }
+    func summary(of command: CommandName) -> String { command.entry.ko }
+    func meaning(of option: Option) -> String { option.entry.ko }
 
     func meaning(of code: ExitCode) -> String {
         switch code {
@@ -256,7 +256,8 @@ struct KoreanText: DemoText {
         case .folder: "폴더"
         case .file: "파일"
         case .stream: "파일|-"
-        case .word(let words): words.count < 6 ? words.joined(separator: "|") : "명령"
+        case .command: "명령"
+        case .word(let words): words.joined(separator: "|")
         case .wordOrFile(let words): (words + ["파일"]).joined(separator: "|")
         }
     }

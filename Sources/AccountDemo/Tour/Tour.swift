@@ -13,7 +13,7 @@ import Presentation
 @MainActor
 package struct Tour {
     private let presets: [AppSettings.Preset]
-    private let storage: TourStorage
+    private let storage: AppConfiguration.Storage
     private let text: any DemoText
     private let hashingCost: HashingCost
     private let adjust: @MainActor (inout AppConfiguration) -> Void
@@ -21,7 +21,7 @@ package struct Tour {
     /// Creates a tour of systems, in this order; `adjust` changes the configuration of each before it is played.
     package init(
         of presets: [AppSettings.Preset] = AppSettings.Preset.allCases,
-        in storage: TourStorage,
+        in storage: AppConfiguration.Storage,
         text: any DemoText,
         hashingCost: HashingCost = .standard,
         adjust: @escaping @MainActor (inout AppConfiguration) -> Void = { _ in }
@@ -47,51 +47,39 @@ package struct Tour {
             let keepsFolder = try await storage.prepare()
             defer { storage.remove(presets, keepsFolder: keepsFolder) }
             for preset in presets {
-                let player = try makePlayer(of: preset, print: tell)
+                let player = makePlayer(of: preset, print: tell)
                 let separator = preset == presets.first ? "" : "\n"
                 try await tell("\(separator)══ \(preset.rawValue): \(text.tourTitles[preset.rawValue] ?? "")")
                 try await player.play(TourScript(text: text).steps(for: preset))
             }
-            return .done(CommandReport(outcome: .toured), text: "\n" + text.tourDone)
+            return .done("toured", text: "\n" + text.tourDone)
         } catch {
             return result(of: error)
         }
     }
 
     private func result(of failure: TourFailure) -> CommandResult {
-        let (exitCode, outcome, reason, message): (ExitCode, CommandReport.Outcome, String, String) =
-            switch failure {
-            case .folderInUse: (.refused, .refused, "folder-in-use", text.tourNeedsEmptyFolder)
-            case .interrupted: (.refused, .refused, "cancelled", text.tourInterrupted)
-            case .unavailable(let error):
-                (error.reason.exitCode, .failed, error.reason.code, text.language.messages.message(for: error))
-            case .unexpected(let row, let step, let wanted, let found):
-                (.refused, .failed, "unexpected", unexpected(row, step, wanted: wanted, found: found))
-            }
-        return .failed(exitCode, CommandReport(outcome: outcome, reason: reason, message: message))
-    }
-
-    private func unexpected(_ row: String, _ step: Int, wanted: String, found: String) -> String {
-        let (wanted, found) = (text.shown(wanted, maximum: 200), text.shown(found, maximum: 200))
-        return text.tourFailed(row: row, step: step, wanted: wanted, found: found)
+        switch failure {
+        case .folderInUse: return .failed("folder-in-use", text.tourNeedsEmptyFolder)
+        case .interrupted: return .failed("cancelled", text.tourInterrupted)
+        case .unavailable(let error):
+            return .failed(error.reason.code, exit: error.reason.exitCode, text.messages.message(for: error))
+        case .unexpected(let row, let step, let wanted, let found):
+            let (wanted, found) = (text.shown(wanted, maximum: 200), text.shown(found, maximum: 200))
+            let message = text.tourFailed(row: row, step: step, wanted: wanted, found: found)
+            var result = CommandResult.failed("unexpected", message)
+            // The app is at fault.
+            result.report["outcome"] = .string("failed")
+            return result
+        }
     }
 
     private func makePlayer(
         of preset: AppSettings.Preset,
         print: @escaping @MainActor (String) async throws(TourFailure) -> Void
-    ) throws(TourFailure) -> TourPlayer {
-        var settings = AppSettings()
-        settings.preset = preset
-        settings.server = preset.needsServer ? LocalServer.url : nil
-        settings.language = text.language
-        settings.hashingCost = hashingCost
-        if preset == .shop { settings.signInDelay = .seconds(5) }
-        var configuration: AppConfiguration
-        do {
-            configuration = try settings.configuration()
-        } catch {
-            throw .unexpected(row: preset.rawValue, step: 0, wanted: "a configuration", found: "\(error)")
-        }
+    ) -> TourPlayer {
+        var configuration = preset.configuration(in: text.language, hashingCost: hashingCost)
+        if preset == .shop { configuration.signInDelay = .seconds(5) }
         // The transcript must not depend on when an answer comes: nothing checks whether an ID is free before it is
         // submitted, and no request is repeated.
         configuration.availabilityPause = nil
@@ -125,24 +113,12 @@ enum TourFailure: Error {
     case interrupted
 }
 
-/// Where the apps of the tour store things: each system in a place of its own, and nothing is left in the end.
-package enum TourStorage: Sendable {
-    /// In memory.
-    case inMemory
-
-    /// In a folder that is empty or does not exist.
-    case folder(String)
-
-    /// Checks that the folder is empty.
-    ///
-    /// - Returns: Whether the folder exists.
-    func prepare() async throws(TourFailure) -> Bool {
+/// The storage of the tour: each system has a place of its own, and nothing is left in the end.
+extension AppConfiguration.Storage {
+    /// Checks that the folder is empty; returns whether it exists.
+    fileprivate func prepare() async throws(TourFailure) -> Bool {
         guard case .folder(let path) = self else { return false }
-        do {
-            _ = try await Repositories(.folder(path)).sessions.load()
-        } catch {
-            throw .unavailable(error)
-        }
+        _ = try await mapError(TourFailure.unavailable, awaiting: try await Repositories(self).sessions.load())
         // A folder that cannot be listed does not exist, because a store in it could be read.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return false }
         guard names.isEmpty else { throw .folderInUse }
@@ -151,18 +127,16 @@ package enum TourStorage: Sendable {
 
     /// Makes a function that opens the stores of a system.
     @MainActor
-    func opener(for preset: AppSettings.Preset) -> @MainActor () -> Repositories {
-        switch self {
-        case .inMemory:
+    fileprivate func opener(for preset: AppSettings.Preset) -> @MainActor () -> Repositories {
+        guard case .folder(let path) = self else {
             let repositories = Repositories()
             return { repositories }
-        case .folder(let path):
-            return { Repositories(.folder(path + "/" + preset.rawValue)) }
         }
+        return { Repositories(.folder(path + "/" + preset.rawValue)) }
     }
 
     /// Removes the stores of these systems, and the folder as well unless it is to be kept.
-    func remove(_ presets: [AppSettings.Preset], keepsFolder: Bool) {
+    fileprivate func remove(_ presets: [AppSettings.Preset], keepsFolder: Bool) {
         guard case .folder(let path) = self else { return }
         // What cannot be removed was never made.
         for preset in presets { try? FileManager.default.removeItem(atPath: path + "/" + preset.rawValue) }

@@ -7,19 +7,13 @@ import Synchronization
 
 /// The virtual clock of the tour's screens: seconds pass only when the script says so, and in the same order every time.
 final class TourClock: Clock {
-    struct Instant: InstantProtocol {
-        fileprivate let offset: Duration
-
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-    }
+    typealias Instant = ContinuousClock.Instant
 
     /// A task that waits until its continuation is finished, or until it is cancelled.
     private typealias Waiting = AsyncStream<Never>.Continuation
 
     private struct State {
-        var now = Instant(offset: .zero)
+        var now: Instant
         var count = 0
         var sleepers: [Int: (deadline: Instant, waiting: Waiting)] = [:]
         var watcher: (durations: Set<Duration>, waiting: Waiting)?
@@ -32,13 +26,19 @@ final class TourClock: Clock {
         }
     }
 
-    private let state = Mutex(State())
+    private let start: Instant
+    private let state: Mutex<State>
+
+    init() {
+        start = .now
+        state = Mutex(State(now: start))
+    }
 
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .zero }
 
     /// The date: the first day of 2026, and the time that has passed since.
-    var date: Date { Date(timeIntervalSince1970: 1_767_225_600 + now.offset / .seconds(1)) }
+    var date: Date { Date(timeIntervalSince1970: 1_767_225_600 + start.duration(to: now) / .seconds(1)) }
 
     /// Waits until there is a sleeper for each of these durations, or until the task is cancelled.
     func waitForSleepers(_ durations: Set<Duration>) async {

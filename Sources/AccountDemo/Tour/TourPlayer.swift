@@ -8,7 +8,7 @@ import Presentation
 @MainActor
 final class TourPlayer {
     private let text: any DemoText
-    private let messages: any MessageCatalog
+    private var messages: any MessageCatalog { text.messages }
     private let configuration: AppConfiguration
     private let server: TourServer
     private let clock = TourClock()
@@ -27,7 +27,7 @@ final class TourPlayer {
     private var pressing: Task<Void, Never>?
 
     /// The form that was submitted last, and how that ended: with an error each, or with none.
-    private var submitted: (any TourForm)?
+    private var submitted: (any FormViewModel)?
     private var outcomes: [TourSight?] = []
 
     /// Creates a player of an app, each launch of which opens the stores.
@@ -43,7 +43,6 @@ final class TourPlayer {
         self.text = text
         self.openStores = openStores
         self.print = print
-        messages = text.language.messages
     }
 
     /// Plays the script, and shuts the app down in the end.
@@ -83,10 +82,10 @@ final class TourPlayer {
         case .type(let field, let typed, let validity, let enablement, let kept):
             try await type(field, typed, validity, enablement, kept)
         case .field(let field, let state):
-            let form: any TourForm = try screen()
-            try await wait { for await value in form.formState.values where value[field] == state { return } }
+            let form: any FormViewModel = try screen()
+            try await wait(until: { form.formState[field] == state })
             try await show(field, of: form)
-            try expect(form.formState.value[field], is: state)
+            try expect(form.formState[field], is: state)
         case .tapOutside: try await tapOutside()
         case .remember(let remembers):
             let screen: SignInViewModel = try screen()
@@ -123,14 +122,9 @@ final class TourPlayer {
         case .notice(let notice):
             try await tell("·", messages.message(for: notice))
             try expect(outcomes.last, is: .signUpFailed(notice))
-        case .keyboard(let height, let rule, let expected):
-            try await showKeyboard(of: height, rule, expected)
-        case .arranges(let roomWidth, let roomHeight, let sizeClass, let width, let height, let scrolls):
-            let content = AdaptiveLayout().arrangement(width: roomWidth, height: roomHeight, sizeClass: sizeClass)
-            let (room, place) = (size(roomWidth, roomHeight), size(content.width, content.height))
-            try await tell("│", "\(room) → \(place), \(text.sizeClass(sizeClass, scrolls: content.scrolls))")
-            try expect([content.width, content.height], is: [width, height])
-            try expect(content.scrolls, is: scrolls)
+        case .calculated(let line, let found, let wanted):
+            try await tell("│", line)
+            try expect(found, is: wanted)
         case .validates(let form, let expected):
             let issues = app.signInValidator.issues(in: form)
             for issue in issues { try await tell("│", "✘ " + messages.message(for: issue)) }
@@ -139,25 +133,20 @@ final class TourPlayer {
         case .advance(let time):
             try await wait { [clock] in await clock.waitForSleepers([time]) }
             clock.advance(by: time)
-            try await tell("·", text.later(seconds(time)))
+            try await tell("·", text.later(text.seconds(time)))
         case .answer(let status, let header, let body): try answer(status, header, body)
         case .noAnswer: server.answerNext(with: nil)
         case .exchange(let request, let body): try await showExchange(request, body)
         case .owner(let id): try await showOwner(id)
         case .serverAccounts(let ids): try expect(server.accountIDs, is: ids)
-        case .reads(let body, let status, let success, let message):
-            let format = AccountAPI.s3(at: LocalServer.url).signUp?.response ?? ResponseFormat()
-            let outcome = ResponseOutcome(json(Array(body.utf8)), format: format)
-            let parts = "\(outcome.status), \(outcome.success), “\(outcome.message.text)”"
-            try await tell("│", "\(body) → \(parts)")
-            try expect(parts, is: "\(status), \(success), “\(message)”")
         case .stored(let ids):
             let stored = try await accounts().map(\.id.text)
             let list = stored.isEmpty ? "" : ": " + stored.joined(separator: ", ")
             try await tell("·", text.accountCount(stored.count) + list)
             try expect(stored, is: ids)
         case .remembered(let id):
-            let session = try await opening { stores throws(StorageError) in try await stores.sessions.load() }
+            let sessions = openStores().sessions
+            let session = try await mapError(TourFailure.unavailable, awaiting: try await sessions.load())
             try expect(session?.accountID.text, is: id)
         case .rivals(let texts): try await playRivals(texts)
         case .layers(let texts, let errors): try await showLayers(texts, errors)
@@ -188,33 +177,27 @@ final class TourPlayer {
 
     /// Waits for something that comes by itself; ten seconds of real time are enough for anything that takes none.
     private func wait(_ operation: @escaping @MainActor () async -> Void) async throws(TourFailure) {
-        let (end, waiting) = AsyncStream.makeStream(of: Never.self)
-        var hasCome = false
+        let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let work = Task {
             await operation()
-            hasCome = !Task.isCancelled
-            waiting.finish()
+            end.yield(!Task.isCancelled)
         }
         let watchdog = Task {
             // The watchdog is cancelled as soon as nothing is awaited any more.
             try? await ContinuousClock().sleep(for: .seconds(10))
-            waiting.finish()
+            end.yield(false)
         }
-        for await _ in end {}
+        var iterator = ends.makeAsyncIterator()
+        let hasCome = await iterator.next() == true
         work.cancel()
         watchdog.cancel()
         guard hasCome else { throw failure(wanted: "an answer", found: "none") }
     }
 
-    /// Runs a function on stores that are opened beside those of the app.
-    private func opening<Value: Sendable>(
-        _ body: (Repositories) async throws(StorageError) -> Value
-    ) async throws(TourFailure) -> Value {
-        do {
-            return try await body(openStores())
-        } catch {
-            throw .unavailable(error)
-        }
+    /// Waits until the screen on top has changed to this.
+    private func wait(until isShown: @escaping @MainActor () -> Bool) async throws(TourFailure) {
+        guard let changes = top?.changes.values else { throw failure(wanted: "a screen", found: "none") }
+        try await wait { for await _ in changes where isShown() { return } }
     }
 
     /// The errors within a state or an error, the outer ones first.
@@ -226,43 +209,15 @@ final class TourPlayer {
 
 // MARK: - Screens
 
-/// A screen with a form, as the script fills it in.
-@MainActor
-private protocol TourForm: FormViewModel {
-    var submission: ObservedValue<SubmissionState<Failure>> { get }
-    var button: ButtonName { get }
-    func sight(of error: Failure) -> TourSight
-    func cancel()
-}
-
-extension SignUpViewModel: TourForm {
-    fileprivate var submission: ObservedValue<SubmissionState<SignUpFailure>> { state }
-    fileprivate var button: ButtonName { .signUp }
-    fileprivate func sight(of failure: SignUpFailure) -> TourSight { .signUpFailed(failure) }
-}
-
-extension SignInViewModel: TourForm {
-    fileprivate var submission: ObservedValue<SubmissionState<SignInError>> { state.map(\.submission) }
-    fileprivate var button: ButtonName { .signIn }
-    fileprivate func sight(of error: SignInError) -> TourSight { .signInFailed(error) }
-}
-
-extension TourForm {
-    fileprivate var formState: ObservedValue<FormState> { submission.map(\.form) }
-    fileprivate var canSubmit: ObservedValue<Bool> { submission.map(\.canSubmit) }
+extension FormViewModel {
+    fileprivate var canSubmit: Bool { form.state.canSubmit }
+    fileprivate var button: ButtonName { self is SignUpViewModel ? .signUp : .signIn }
 
     fileprivate var failure: TourSight? {
-        if case .failed(let error) = submission.value.phase { sight(of: error) } else { nil }
-    }
-
-    /// Calls a function at the end of each submission.
-    fileprivate func observeOutcomes(_ receive: @escaping @MainActor (TourSight?) -> Void) -> ObservationToken {
-        submission.map(\.phase).observe { phase in
-            switch phase {
-            case .failed(let error): receive(self.sight(of: error))
-            case .done: receive(nil)
-            case .idle, .submitting: break
-            }
+        switch form.state.phase {
+        case .failed(let error as SignUpFailure): .signUpFailed(error)
+        case .failed(let error as SignInError): .signInFailed(error)
+        default: nil
         }
     }
 }
@@ -276,7 +231,7 @@ extension TourPlayer {
     private func state(of model: AnyObject?) -> Any? {
         switch model {
         case let start as StartViewModel: start.state.value
-        case let form as any TourForm: form.failure
+        case let form as any FormViewModel: form.failure
         case let home as HomeViewModel: home.state.value.phase
         default: nil
         }
@@ -293,9 +248,9 @@ extension TourPlayer {
         if let alert = flow.alerts.state.value { return .alert(alert.subject) }
         switch top?.model {
         case is StartViewModel: return .start
-        case let form as any TourForm:
-            if form === submitted, let failure = form.failure { return failure }
-            return form is SignUpViewModel ? .signUp : .signIn
+        case let form as any FormViewModel where form === submitted && form.failure != nil: return form.failure
+        case is SignUpViewModel: return .signUp
+        case is SignInViewModel: return .signIn
         case let home as HomeViewModel:
             guard let id = home.state.value.signedInID else { return .main }
             return id == flow.state.value.routes?.session?.accountID ? .welcome(id.text) : nil
@@ -337,8 +292,8 @@ extension TourPlayer {
 
     private func button(_ name: ButtonName) -> String { "⟨\(messages.title(of: name))⟩" }
 
-    private func show(_ field: AccountField, of form: any TourForm) async throws(TourFailure) {
-        let state = form.formState.value
+    private func show(_ field: AccountField, of form: any FormViewModel) async throws(TourFailure) {
+        let state = form.formState
         var issues = state.refusal.map { [$0] } ?? []
         if issues.isEmpty, case .invalid(let found) = state[field] {
             issues = found.map { FieldIssue(field: field, issue: $0) }
@@ -357,38 +312,6 @@ extension TourPlayer {
         }
     }
 
-    private func showKeyboard(
-        of height: Double,
-        _ rule: KeyboardRule,
-        _ expected: KeyboardAdjustment
-    ) async throws(TourFailure) {
-        let keyboard = Keyboard(height: height)
-        let adjustment: KeyboardAdjustment
-        var place = ""
-        switch rule {
-        case .half: adjustment = .shiftByHalf(of: keyboard)
-        case .inset: adjustment = .insetByKeyboard(keyboard)
-        case .field(let y):
-            let field = LayoutRect(x: 20, y: y, width: 280, height: 40)
-            adjustment = .keepFocusedFieldVisible(field, screenHeight: 700, keyboard: keyboard, margin: 10)
-            place = text.field(at: "\(number(y))–\(number(y + 40))") + ", "
-        }
-        let change =
-            if case .inset = rule { text.inset(by: number(adjustment.bottomInset)) } else {
-                text.shift(by: number(adjustment.shift))
-            }
-        let time = seconds(adjustment.duration)
-        try await tell("│", "\(place)\(text.keyboard(height: number(height))) → \(change), \(time)")
-        try expect(adjustment, is: expected)
-    }
-
-    private func size(_ width: Double, _ height: Double) -> String { "\(number(width))×\(number(height))" }
-
-    private func seconds(_ duration: Duration) -> String { text.seconds(number(duration / .seconds(1))) }
-
-    /// A length or a time, without a fraction of zero.
-    private func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
-
     // MARK: The user
 
     private func launch(_ wanted: TourSight) async throws(TourFailure) {
@@ -403,7 +326,7 @@ extension TourPlayer {
 
     private func press(_ name: ButtonName, _ wanted: TourSight?) async throws(TourFailure) {
         try await tell("▸", button(name))
-        guard let action = try action(of: name) else { throw failure(wanted: button(name), found: "no such button") }
+        guard let action = action(of: name) else { throw failure(wanted: button(name), found: "no such button") }
         let earlier = pressing
         pressing = Task {
             await action()
@@ -412,7 +335,7 @@ extension TourPlayer {
         if let wanted { try await show(wanted) }
     }
 
-    private func action(of name: ButtonName) throws(TourFailure) -> (@MainActor () async -> Void)? {
+    private func action(of name: ButtonName) -> (@MainActor () async -> Void)? {
         let flow = flow
         if let alert = flow.alerts.state.value {
             guard let button = alert.buttons.first(where: { $0.name == name }) else { return nil }
@@ -421,39 +344,39 @@ extension TourPlayer {
         }
         guard let scene = top else { return nil }
         switch (scene.model, name) {
-        case (let form as any TourForm, .back): return { form.cancel() }
-        case (let form as any TourForm, _) where name == form.button: return try submission(of: form, in: scene)
-        default:
-            let parts = scene.parts(in: SceneWords(text.language), editors: [:])
-            guard parts.contains(where: { $0.item == .button(name) }) else { return nil }
+        case (let form as SignUpViewModel, .back): return { form.cancel() }
+        case (let form as SignInViewModel, .back): return { form.cancel() }
+        default: break
+        }
+        let parts = scene.parts(in: text, editors: [:])
+        guard parts.contains(where: { $0.item == .button(name) }) else { return nil }
+        guard let form = scene.model as? any FormViewModel, name == form.button else {
             return { await scene.press(.button(name)) }
         }
+        return { await self.submit(form, of: scene) }
     }
 
-    private func submission(
-        of form: any TourForm,
-        in scene: any Scene
-    ) throws(TourFailure) -> @MainActor () async -> Void {
-        try expect(form.canSubmit.value, is: true)
-        submitted = form
-        return { [self] in
-            let counting = form.observeOutcomes { self.outcomes.append($0) }
-            outcomes = []
-            await scene.press(.button(form.button))
-            counting.cancel()
+    private func submit(_ form: some FormViewModel, of scene: any Scene) async {
+        (submitted, outcomes) = (form, [])
+        var last = form.form.state.phase
+        let counting = scene.changes.observe {
+            let phase = form.form.state.phase
+            if phase != last, phase != .idle, phase != .submitting { self.outcomes.append(form.failure) }
+            last = phase
         }
+        await scene.press(.button(form.button))
+        counting.cancel()
     }
 
     private func fill(_ texts: KeyValuePairs<AccountField, String>, _ enables: [Bool]) async throws(TourFailure) {
-        let form: any TourForm = try screen()
-        var changes: [Bool] = []
-        let subscription = form.canSubmit.observe { changes.append($0) }
+        let form: any FormViewModel = try screen()
+        var changes = [form.canSubmit]
         for (field, typed) in texts {
             try await tell("▸", line(for: typed, in: field))
             form.focus(field)
             form.edit(field, typed)
+            if changes.last != form.canSubmit { changes.append(form.canSubmit) }
         }
-        subscription.cancel()
         guard !enables.isEmpty else { return }
         try await tell("│", button(form.button) + ": " + changes.map { text.enabled($0) }.joined(separator: " → "))
         try expect(changes, is: enables)
@@ -466,11 +389,11 @@ extension TourPlayer {
         _ enablement: Enablement?,
         _ kept: String?
     ) async throws(TourFailure) {
-        let form: any TourForm = try screen()
+        let form: any FormViewModel = try screen()
         try await tell("▸", line(for: typed, in: field))
         if form.edit(field, typed) { form.leave(field) }
         try await show(field, of: form)
-        let (state, isEnabled) = (form.formState.value, form.canSubmit.value)
+        let (state, isEnabled) = (form.formState, form.canSubmit)
         let outcome = "\(button(form.button)) \(text.enabled(isEnabled))"
         try await tell("│", kept == nil ? outcome : line(for: state.form[field], in: field))
         try expect(state.form[field] == kept ?? typed, is: true)
@@ -480,16 +403,16 @@ extension TourPlayer {
 
     /// Taps between the fields, then outside of them.
     private func tapOutside() async throws(TourFailure) {
-        let form: any TourForm = try screen()
+        let form: any FormViewModel = try screen()
         let frames = [AccountField.id: 200.0, .password: 260].mapValues {
             LayoutRect(x: 20, y: $0, width: 280, height: 40)
         }
-        let focus = EditingFocus(field: form.formState.value.focus, frames: frames)
+        let focus = EditingFocus(field: form.formState.focus, frames: frames)
         try expect(focus.isEnded(byTapAt: LayoutPoint(x: 30, y: 270)), is: false)
         try expect(focus.isEnded(byTapAt: LayoutPoint(x: 160, y: 400)), is: true)
         try await tell("▸", text.tapOutside)
         form.focus(nil)
-        try expect(form.formState.value.focus, is: nil)
+        try expect(form.formState.focus, is: nil)
     }
 
     /// Lets the seconds of a sign-in pass, and shows each as the screen counts it.
@@ -502,9 +425,8 @@ extension TourPlayer {
             try await wait { [clock] in await clock.waitForSleepers(sleepers) }
             clock.advance(by: .seconds(1))
             guard .seconds(second) < delay else { return }
-            let elapsed = screen.state.map(\.submission.elapsed).values
-            try await wait { for await time in elapsed where time == .seconds(second) { return } }
-            try await tell("│", self.seconds(screen.state.value.submission.elapsed) + " …")
+            try await wait(until: { screen.state.value.submission.elapsed == .seconds(second) })
+            try await tell("│", text.seconds(screen.state.value.submission.elapsed) + " …")
         }
     }
 
@@ -529,7 +451,7 @@ extension TourPlayer {
 
     /// Shows the last exchange without its secrets.
     private func showExchange(_ line: String, _ members: [String: String]?) async throws(TourFailure) {
-        guard let exchange = server.exchanges.last else { throw failure(wanted: line, found: "no request") }
+        guard let exchange = server.lastExchange else { throw failure(wanted: line, found: "no request") }
         let request = exchange.request
         let bearer = request.fields[.authorization].isEmpty ? "" : " Authorization: •••"
         let asked = "\(request.method) \(request.url.path)"
@@ -541,7 +463,9 @@ extension TourPlayer {
             try await tell("·", "← " + text.noAnswer)
         }
         try expect(asked, is: line)
-        if let members { try expect(json(request.body) == .object(members.mapValues { .string($0) }), is: true) }
+        if let members {
+            try expect(JSONValue.orNull(request.body) == .object(members.mapValues { .string($0) }), is: true)
+        }
         if let token = exchange.response?.fields[.accessToken].first, let session = flow.state.value.routes?.session {
             try expect(session.token.revealed == token, is: true)
         }
@@ -549,25 +473,18 @@ extension TourPlayer {
 
     private func showOwner(_ id: String) async throws(TourFailure) {
         guard let session = flow.state.value.routes?.session else { throw failure(wanted: id, found: "no session") }
-        var owner: AccountOwner?
-        do throws(AccountServiceFailure) {
-            owner = try await app.sessionVerifier?.owner(of: session)
-        } catch {
-            throw failure(wanted: id, found: "\(error)")
-        }
+        // Without an answer there is no owner.
+        let owner = try? await app.sessionVerifier?.owner(of: session)
         try expect(owner?.accountID.text, is: id)
         try await showExchange("GET /account", nil)
-        let bearer = server.exchanges.last?.request.fields[.authorization]
+        let bearer = server.lastExchange?.request.fields[.authorization]
         try expect(bearer == ["Bearer \(session.token.revealed ?? "")"], is: true)
     }
-
-    /// Reads JSON; `null` if it is none, which no row asks for.
-    private func json(_ bytes: [UInt8]) -> JSONValue { (try? JSONValue(reading: bytes)) ?? .null }
 
     /// A body without its secrets; a body that is not JSON is shown as it is.
     private func shown(_ body: [UInt8]) -> String {
         guard !body.isEmpty else { return "" }
-        let value = json(body)
+        let value = JSONValue.orNull(body)
         return " " + String(decoding: value == .null ? body : withoutSecrets(value).bytes, as: UTF8.self)
     }
 
@@ -583,7 +500,8 @@ extension TourPlayer {
     // MARK: The stores
 
     private func accounts() async throws(TourFailure) -> [Account] {
-        try await opening { stores throws(StorageError) in try await stores.accounts.page(after: nil, limit: 100) }
+        let accounts = openStores().accounts
+        return try await mapError(TourFailure.unavailable, awaiting: try await accounts.page(after: nil, limit: 100))
     }
 
     private func playRivals(_ texts: KeyValuePairs<AccountField, String>) async throws(TourFailure) {
@@ -630,7 +548,7 @@ extension TourPlayer {
         guard let account = try await accounts().first(where: { $0.id.text == id }) else {
             throw failure(wanted: id, found: "none")
         }
-        let names = (json(AccountLine().encode(account)).members ?? [:]).keys.sorted()
+        let names = (JSONValue.orNull(AccountLine().encode(account)).members ?? [:]).keys.sorted()
         try await tell("│", "\(Swift.type(of: account)) → {\(names.joined(separator: ", "))}")
         try expect(names, is: members)
     }

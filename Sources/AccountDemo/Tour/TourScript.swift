@@ -27,12 +27,54 @@ struct TourScript {
         .all([.press(.deleteAccount, .alert(.accountDeletion)), .press(.deleteAccount, sight)])
     }
 
-    private func up(_ shift: Double) -> KeyboardAdjustment {
-        KeyboardAdjustment(shift: shift, duration: .milliseconds(250))
+    /// A keyboard moves the form by half its height, or just enough to keep a field at this height visible.
+    private func keyboard(_ height: Double, over y: Double? = nil, shift: Double) -> TourStep {
+        let keyboard = Keyboard(height: height)
+        var found = KeyboardAdjustment.shiftByHalf(of: keyboard)
+        var place = ""
+        if let y {
+            let field = LayoutRect(x: 20, y: y, width: 280, height: 40)
+            found = .keepFocusedFieldVisible(field, screenHeight: 700, keyboard: keyboard, margin: 10)
+            place = text.field(at: "\(y.short)–\((y + 40).short)") + ", "
+        }
+        let line = "\(place)\(text.keyboard(height: height.short)) → \(text.shift(by: found.shift.short))"
+        return adjustment(line, found, KeyboardAdjustment(shift: shift, duration: .milliseconds(250)))
     }
 
-    private func inset(_ height: Double) -> KeyboardAdjustment {
-        KeyboardAdjustment(bottomInset: height, duration: .milliseconds(300))
+    /// A keyboard insets the form by its height.
+    private func keyboard(_ height: Double, inset: Double) -> TourStep {
+        let found = KeyboardAdjustment.insetByKeyboard(Keyboard(height: height))
+        let line = "\(text.keyboard(height: height.short)) → \(text.inset(by: found.bottomInset.short))"
+        return adjustment(line, found, KeyboardAdjustment(bottomInset: inset, duration: .milliseconds(300)))
+    }
+
+    private func adjustment(_ line: String, _ found: KeyboardAdjustment, _ wanted: KeyboardAdjustment) -> TourStep {
+        .calculated("\(line), \(text.seconds(found.duration))", found: "\(found)", wanted: "\(wanted)")
+    }
+
+    /// A screen of this size shows its content at this size, scrolling or not.
+    private func arranges(
+        _ room: (width: Double, height: Double),
+        _ sizeClass: SizeClass,
+        _ wanted: (width: Double, height: Double),
+        scrolls: Bool
+    ) -> TourStep {
+        let content = AdaptiveLayout().arrangement(width: room.width, height: room.height, sizeClass: sizeClass)
+        func size(_ width: Double, _ height: Double) -> String { "\(width.short)×\(height.short)" }
+        let (found, wanted) = (size(content.width, content.height), size(wanted.width, wanted.height))
+        return .calculated(
+            "\(size(room.width, room.height)) → \(found), \(text.sizeClass(sizeClass, scrolls: content.scrolls))",
+            found: "\(found) \(content.scrolls)",
+            wanted: "\(wanted) \(scrolls)"
+        )
+    }
+
+    /// A body is read as status, success and message.
+    private func reads(_ body: String, as wanted: String) -> TourStep {
+        let format = AccountAPI.s3(at: LocalServer.url).signUp?.response ?? ResponseFormat()
+        let outcome = ResponseOutcome(JSONValue.orNull(Array(body.utf8)), format: format)
+        let found = "\(outcome.status), \(outcome.success), “\(outcome.message.text)”"
+        return .calculated("\(body) → \(found)", found: found, wanted: wanted)
     }
 
     // MARK: S0
@@ -46,7 +88,7 @@ struct TourScript {
             .type(.password, "", .invalid, .disabled), .type(.password, "password1", .valid, .enabled),
 
             .row("S0.2"),
-            .fill([.id: "kim"]), .keyboard(300, .half, up(150)), .tapOutside, .keyboard(0, .half, up(0)),
+            .fill([.id: "kim"]), keyboard(300, shift: 150), .tapOutside, keyboard(0, shift: 0),
 
             .row("S0.3"),
             .press(.signIn, .welcome("kim")),
@@ -155,8 +197,8 @@ struct TourScript {
             .type(.id, "abcdefghijklmnopq", .valid, keeps: "abcdefghijklmnop"), .press(.back, .signIn),
 
             .row("S2.5"),
-            .keyboard(300, .field(300), up(0)), .keyboard(300, .field(350), up(0)),
-            .keyboard(300, .field(351), up(1)), .keyboard(300, .field(420), up(70)),
+            keyboard(300, over: 300, shift: 0), keyboard(300, over: 350, shift: 0),
+            keyboard(300, over: 351, shift: 1), keyboard(300, over: 420, shift: 70),
 
             .row("S2.6"),
             signIn(lee, password, .welcome(lee)), .press(.signOut, .signIn),
@@ -193,8 +235,9 @@ struct TourScript {
             .launch(.signIn), .press(.signUp, .signUp), form, .press(.signUp, .signIn), exchange, .serverAccounts([id]),
 
             .row("S3.2"),
-            .reads(#"{"status":200,"success":true,"message":"ok"}"#, 200, true, "ok"),
-            .reads(#"{"status":"200","success":1,"message":null}"#, -1, false, ""), .reads("{}", -1, false, ""),
+            reads(#"{"status":200,"success":true,"message":"ok"}"#, as: "200, true, “ok”"),
+            reads(#"{"status":"200","success":1,"message":null}"#, as: "-1, false, “”"),
+            reads("{}", as: "-1, false, “”"),
 
             .row("S3.3"),
             .press(.signUp, .signUp), form,
@@ -265,14 +308,14 @@ struct TourScript {
             .shows(.welcome(id)), .headline(.signedIn),
 
             .row("S4.8"),
-            .arranges(1_024, 768, .regular, width: 864, height: 768, scrolls: false),
-            .arranges(1_024, 639, .regular, width: 864, height: 640, scrolls: true),
-            .arranges(375, 667, .compact, width: 335, height: 667, scrolls: false),
-            .arranges(375, 480, .compact, width: 335, height: 480, scrolls: false),
-            .arranges(320, 479, .compact, width: 280, height: 480, scrolls: true),
+            arranges((1_024, 768), .regular, (864, 768), scrolls: false),
+            arranges((1_024, 639), .regular, (864, 640), scrolls: true),
+            arranges((375, 667), .compact, (335, 667), scrolls: false),
+            arranges((375, 480), .compact, (335, 480), scrolls: false),
+            arranges((320, 479), .compact, (280, 480), scrolls: true),
 
             .row("S4.9"),
-            .keyboard(291, .inset, inset(291)), .keyboard(0, .inset, inset(0)),
+            keyboard(291, inset: 291), keyboard(0, inset: 0),
 
             .row("S4.10"),
             .press(.signOut, .main), .press(.signIn, .signIn),
@@ -283,4 +326,19 @@ struct TourScript {
             ),
         ]
     }
+}
+
+extension Double {
+    /// The number without a fraction of zero.
+    fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
+}
+
+extension DemoText {
+    /// A duration in seconds.
+    func seconds(_ duration: Duration) -> String { seconds((duration / .seconds(1)).short) }
+}
+
+extension JSONValue {
+    /// Reads JSON; `null` if it is none, which no row asks for.
+    static func orNull(_ bytes: [UInt8]) -> JSONValue { (try? JSONValue(reading: bytes)) ?? .null }
 }

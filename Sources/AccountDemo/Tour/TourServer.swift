@@ -5,17 +5,14 @@ import Synchronization
 
 /// The server of the remote systems, within the process; it outlives the launches of their app.
 ///
-/// It records every exchange, and lets the script replace its next answer.
+/// It records the last exchange, and lets the script replace its next answer.
 final class TourServer: HTTPTransport {
     /// A request, and the response to it, unless the server was unreachable.
-    struct Exchange: Sendable {
-        let request: HTTPRequest
-        let response: HTTPResponse?
-    }
+    typealias Exchange = (request: HTTPRequest, response: HTTPResponse?)
 
     private struct State {
         var answer: HTTPResponse??
-        var exchanges: [Exchange] = []
+        var last: Exchange?
     }
 
     private let server: AccountServer
@@ -25,7 +22,7 @@ final class TourServer: HTTPTransport {
 
     var accountIDs: [String] { server.accountIDs.map(\.text) }
 
-    var exchanges: [Exchange] { state.withLock { $0.exchanges } }
+    var lastExchange: Exchange? { state.withLock { $0.last } }
 
     /// Replaces the answer to the next request; `nil` loses the connection.
     func answerNext(with response: HTTPResponse?) { state.withLock { $0.answer = .some(response) } }
@@ -36,7 +33,7 @@ final class TourServer: HTTPTransport {
             return state.answer
         }
         let response = answer ?? server.respond(to: request)
-        state.withLock { $0.exchanges.append(Exchange(request: request, response: response)) }
+        state.withLock { $0.last = (request, response) }
         guard let response else { throw .unreachable }
         return response
     }

@@ -46,10 +46,8 @@ enum TourStep {
     case outcomes(Int)
     /// The last sign-up led to no session for this reason, though the screen has changed.
     case notice(SignUpFailure)
-    /// A keyboard of this height moves the form or its inset.
-    case keyboard(Double, KeyboardRule, KeyboardAdjustment)
-    /// A screen of this size shows its content at this size, scrolling or not.
-    case arranges(Double, Double, SizeClass, width: Double, height: Double, scrolls: Bool)
+    /// A line that shows what was calculated, which has to be as wanted.
+    case calculated(String, found: String, wanted: String)
     /// The validator of the sign-in form finds these issues by itself.
     case validates(AccountForm, [FieldIssue])
 
@@ -73,8 +71,6 @@ enum TourStep {
     case owner(String)
     /// The server has these accounts.
     case serverAccounts([String])
-    /// A body is read as status, success and message.
-    case reads(String, Int, Bool, String)
 
     // MARK: The stores
 
@@ -103,11 +99,4 @@ enum TourSight: Equatable {
     case alert(AlertSubject)
     case signUpFailed(SignUpFailure)
     case signInFailed(SignInError)
-}
-
-/// How a form gives way to the keyboard.
-enum KeyboardRule {
-    case half, inset
-    /// Just enough to keep the focused field visible, which begins at this height.
-    case field(Double)
 }

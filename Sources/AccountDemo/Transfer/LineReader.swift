@@ -20,20 +20,6 @@ actor LineReader {
         let bytes: [UInt8]?
     }
 
-    /// The result of one read.
-    enum Batch: Sendable {
-        /// Some lines, and how many bytes were read so far.
-        case lines([Line], bytes: Int)
-
-        case end
-
-        /// The task is cancelled.
-        case cancelled
-
-        /// The system failed, with this value of `errno`.
-        case failed(code: Int32)
-    }
-
     private static let chunk = 1 << 18
     private static let patience: Int32 = 50
 
@@ -64,30 +50,33 @@ actor LineReader {
     deinit { if isOwn { close(descriptor) } }
 
     /// Opens a file, or standard input for `-`.
-    static func open(_ path: String) throws(SystemFailure) -> LineReader {
+    static func open(_ path: String) throws(TransferFailure) -> LineReader {
         guard path != "-" else { return LineReader(descriptor: STDIN_FILENO, isOwn: false) }
-        guard !path.utf8.contains(0) else { throw SystemFailure(code: ENOENT) }
+        guard !path.utf8.contains(0) else { throw .unreadable(code: ENOENT) }
         let descriptor = openUninterrupted(path)
-        guard descriptor >= 0 else { throw SystemFailure(code: errno) }
+        guard descriptor >= 0 else { throw .unreadable(code: errno) }
         return LineReader(descriptor: descriptor, isOwn: true)
     }
 
-    /// Reads the next lines.
-    func next() -> Batch {
-        guard !isAtEnd else { return .end }
+    /// Reads some lines, with the number of bytes read so far; nil at the end.
+    func next() throws(TransferFailure) -> (lines: [Line], bytes: Int)? {
+        guard !isAtEnd else { return nil }
         while !Task.isCancelled {
             var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let count = poll(&waiting, 1, Self.patience)
-            if count < 0, errno != EINTR { return .failed(code: errno) }
-            if count > 0 { return read() }
+            if count < 0, errno != EINTR { throw .unreadable(code: errno) }
+            if count > 0 { return (try readLines(), bytes) }
         }
-        return .cancelled
+        throw .cancelled
     }
 
-    private func read() -> Batch {
+    private func readLines() throws(TransferFailure) -> [Line] {
         var chunk = [UInt8](repeating: 0, count: Self.chunk)
         let count = chunk.withUnsafeMutableBytes { readUninterrupted(descriptor, $0) }
-        guard count >= 0 else { return errno == EAGAIN ? .lines([], bytes: bytes) : .failed(code: errno) }
+        guard count >= 0 else {
+            if errno == EAGAIN { return [] }
+            throw .unreadable(code: errno)
+        }
         bytes += count
         var lines: [Line] = []
         var rest = chunk[..<count]
@@ -101,7 +90,7 @@ actor LineReader {
             isAtEnd = true
             if line?.isEmpty != true { endLine(&lines) }
         }
-        return .lines(lines, bytes: bytes)
+        return lines
     }
 
     private func take(_ part: ArraySlice<UInt8>) {

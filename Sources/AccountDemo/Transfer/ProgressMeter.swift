@@ -1,29 +1,18 @@
-/// The progress of an export or an import: a bar that moves on a terminal, or else a line now and then.
+/// The progress of an export or an import: a bar that moves on a terminal, or else a line every five seconds.
 package struct ProgressMeter: Sendable {
-    /// How progress is shown.
-    package enum Style: Equatable, Sendable {
-        case silent
-
-        /// A line every five seconds.
-        case lines
-
-        /// A bar on a terminal of so many columns.
-        case bar(columns: Int)
-    }
-
     private static let barPause: Duration = .milliseconds(100)
     private static let linePause: Duration = .seconds(5)
 
-    private let style: Style
+    private let columns: Int?
     private let text: any DemoText
     private let uptime: @Sendable () -> Duration
     private let start: Duration
     private var last: Duration = .zero
     private var isShown = false
 
-    /// Creates a meter of something that begins now.
-    package init(style: Style, text: any DemoText, uptime: @escaping @Sendable () -> Duration) {
-        self.style = style
+    /// Creates a meter of something that begins now: a bar on a terminal of so many columns, or nil for lines.
+    package init(columns: Int?, text: any DemoText, uptime: @escaping @Sendable () -> Duration) {
+        self.columns = columns
         self.text = text
         self.uptime = uptime
         start = uptime()
@@ -42,19 +31,12 @@ package struct ProgressMeter: Sendable {
 
     /// Returns what to print now, if anything.
     package mutating func output(for progress: TransferProgress) -> String? {
-        switch style {
-        case .silent:
-            return nil
-        case .lines:
-            guard progress.elapsed - last >= Self.linePause else { return nil }
-            last = progress.elapsed
-            return text.progress(progress) + "\n"
-        case .bar(let columns):
-            guard !isShown || progress.elapsed - last >= Self.barPause else { return nil }
-            last = progress.elapsed
-            isShown = true
-            return "\r" + bar(progress, columns: columns) + "\u{1B}[K"
-        }
+        let isDue = progress.elapsed - last >= (columns == nil ? Self.linePause : Self.barPause)
+        guard isDue || columns != nil && !isShown else { return nil }
+        last = progress.elapsed
+        guard let columns else { return text.progress(progress) + "\n" }
+        isShown = true
+        return "\r" + bar(progress, columns: columns) + "\u{1B}[K"
     }
 
     /// Returns what removes the bar, if there is one.

@@ -164,7 +164,7 @@ struct ProgramTests {
         let ids = (0..<103).map { "person\($0)@gmail.com" }
         // Through the store's own document rather than a hundred hashes.
         let console = RecordingConsole()
-        _ = await Program(console: console, environment: [:], hashingCost: .minimal).run(["--in-memory", "accounts"])
+        #expect(await console.run(["--in-memory", "accounts"]) == .done)
         #expect(console.output == "No accounts.\n")
         try await AccountsFixture.insert(ids, into: folder.path + "/data")
         let listed = try await run("accounts").report["accounts"] as? [NSDictionary]
@@ -205,17 +205,13 @@ struct ProgramTests {
 
     @Test func `output that cannot be written is an error`() async {
         let console = RecordingConsole(takesOutput: false)
-        let program = Program(console: console, environment: [:], hashingCost: .minimal)
-        #expect(await program.run(["--in-memory", "accounts"]) == .storageFailed)
-        #expect(await program.run(["--in-memory", "status"]) == .refused)
+        #expect(await console.run(["--in-memory", "accounts"]) == .storageFailed)
+        #expect(await console.run(["--in-memory", "status"]) == .refused)
     }
 
     @Test func `an argument that is not UTF-8 is refused by its place`() async {
         let console = RecordingConsole()
-        let code = await Program(console: console, environment: [:], hashingCost: .minimal).run([
-            "--in-memory", "sign-in", nil,
-        ])
-        #expect(code == .usage)
+        #expect(await console.run(["--in-memory", "sign-in", nil]) == .usage)
         #expect(console.error.contains("Argument 3"))
     }
 

@@ -3,6 +3,7 @@ import AccountFlowTesting
 import App
 import Domain
 import Foundation
+import Networking
 import Persistence
 import TestSupport
 import Testing
@@ -48,9 +49,7 @@ struct StorageFailureTests {
         let damaged = try damage("session.json", "nonsense")
         for command in [["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["sign-in", "abcdef@gmail.com"]] {
             let console = RecordingConsole()
-            let code = await Program(console: console, environment: [:], hashingCost: .minimal)
-                .run(["--data", data] + command)
-            #expect(code == .storageFailed)
+            #expect(await console.run(["--data", data] + command) == .storageFailed)
             #expect(console.error.contains(data))
         }
         #expect(bytes(of: "session.json") == damaged)
@@ -61,10 +60,7 @@ struct StorageFailureTests {
         let damaged = try damage("accounts.store", "")
         for command in [["accounts"], ["sign-in", "a@b.c"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]] {
             let console = RecordingConsole()
-            let code = await Program(console: console, environment: [:], hashingCost: .minimal).run(
-                ["--data", data] + command
-            )
-            #expect(code == .storageFailed, "\(command)")
+            #expect(await console.run(["--data", data] + command) == .storageFailed, "\(command)")
             #expect(console.output == "")
             #expect(console.error.contains("account"), "\(console.error)")
             #expect(bytes(of: "accounts.store") == damaged)
@@ -136,7 +132,7 @@ struct StorageFailureTests {
         )
         let result = await runner.signUp()
         #expect(result.exitCode == .storeBusy)
-        #expect(result.report.reason == "store-busy")
+        #expect(result.report["reason"] == .string("store-busy"))
         // Closed alone, it would stay locked for as long as a process that is just being started has it too.
         #expect(flock(holder.fileDescriptor, LOCK_UN) == 0)
         try holder.close()

@@ -65,8 +65,7 @@ struct VerifyRemarkTests {
 
     private func verify(_ options: String...) async throws -> RecordingConsole {
         let console = RecordingConsole()
-        let program = Program(console: console, environment: [:], hashingCost: .minimal)
-        #expect(await program.run(["--data", data, "verify"] + options) == .done)
+        #expect(await console.run(["--data", data, "verify"] + options) == .done)
         return console
     }
 

@@ -21,70 +21,52 @@ struct FullScreenAppTests {
         return await FullScreenApp.stub(configuration, hasher: hasher, language: language)
     }
 
-    private func press(_ app: FullScreenApp, _ keys: Key...) async {
-        for key in keys { await app.press(key)?.value }
-    }
-
-    private func screen(_ app: FullScreenApp) -> String {
-        ScreenDrawing(columns: 80, rows: 24).draw(app.content).text
-    }
-
     private func signUp(_ app: FullScreenApp) async {
-        await press(
-            app,
-            .enter,
-            .text("abcdef@gmail.com"),
-            .tab,
-            .text("password1"),
-            .tab,
-            .text("password1"),
-            .tab,
-            .text("김철수"),
-            .enter
-        )
+        let texts = ["abcdef@gmail.com", "password1", "password1", "김철수"]
+        await app.type([.enter] + texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
     }
 
     @Test func `S1.1 S1.7 S1.8 S1.9 S1.10 an account lives by the keyboard alone`() async {
         let app = await makeApp()
-        #expect(screen(app).contains("Start"))
+        #expect(app.drawn().text.contains("Start"))
         await signUp(app)
-        #expect(screen(app).contains("Welcome, 김철수."))
-        await press(app, .enter)
-        #expect(screen(app).contains("AccountFlow — Start"))
-        await press(app, .enter, .tab, .tab, .tab, .tab, .enter)
+        #expect(app.drawn().text.contains("Welcome, 김철수."))
+        await app.type([.enter])
+        #expect(app.drawn().text.contains("AccountFlow — Start"))
+        await app.type([.enter, .tab, .tab, .tab, .tab, .enter])
         #expect(app.content.title == "AccountFlow — Sign in")
-        await press(app, .text("abcdef@gmail.com"), .enter, .text("password1"), .enter)
-        #expect(screen(app).contains("abcdef@gmail.com"))
-        await press(app, .tab, .tab, .enter)
+        await app.type([.text("abcdef@gmail.com"), .enter, .text("password1"), .enter])
+        #expect(app.drawn().text.contains("abcdef@gmail.com"))
+        await app.type([.tab, .tab, .enter])
         #expect(app.content.alert?.buttons == ["Cancel", "Delete account"] && app.content.alert?.selection == 0)
-        await press(app, .enter)
-        #expect(app.content.alert == nil && screen(app).contains("Welcome"))
-        await press(app, .enter, .right, .enter)
-        #expect(screen(app).contains("AccountFlow — Start"))
+        await app.type([.enter])
+        #expect(app.content.alert == nil && app.drawn().text.contains("Welcome"))
+        await app.type([.enter, .right, .enter])
+        #expect(app.drawn().text.contains("AccountFlow — Start"))
     }
 
     @Test func `S1.2 S1.6 what is wrong is said below the field, and the button is out of use until all is right`()
         async
     {
         let app = await makeApp(language: .korean)
-        await press(app, .enter, .text("1bcdef@gmail.com"), .tab)
-        #expect(screen(app).contains("아이디는 숫자로 시작할 수 없습니다."))
+        await app.type([.enter, .text("1bcdef@gmail.com"), .tab])
+        #expect(app.drawn().text.contains("아이디는 숫자로 시작할 수 없습니다."))
         let isEnabled = app.content.elements.contains(.button("가입하기", isEnabled: false))
         #expect(isEnabled)
-        await press(app, .backTab, .home, .delete, .text("a"))
-        #expect(!screen(app).contains("✘ 숫자로") && !screen(app).contains("숫자로 시작할"))
+        await app.type([.backTab, .home, .delete, .text("a")])
+        #expect(!app.drawn().text.contains("✘ 숫자로") && !app.drawn().text.contains("숫자로 시작할"))
     }
 
     @Test func `S1.2 the rules of the field that is typed into are ticked and crossed below it, whatever the colours`()
         async
     {
         let app = await makeApp(language: .korean)
-        await press(app, .enter, .text("1bcdef@gmail.com"))
-        #expect(screen(app).contains("✘ 숫자로 시작하지 않음") && screen(app).contains("✔ 6~20자"))
-        await press(app, .tab, .text("passwor"))
-        #expect(screen(app).contains("· 8~128자") && !screen(app).contains("시작하지 않음"))
-        await press(app, .text("d"))
-        #expect(screen(app).contains("✔ 8~128자"))
+        await app.type([.enter, .text("1bcdef@gmail.com")])
+        #expect(app.drawn().text.contains("✘ 숫자로 시작하지 않음") && app.drawn().text.contains("✔ 6~20자"))
+        await app.type([.tab, .text("passwor")])
+        #expect(app.drawn().text.contains("· 8~128자") && !app.drawn().text.contains("시작하지 않음"))
+        await app.type([.text("d")])
+        #expect(app.drawn().text.contains("✔ 8~128자"))
         // Where there is little room, the field and its rules are seen together.
         let small = app.drawn(columns: 30, rows: 8).text
         #expect(small.contains("••••••••") && small.contains("✔ 8~128자"))
@@ -92,17 +74,17 @@ struct FullScreenAppTests {
 
     @Test func `no character of a password is on the screen until it is revealed`() async {
         let app = await makeApp()
-        await press(app, .enter, .tab, .text("hunter22"))
-        #expect(!screen(app).contains("hunter22") && screen(app).contains("••••••••"))
-        await press(app, .control("r"))
-        #expect(screen(app).contains("hunter22"))
-        await press(app, .control("r"))
-        #expect(!screen(app).contains("hunter22"))
+        await app.type([.enter, .tab, .text("hunter22")])
+        #expect(!app.drawn().text.contains("hunter22") && app.drawn().text.contains("••••••••"))
+        await app.type([.control("r")])
+        #expect(app.drawn().text.contains("hunter22"))
+        await app.type([.control("r")])
+        #expect(!app.drawn().text.contains("hunter22"))
     }
 
     @Test func `S2.4 a paste that is too long is refused as a whole and said so`() async {
         let app = await makeApp { $0.policy = AppConfiguration.accounts.policy }
-        await press(app, .enter, .text("abcd"), .paste(String(repeating: "x", count: 13)))
+        await app.type([.enter, .text("abcd"), .paste(String(repeating: "x", count: 13))])
         let fields = app.content.elements.compactMap { element in
             if case .field(let field) = element { field } else { nil }
         }
@@ -112,27 +94,27 @@ struct FullScreenAppTests {
     @Test func `S4.6 Escape stops a sign-in that is under way, and what was typed stays`() async throws {
         let gate = Gate()
         let app = await makeApp({ $0.launchStyle = .signInScreen }, hasher: PasswordHasherStub { await gate.pass() })
-        await press(app, .text("abcdef@gmail.com"), .tab, .text("password1"))
+        await app.type([.text("abcdef@gmail.com"), .tab, .text("password1")])
         let submission = try #require(app.press(.enter))
         await gate.arrival()
         #expect(app.content.status?.contains("Esc") == true)
-        await press(app, .escape)
+        await app.type([.escape])
         #expect(app.content.status == nil && app.content.title.contains("Sign in"))
         await gate.open()
         await submission.value
-        #expect(app.content.title.contains("Sign in") && screen(app).contains("abcdef@gmail.com"))
+        #expect(app.content.title.contains("Sign in") && app.drawn().text.contains("abcdef@gmail.com"))
     }
 
     @Test func `S4.6 keys that waited for a sign-in are dropped when Escape stops it`() async throws {
         let gate = Gate()
         let app = await makeApp({ $0.launchStyle = .signInScreen }, hasher: PasswordHasherStub { await gate.pass() })
-        await press(app, .text("abcdef@gmail.com"), .tab, .text("password1"))
+        await app.type([.text("abcdef@gmail.com"), .tab, .text("password1")])
         let submission = try #require(app.press(.enter))
         await gate.arrival()
-        let before = screen(app)
+        let before = app.drawn().text
         app.press(.text("zzz"))
-        await press(app, .escape)
-        #expect(!screen(app).contains("••••••••••") && before.contains("•••••••••"))
+        await app.type([.escape])
+        #expect(!app.drawn().text.contains("••••••••••") && before.contains("•••••••••"))
         await gate.open()
         await submission.value
     }
@@ -142,23 +124,23 @@ struct FullScreenAppTests {
             $0.policy = .length(4...16)
             $0.launchStyle = .signInScreen
         })
-        await press(app, .text("abcdefghijklmno"), .text("pqr"))
-        #expect(screen(app).contains("abcdefghijklmnop") && !screen(app).contains("abcdefghijklmnopq"))
+        await app.type([.text("abcdefghijklmno"), .text("pqr")])
+        #expect(app.drawn().text.contains("abcdefghijklmnop") && !app.drawn().text.contains("abcdefghijklmnopq"))
     }
 
     @Test func `F2 goes on in the other language with all that was typed`() async {
         let app = await makeApp()
-        await press(app, .enter, .text("abcdef"), .function(2))
-        #expect(screen(app).contains("회원가입") && screen(app).contains("abcdef"))
-        await press(app, .function(2))
-        #expect(screen(app).contains("Sign up"))
+        await app.type([.enter, .text("abcdef"), .function(2)])
+        #expect(app.drawn().text.contains("회원가입") && app.drawn().text.contains("abcdef"))
+        await app.type([.function(2)])
+        #expect(app.drawn().text.contains("Sign up"))
     }
 
     @Test("Ctrl-C quits", arguments: [Key.control("c"), .control("q")])
     func quits(key: Key) async {
         let app = await makeApp()
         #expect(!app.isFinished)
-        await press(app, key)
+        await app.type([key])
         #expect(app.isFinished)
     }
 
@@ -176,7 +158,7 @@ struct FullScreenAppTests {
         ]
         let app = await makeApp { $0.launchStyle = LaunchStyle.allCases.randomElement(using: &generator) ?? .direct }
         for _ in 0..<150 {
-            await press(app, keys.randomElement(using: &generator) ?? .tab)
+            await app.type([keys.randomElement(using: &generator) ?? .tab])
             let content = app.content
             #expect(content.focus != nil && !content.title.isEmpty, "seed \(seed)")
             _ = ScreenDrawing(columns: 50, rows: 12).draw(content)

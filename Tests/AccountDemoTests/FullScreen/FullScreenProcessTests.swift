@@ -14,17 +14,11 @@ struct FullScreenProcessTests {
         _ environment: [String: String] = [:],
         _ arguments: [String] = []
     ) throws -> (process: ChildProcess, terminal: PseudoTerminal) {
-        let terminal = try PseudoTerminal()
-        terminal.resize(columns: 80, rows: 24)
-        let process = try ChildProcess(
+        try PseudoTerminal.running(
             DemoProcess.executable.path(),
             ["--data", folder.path + "/data", "--language", "ko"] + arguments,
-            environment: ["TERM": "xterm-256color"].merging(environment) { $1 },
-            input: terminal.terminal,
-            output: terminal.terminal,
-            error: terminal.terminal
+            environment
         )
-        return (process, terminal)
     }
 
     /// Reads until the terminal shows, cell by cell, what an app shows that has the same state.

@@ -14,17 +14,7 @@ struct ScreenFigures {
     private let folder = TemporaryFolder()
 
     private func start() throws -> (process: ChildProcess, terminal: PseudoTerminal) {
-        let terminal = try PseudoTerminal()
-        terminal.resize(columns: 80, rows: 24)
-        let process = try ChildProcess(
-            program,
-            ["--data", folder.path + "/data", "--language", "ko"],
-            environment: ["TERM": "xterm-256color"],
-            input: terminal.terminal,
-            output: terminal.terminal,
-            error: terminal.terminal
-        )
-        return (process, terminal)
+        try PseudoTerminal.running(program, ["--data", folder.path + "/data", "--language", "ko"])
     }
 
     private func print(_ name: String, _ times: [Duration]) {

@@ -15,16 +15,16 @@ extension CellGrid {
             let top = margin + number * line
             for run in Self.runs(of: row) {
                 let (start, count) = (margin + run.columns.lowerBound * cell, run.columns.count)
-                if run.style.isReversed {
+                if run.style.contains(.reversed) {
                     picture += "<rect x=\"\(start)\" y=\"\(top)\" width=\"\(count * cell)\" height=\"\(line)\""
-                    picture += " fill=\"\(Self.paint(run.style.color))\"/>\n"
+                    picture += " fill=\"\(Self.paint(run.style))\"/>\n"
                 }
-                if run.style.isUnderlined {
+                if run.style.contains(.underlined) {
                     picture += "<rect x=\"\(start)\" y=\"\(top + line - 3)\" width=\"\(count * cell)\" height=\"1\""
-                    picture += " fill=\"\(Self.paint(run.style.color))\"/>\n"
+                    picture += " fill=\"\(Self.paint(run.style))\"/>\n"
                 }
-                let fill = run.style.isReversed ? "#1b1f24" : Self.paint(run.style.color)
-                let weight = run.style.isBold ? " font-weight=\"bold\"" : ""
+                let fill = run.style.contains(.reversed) ? "#1b1f24" : Self.paint(run.style)
+                let weight = run.style.contains(.bold) ? " font-weight=\"bold\"" : ""
                 for word in Self.words(of: row, in: run.columns) {
                     let (x, length) = (margin + word.columns.lowerBound * cell, word.columns.count * cell)
                     picture += "<text x=\"\(x)\" y=\"\(top + 15)\" textLength=\"\(length)\""
@@ -69,13 +69,10 @@ extension CellGrid {
         return words
     }
 
-    private static func paint(_ color: CellColor?) -> String {
-        switch color {
-        case nil: "#e6e6e6"
-        case .red: "#ff7b72"
-        case .green: "#7ee787"
-        case .gray: "#8b949e"
-        }
+    private static func paint(_ style: CellStyle) -> String {
+        if style.contains(.red) { return "#ff7b72" }
+        if style.contains(.green) { return "#7ee787" }
+        return style.contains(.gray) ? "#8b949e" : "#e6e6e6"
     }
 
     private static func escaped(_ character: Character) -> String {

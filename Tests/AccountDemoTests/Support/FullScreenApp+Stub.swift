@@ -38,3 +38,14 @@ extension FullScreenApp {
         ScreenDrawing(columns: columns, rows: rows).draw(content)
     }
 }
+
+extension CellGrid {
+    /// The characters alone, without blanks at the ends of lines.
+    var text: String {
+        rows.map { row in
+            var line = String(row.compactMap(\.character))
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+}

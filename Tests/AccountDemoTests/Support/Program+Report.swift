@@ -12,8 +12,7 @@ extension Program {
         password: Result<String, PasswordInputError> = .success("password1")
     ) async throws -> (code: ExitCode, report: NSDictionary, console: RecordingConsole) {
         let console = RecordingConsole(password: password)
-        let code = await Program(console: console, environment: [:], hashingCost: .minimal)
-            .run(["--data", data, "--json", "--language", "en"] + arguments)
+        let code = await console.run(["--data", data, "--json", "--language", "en"] + arguments)
         return (code, try jsonObject(console.output), console)
     }
 }

@@ -38,6 +38,25 @@ final class PseudoTerminal {
         terminal = try #require(FileHandle(forUpdatingAtPath: path))
     }
 
+    /// Runs a program on a terminal of 80 columns and 24 rows.
+    static func running(
+        _ program: String,
+        _ arguments: [String],
+        _ environment: [String: String] = [:]
+    ) throws -> (process: ChildProcess, terminal: PseudoTerminal) {
+        let terminal = try PseudoTerminal()
+        terminal.resize(columns: 80, rows: 24)
+        let process = try ChildProcess(
+            program,
+            arguments,
+            environment: ["TERM": "xterm-256color"].merging(environment) { $1 },
+            input: terminal.terminal,
+            output: terminal.terminal,
+            error: terminal.terminal
+        )
+        return (process, terminal)
+    }
+
     /// Reads until a text has appeared behind what was read before.
     func read(until text: String) async throws {
         var new = ""

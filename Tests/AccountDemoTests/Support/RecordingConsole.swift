@@ -1,4 +1,5 @@
 import AccountDemo
+import Persistence
 import Synchronization
 
 /// A console that records the output and answers with a password of the test's choice.
@@ -29,6 +30,11 @@ final class RecordingConsole: Console {
 
     /// What was asked for.
     var prompts: [String] { printed.withLock { $0.prompts } }
+
+    /// Runs a command line on this console, with cheap hashes and without an environment.
+    func run(_ arguments: [String?]) async -> ExitCode {
+        await Program(console: self, environment: [:], hashingCost: .minimal).run(arguments)
+    }
 
     func write(_ text: String) -> Bool {
         onWrite(text)

@@ -48,13 +48,9 @@ struct ScreenEmulator {
             cells = cells.map { $0.map { _ in .blank } }
         case (false, "m", _):
             for number in numbers {
-                switch number {
-                case 0: style = .plain
-                case 1: style.isBold = true
-                case 4: style.isUnderlined = true
-                case 7: style.isReversed = true
-                default: style.color = CellColor(rawValue: number)
-                }
+                let known = CellStyle.codes.first { $0.code == number }?.style
+                style = known.map(style.union) ?? .plain
+                if known == nil, number != 0 { violations.append("style \(number)") }
             }
         default: violations.append("\(numbers) \(final)")
         }

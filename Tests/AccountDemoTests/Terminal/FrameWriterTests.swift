@@ -13,8 +13,8 @@ struct FrameWriterTests {
             let text =
                 ["abc", "한글", "é한a", " ", "✔ 예", "👍🏽!", "\u{1B}[2J", "e\u{301}"]
                 .randomElement(using: &generator) ?? ""
-            var style = CellStyle(isBold: Bool.random(using: &generator), isReversed: Bool.random(using: &generator))
-            style.color = [nil, .red, .gray].randomElement(using: &generator) ?? nil
+            let styles: [CellStyle] = [.plain, .bold, .reversed, .red, [.bold, .red], [.reversed, .gray]]
+            let style = styles.randomElement(using: &generator) ?? .plain
             grid.write(
                 text,
                 row: Int.random(in: -1...Self.rows, using: &generator),
@@ -65,7 +65,7 @@ struct FrameWriterTests {
     @Test func `without colours no colour is sent, and bold stays`() {
         var writer = FrameWriter(usesColor: false)
         var grid = CellGrid(columns: 9, rows: 1)
-        grid.write("red", row: 0, column: 0, style: CellStyle(color: .red, isBold: true))
+        grid.write("red", row: 0, column: 0, style: [.red, .bold])
         let output = writer.output(for: grid)
         #expect(output.contains("\u{1B}[0;1m") && !output.contains("31"))
     }
@@ -95,9 +95,13 @@ struct FrameWriterTests {
         var grid = CellGrid(columns: 3, rows: 4)
         for row in 0..<4 { grid.write("\(row)", row: row, column: 0) }
         grid.cursor = CellGrid.Position(row: 2, column: 1)
-        let (below, above) = (grid.scrolled(to: 1..<3), grid.scrolled(to: 0..<2))
-        #expect(below.text == "1\n2" && below.cursor == CellGrid.Position(row: 1, column: 1))
-        #expect(above.text == "0\n1" && above.cursor == nil)
-        #expect(grid.scrolled(to: 3..<6).text == "3\n\n")
+        func part(_ rows: Range<Int>) -> CellGrid {
+            var part = CellGrid(columns: 3, rows: rows.count)
+            part.draw(grid, rows: rows, row: 0, column: 0)
+            return part
+        }
+        #expect(part(1..<3).text == "1\n2" && part(1..<3).cursor == CellGrid.Position(row: 1, column: 1))
+        #expect(part(0..<2).text == "0\n1" && part(0..<2).cursor == nil)
+        #expect(part(3..<6).text == "3\n\n")
     }
 }

@@ -11,7 +11,7 @@ struct ScreenDrawingTests {
             .text("아이디와 비밀번호를 정해 주세요. 이 아이디로 로그인합니다."), .gap,
             .field(.init("아이디", LineEditor("1bcdef"), mark: .invalid, message: "아이디는 숫자로 시작할 수 없습니다.")),
             .field(.init("비밀번호", LineEditor("password1"), isMasked: true, mark: .valid)),
-            .checklist([.init("8자 이상", .satisfied), .init("아이디가 들어 있지 않음", .pending)]),
+            .rule("8자 이상", .satisfied), .rule("아이디가 들어 있지 않음", .pending),
             .field(.init("닉네임", LineEditor(""))), .gap, .checkBox("자동 로그인", isOn: true),
             .button("가입하기", isEnabled: false),
         ],
@@ -56,7 +56,7 @@ struct ScreenDrawingTests {
         }
     }
 
-    @Test("whatever has the focus is seen", arguments: [(2, "1bcdef"), (3, "•••"), (5, "닉네임"), (7, "[x]")])
+    @Test("whatever has the focus is seen", arguments: [(2, "1bcdef"), (3, "•••"), (6, "닉네임"), (8, "[x]")])
     func focus(place: Int, text: String) {
         for rows in 4...12 {
             var content = Self.signUp
@@ -95,6 +95,10 @@ struct ScreenDrawingTests {
     }
 
     @Test func `a button without a use has no focus, and what can be used has`() {
-        #expect(Self.signUp.elements.map(\.takesFocus) == [false, false, true, true, false, true, false, true, false])
+        #expect(
+            Self.signUp.elements.map(\.takesFocus) == [
+                false, false, true, true, false, false, true, false, true, false,
+            ]
+        )
     }
 }

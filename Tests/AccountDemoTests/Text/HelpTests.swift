@@ -13,7 +13,7 @@ struct HelpTests {
 
     private func output(_ arguments: String...) async -> String {
         let console = RecordingConsole()
-        #expect(await Program(console: console, environment: [:], hashingCost: .minimal).run(arguments) == .done)
+        #expect(await console.run(arguments) == .done)
         return console.output
     }
 

@@ -14,9 +14,7 @@ import Validation
 struct TourTests {
     private func tour(_ arguments: String...) async -> (code: ExitCode, console: RecordingConsole) {
         let console = RecordingConsole()
-        return (
-            await Program(console: console, environment: [:], hashingCost: .minimal).run(arguments + ["tour"]), console
-        )
+        return (await console.run(arguments + ["tour"]), console)
     }
 
     // MARK: What is played
@@ -101,7 +99,7 @@ struct TourTests {
             adjust: broken.change
         )
         let result = await tour.run { _ = console.write($0 + "\n") }
-        #expect(result.exitCode == .refused && result.report.reason == "unexpected")
+        #expect(result.exitCode == .refused && result.report["reason"] == .string("unexpected"))
         #expect(result.errorText.hasPrefix(broken.row + ", step "))
         #expect(result.errorText.contains(" did not come out as it should: expected "))
         #expect(RequirementRows.named(in: console.output).last == broken.row)
@@ -225,8 +223,7 @@ struct TourTests {
                 attributes: [.posixPermissions: 0o700]
             )
         })
-        let program = Program(console: console, environment: [:], hashingCost: .minimal)
-        #expect(await program.run(["--data", data, "tour", "--preset", "start"]) == .storageFailed)
+        #expect(await console.run(["--data", data, "tour", "--preset", "start"]) == .storageFailed)
         #expect(console.error.contains("not safe"))
         #expect(!(console.output + console.error).contains("Presentation"))
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])

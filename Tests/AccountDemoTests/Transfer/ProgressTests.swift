@@ -20,7 +20,7 @@ struct ProgressTests {
         ]
     )
     func bar(columns: Int, shown: String) {
-        var meter = ProgressMeter(style: .bar(columns: columns), text: Language.english.demoText, uptime: { .zero })
+        var meter = ProgressMeter(columns: columns, text: Language.english.demoText, uptime: { .zero })
         #expect(meter.output(for: Self.half) == shown)
         #expect(meter.outputToHide() == "\r\u{1B}[K")
         #expect(meter.outputToHide() == nil)
@@ -40,7 +40,7 @@ struct ProgressTests {
     )
     func words(progress: TransferProgress, shown: String) {
         var meter = ProgressMeter(
-            style: .bar(columns: shown.count + 2),
+            columns: shown.count + 2,
             text: Language.english.demoText,
             uptime: { .zero }
         )
@@ -48,7 +48,7 @@ struct ProgressTests {
     }
 
     @Test func `a bar moves ten times a second at most`() {
-        var meter = ProgressMeter(style: .bar(columns: 80), text: Language.korean.demoText, uptime: { .zero })
+        var meter = ProgressMeter(columns: 80, text: Language.korean.demoText, uptime: { .zero })
         let shown = [0, 99, 100, 150, 199, 200].map { time in
             meter.output(for: TransferProgress(accounts: 1, fraction: 0.1, elapsed: .milliseconds(time))) != nil
         }
@@ -56,7 +56,7 @@ struct ProgressTests {
     }
 
     @Test func `where there is no terminal a line comes every five seconds`() {
-        var meter = ProgressMeter(style: .lines, text: Language.english.demoText, uptime: { .zero })
+        var meter = ProgressMeter(columns: nil, text: Language.english.demoText, uptime: { .zero })
         let shown = [0, 4_999, 5_000, 9_999, 10_000].map { time in
             meter.output(for: TransferProgress(accounts: 10, fraction: nil, elapsed: .milliseconds(time)))
         }

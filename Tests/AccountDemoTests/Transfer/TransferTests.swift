@@ -3,6 +3,7 @@ import AccountFlowTesting
 import App
 import Domain
 import Foundation
+import Networking
 import Persistence
 import TestSupport
 import Testing
@@ -182,7 +183,11 @@ struct TransferTests {
 
     @Test func `D16 256 accounts are on their way at a time, and those stay when the import is stopped`() async throws {
         try write(lines(0..<600))
-        let repository = GatedRepository()
+        let (gate, accounts) = (Gate(), InMemoryAccountRepository())
+        let repository = AccountRepositorySpy(
+            wrapping: accounts,
+            before: { if case .insert = $0 { await gate.pass() } }
+        )
         let runner = CommandRunner(
             Invocation(.importAccounts, file),
             composition: AppComposition(
@@ -196,50 +201,18 @@ struct TransferTests {
             console: RecordingConsole()
         )
         let work = Task { await runner.importAccounts() }
-        await repository.gate.arrival(of: 256)
+        await gate.arrival(of: 256)
         work.cancel()
-        await repository.gate.open()
+        await gate.open()
         let result = await work.value
-        #expect(result.exitCode == .refused && result.report.reason == "cancelled")
-        #expect(result.report.transfer?.imported == 256)
-        #expect(try await repository.count() == 256)
+        #expect(result.exitCode == .refused && result.report["reason"] == .string("cancelled"))
+        #expect(result.report["transfer"]?[JSONPath("imported")] == .integer(256))
+        #expect(await accounts.count() == 256)
 
         let rest = await runner.importAccounts()
         #expect(rest.exitCode == .done)
-        #expect(rest.report.transfer?.skipped == 256 && rest.report.transfer?.imported == 344)
-        #expect(try await repository.count() == 600)
+        let transfer = rest.report["transfer"]
+        #expect(transfer?[JSONPath("skipped")] == .integer(256) && transfer?[JSONPath("imported")] == .integer(344))
+        #expect(await accounts.count() == 600)
     }
-}
-
-/// A repository in which every insertion waits at a gate, and is done behind it whatever happens meanwhile.
-private struct GatedRepository: AccountRepository {
-    let gate = Gate()
-    private let accounts: any AccountRepository = InMemoryAccountRepository()
-
-    func insert(_ account: Account) async throws(AccountInsertionError) {
-        await gate.pass()
-        try await accounts.insert(account)
-    }
-
-    func find(_ id: AccountID) async throws(StorageError) -> Account? { try await accounts.find(id) }
-
-    func update(
-        _ id: AccountID,
-        _ change: @escaping @Sendable (inout Account) -> Void
-    ) async throws(AccountUpdateError) -> Account {
-        try await accounts.update(id, change)
-    }
-
-    func delete(
-        _ id: AccountID,
-        where isMeant: @escaping @Sendable (Account) -> Bool
-    ) async throws(StorageError) -> Bool {
-        try await accounts.delete(id, where: isMeant)
-    }
-
-    func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
-        try await accounts.page(after: id, limit: limit)
-    }
-
-    func count() async throws(StorageError) -> Int { try await accounts.count() }
 }

@@ -1,0 +1,35 @@
+extension FullScreenApp {
+    /// Runs on a terminal until the user quits or the terminal is gone, and restores the terminal.
+    func run(on screen: TerminalScreen, usesColor: Bool) async {
+        var writer = FrameWriter(usesColor: usesColor)
+        var isDrawingDue = false
+        func draw() {
+            let size = screen.size
+            let output = writer.output(for: ScreenDrawing(columns: size.columns, rows: size.rows).draw(content))
+            if !output.isEmpty { screen.write(output) }
+        }
+        changed = {
+            // Draws once for all changes of a moment.
+            guard !isDrawingDue else { return }
+            isDrawingDue = true
+            Task {
+                isDrawingDue = false
+                draw()
+            }
+        }
+        defer {
+            changed = {}
+            screen.close()
+        }
+        draw()
+        Task { await launch() }
+        for await event in screen.events() {
+            switch event {
+            case .keys(let keys): for key in keys where !isFinished { press(key) }
+            case .resized: changed()
+            case .ended: return
+            }
+            if isFinished { return }
+        }
+    }
+}
