@@ -36,11 +36,9 @@ struct AccountRecord: Codable {
 extension Profile {
     /// The texts of the fields that are present by their keys, as documents hold them.
     var texts: [String: String?] {
-        Dictionary(
-            uniqueKeysWithValues: Self.fields.compactMap { field in
-                field.text(in: self).map { (field.key, $0) }
-            }
-        )
+        Self.fields.reduce(into: [:]) { texts, field in
+            if let text = field.text(in: self) { texts[field.key] = text }
+        }
     }
 
     /// Creates a profile from stored texts.
