@@ -23,11 +23,7 @@ extension AppConfiguration {
     /// Has several accounts, and restores the one that signed in last (S2).
     ///
     /// ID and password have 4 to 16 characters; a field does not accept a 17th.
-    public static let accounts: AppConfiguration = {
-        var configuration = AppConfiguration(policy: .length(4...16))
-        configuration.launchStyle = .signInScreen
-        return configuration
-    }()
+    public static let accounts = AppConfiguration(policy: .length(4...16), launchStyle: .signInScreen)
 
     /// Signs up and in at a server whose responses are `{status, success, message}` (S3).
     ///
@@ -49,8 +45,7 @@ extension AppConfiguration {
     /// ID and password have 6 to 12 characters without white space. The required document is about automatic sign-in; an
     /// app replaces its name and version.
     public static let shop: AppConfiguration = {
-        var configuration = AppConfiguration(policy: .compact)
-        configuration.launchStyle = .mainScreen
+        var configuration = AppConfiguration(policy: .compact, launchStyle: .mainScreen)
         configuration.terms = Terms(required: [ConsentDocument(name: "auto-login", version: 1)])
         return configuration
     }()

@@ -78,9 +78,15 @@ public struct AppConfiguration: Sendable {
     /// - Parameters:
     ///   - storage: The place for accounts, sessions and consents.
     ///   - policy: The rules of the forms.
-    public init(storage: Storage = .inMemory, policy: AccountPolicy = .standard) {
+    ///   - launchStyle: The start of a launch.
+    public init(
+        storage: Storage = .inMemory,
+        policy: AccountPolicy = .standard,
+        launchStyle: LaunchStyle = .startScreen
+    ) {
         self.storage = storage
         self.policy = policy
+        self.launchStyle = launchStyle
     }
 
     /// Creates a configuration for accounts on a server, which decides whether the input is valid.

@@ -18,11 +18,7 @@ struct ShutDownTests {
     private let repositories = Repositories()
     private let hasher = PasswordHasherStub()
 
-    private static let signInFirst: AppConfiguration = {
-        var configuration = AppConfiguration.start
-        configuration.launchStyle = .signInScreen
-        return configuration
-    }()
+    private static let signInFirst = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
 
     private func compose(
         _ configuration: AppConfiguration = signInFirst,

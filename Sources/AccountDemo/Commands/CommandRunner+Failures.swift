@@ -110,7 +110,7 @@ extension CommandRunner {
     private func throttled(until: Date?, _ message: String) -> CommandResult {
         let wait = until.map { Int(min(max(1, $0.timeIntervalSinceNow), 1e9).rounded(.up)) }
         var result = CommandResult.failed("throttled", message + (wait.map { " " + text.retryAfter($0) } ?? ""))
-        result.report["retryAfter"] = wait.map { .integer($0) }
+        result.report["retryAfter"] = wait.map { .number(String($0)) }
         return result
     }
 

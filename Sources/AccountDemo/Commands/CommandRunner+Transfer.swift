@@ -62,10 +62,10 @@ extension CommandRunner {
             "lines": summary.lines, "imported": summary.imported, "skipped": summary.skipped,
             "invalid": summary.invalid,
         ]
-        var members = numbers.mapValues { JSONValue.integer($0) }
+        var members = numbers.mapValues { JSONValue.number(String($0)) }
         if summary.invalid > 0 {
             let lines = summary.invalidLines.map { line in
-                JSONValue.object(["line": .integer(line.number), "reason": .string(line.failure.rawValue)])
+                JSONValue.object(["line": .number(String(line.number)), "reason": .string(line.failure.rawValue)])
             }
             members["invalidLines"] = .array(lines)
         }

@@ -37,8 +37,8 @@ extension CommandRunner {
         case .absent: members["state"] = .string("absent")
         case .readable(let version, let records):
             members["state"] = .string("readable")
-            members["version"] = .integer(version)
-            members["records"] = .integer(records)
+            members["version"] = .number(String(version))
+            members["records"] = .number(String(records))
             if !finding.remarks.isEmpty { members["remarks"] = .array(finding.remarks.map { .object(json($0)) }) }
         case .unreadable(let reason): members["state"] = .string(reason.code)
         }
@@ -47,7 +47,7 @@ extension CommandRunner {
 
     private func json(_ remark: StoreFinding.Remark) -> [String: JSONValue] {
         switch remark {
-        case .unfinishedChange(let bytes): ["remark": .string("unfinished-change"), "bytes": .integer(bytes)]
+        case .unfinishedChange(let bytes): ["remark": .string("unfinished-change"), "bytes": .number(String(bytes))]
         case .copyOfUnfinishedChange(let name):
             ["remark": .string("copy-of-unfinished-change"), "name": .string(name)]
         case .damagedIndex: ["remark": .string("damaged-index")]
@@ -87,5 +87,5 @@ extension CommandRunner {
     }
 
     /// Numbers in JSON.
-    func json(_ numbers: [String: Int]) -> JSONValue { .object(numbers.mapValues { .integer($0) }) }
+    func json(_ numbers: [String: Int]) -> JSONValue { .object(numbers.mapValues { .number(String($0)) }) }
 }

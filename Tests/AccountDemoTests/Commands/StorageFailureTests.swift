@@ -125,7 +125,7 @@ struct StorageFailureTests {
         let runner = CommandRunner(
             Invocation(.signUp, "abcdef@gmail.com", [.field(.nickname): "Kim"]),
             composition: AppComposition(
-                AppConfiguration(policy: .emailLocalPart, hashingCost: .minimal),
+                .quick,
                 repositories: Repositories(folder: StorageDirectory(path: data, lockWait: .zero))
             ),
             console: RecordingConsole()

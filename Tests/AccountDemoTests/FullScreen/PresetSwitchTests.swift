@@ -23,8 +23,10 @@ struct PresetSwitchTests {
     @Test func `nothing of the app before goes on when the next one begins, and late answers change nothing`() async {
         let (gate, made) = (Gate(), MessageLog<String>())
         let repositories = Repositories()
+        var configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
+        configuration.availabilityPause = nil
         let old = AppComposition(
-            AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen, availabilityPause: nil),
+            configuration,
             repositories: repositories,
             hasher: PasswordHasherStub { await gate.pass() }
         )

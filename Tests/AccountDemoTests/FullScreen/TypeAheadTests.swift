@@ -36,11 +36,8 @@ struct TypeAheadTests {
             .paste("abcdef@gmail.com\n"), .backspace, .function(2), .control("r"), .pageDown,
         ]
         let style = LaunchStyle.allCases.randomElement(using: &generator) ?? .direct
-        let configuration = AppConfiguration(
-            policy: .emailLocalPart,
-            launchStyle: style,
-            terms: AppConfiguration.shop.terms
-        )
+        var configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: style)
+        configuration.terms = AppConfiguration.shop.terms
         let typed = (0..<80).map { _ in keys.randomElement(using: &generator) ?? .tab }
         let (patient, hasty) = (
             // On a clock that stands still: what flashes goes on flashing.

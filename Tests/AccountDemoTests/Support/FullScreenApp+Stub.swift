@@ -5,6 +5,15 @@ import Persistence
 import Presentation
 import Validation
 
+extension AppConfiguration {
+    /// The preset `start`, with passwords that are hashed at the least cost.
+    static let quick: AppConfiguration = {
+        var configuration = AppConfiguration.start
+        configuration.hashingCost = .minimal
+        return configuration
+    }()
+}
+
 extension FullScreenApp {
     /// An app in memory that is launched already, with cheap hashes, and that asks nobody whether an ID is free.
     static func stub(
