@@ -108,9 +108,9 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `the types on the way of one sign-up are declared`() throws {
+    @Test func `the types on the path of one sign-up are declared`() throws {
         let page = MarkdownFile(path: "Docs/Architecture.md", text: try SourceTree.text(of: "Docs/Architecture.md"))
-        let spans = page.lines(under: "The way of one sign-up").flatMap { MarkdownFile.codeSpans(in: $0) }
+        let spans = page.lines(under: "The path of one sign-up").flatMap { MarkdownFile.codeSpans(in: $0) }
         let named = spans.filter { $0.first?.isUppercase == true }.map { String($0.prefix { $0.isLetter }) }
         try #require(named.count > 40)
         let types = try SourceTree.declaredTypes()
