@@ -108,9 +108,9 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `the types on the way of one sign-up are declared`() throws {
+    @Test func `the types on the path of one sign-up are declared`() throws {
         let page = MarkdownFile(path: "Docs/Architecture.md", text: try SourceTree.text(of: "Docs/Architecture.md"))
-        let spans = page.lines(under: "The way of one sign-up").flatMap { MarkdownFile.codeSpans(in: $0) }
+        let spans = page.lines(under: "The path of one sign-up").flatMap { MarkdownFile.codeSpans(in: $0) }
         let named = spans.filter { $0.first?.isUppercase == true }.map { String($0.prefix { $0.isLetter }) }
         try #require(named.count > 40)
         let types = try SourceTree.declaredTypes()
@@ -134,14 +134,22 @@ struct DocumentationTests {
         #expect(ids.subtracting(explained) == [])
     }
 
-    @Test func `every decision says its context, what was decided and against what, and is in the index`() throws {
+    @Test func `every decision has its context, decision and consequences in 25 lines, and is in the index`() throws {
         let pages = try SourceTree.documentation().filter { $0.path.hasPrefix("Docs/Decisions/") }
         let index = try #require(pages.last { $0.path.hasSuffix("README.md") })
         let decisions = pages.filter { $0.path != index.path }
         #expect(index.references == decisions.map { String($0.path.dropFirst("Docs/Decisions/".count)) })
-        let parts = ["**Context.**", "**Decision.**", "**Alternatives.**", "**Consequences.**"]
-        let whole = decisions.filter { page in parts.allSatisfy { part in page.lines.contains { $0.hasPrefix(part) } } }
-        #expect(whole.map(\.path) == decisions.map(\.path))
+        let parts = ["**Context.**", "**Decision.**", "**Consequences.**"]
+        for (place, page) in decisions.enumerated() {
+            let number = String(place + 1)
+            let file = page.path.dropFirst("Docs/Decisions/".count)
+            #expect(file.hasPrefix(String(repeating: "0", count: 4 - number.count) + number + "-"), "\(page.path)")
+            #expect(page.headings.map { String($0.prefix { $0 != " " }) } == [number + "."], "\(page.path)")
+            let bold = page.lines.compactMap { $0.prefixMatch(of: #/\*\*\w+\.\*\*/#).map { String($0.output) } }
+            #expect(bold == parts, "\(page.path)")
+            // The text ends with a line break, so one more line is empty.
+            #expect(page.lines.count <= 26 && page.swiftBlocks.isEmpty, "\(page.path)")
+        }
     }
 
     @Test func `the Swift code in the documentation is compiled by a test target, letter by letter`() throws {
