@@ -97,7 +97,7 @@ public final class RootFlowViewModel {
         return screen
     }
 
-    /// Goes where an outcome leads, unless the screen is gone.
+    /// Goes where an outcome leads; a screen that is gone can only end or replace the session that is shown.
     private func follow(_ outcome: ScreenOutcome, from id: Int) {
         switch outcome {
         case .left: if isShown(id) { go(to: routes.dismissingTop()) }

@@ -12,7 +12,6 @@ struct CurlLoop: ~Copyable {
     private var handles: [ObjectIdentifier: CurlLibrary.Handle] = [:]
 
     private var curl: CurlFunctions { commands.library.functions }
-    private var settings: CurlSettings { commands.settings }
 
     /// Starts a thread that executes commands until it is stopped; returns false where no thread can be started.
     static func start(_ commands: CurlCommandQueue) -> Bool {
@@ -81,9 +80,7 @@ struct CurlLoop: ~Copyable {
             promise.complete(.failure(.transportUnavailable))
             return
         }
-        let time = settings.limits.timeout(for: request)
-        let transfer = CurlTransfer(easy, promise, commands.library, settings.limits, time: time)
-        transfer.prepare(request, settings)
+        let transfer = CurlTransfer(easy, request, promise, commands)
         guard curl.multi_add_handle(multi, easy) == 0 else {
             transfer.finish()
             curl.easy_cleanup(easy)
@@ -110,7 +107,7 @@ struct CurlLoop: ~Copyable {
 
     /// The transfers that may be waiting for a connection: libcurl does not apply their time limits.
     private var waiting: [CurlTransfer] {
-        transfers.count > settings.connections ? transfers.values.filter { $0.waitEnds != nil } : []
+        transfers.count > commands.settings.connections ? transfers.values.filter { $0.waitEnds != nil } : []
     }
 
     /// The milliseconds until the first waiting transfer is overdue, at most an hour.

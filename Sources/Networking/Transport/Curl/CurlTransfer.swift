@@ -16,28 +16,23 @@ final class CurlTransfer {
     private var sendings = 0
     private var countsSendings = true
 
-    init(
-        _ easy: CurlLibrary.Handle,
-        _ promise: ResponsePromise,
-        _ library: CurlLibrary,
-        _ limits: TransportLimits,
-        time: Duration
-    ) {
+    /// Puts a request into a handle; the transfer must live as long as the handle is in use.
+    init(_ easy: CurlLibrary.Handle, _ request: HTTPRequest, _ promise: ResponsePromise, _ commands: CurlCommandQueue) {
         self.easy = easy
         self.promise = promise
-        self.library = library
-        self.limits = limits
-        self.time = time
+        library = commands.library
+        limits = commands.settings.limits
+        time = limits.timeout(for: request)
         deadline = .now + min(time, .seconds(1 << 21))
         head = ResponseHead(limits: limits)
+        prepare(request, commands.settings)
     }
 
     /// The time at which a request that still waits for a connection is given up; nil once it was sent, because libcurl
     /// keeps the deadline then.
     var waitEnds: ContinuousClock.Instant? { sendings > 0 ? nil : deadline }
 
-    /// Puts a request into the handle; the transfer must live as long as the handle is in use.
-    func prepare(_ request: HTTPRequest, _ settings: CurlSettings) {
+    private func prepare(_ request: HTTPRequest, _ settings: CurlSettings) {
         set(.noSignal, 1)
         // CURLPROTO_HTTP and CURLPROTO_HTTPS. libcurl follows no redirects by default.
         set(.protocols, 3)
