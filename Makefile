@@ -27,7 +27,7 @@ STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratc
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|ErasePolicy|PBKDF2|Repair|Checkpoint|Journal'
 OTHER_TRIALS := .ci/run-tests $(FLAGS) --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenApp'
 
-.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures plots test-urlsession demo lint format strict gates check ci clean
+.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures plots test-urlsession demo tour lint format strict gates check ci clean
 
 list = grep -hE '^[a-z-]+( [a-z]+)?:.*\#\# ' $(MAKEFILE_LIST) | sed -E 's/( [a-z]+)?:[^\#]*\#\# /\t/' | \
 	awk -F'\t' -v common=" $(COMMON) " -v shown=$(1) \
@@ -98,14 +98,19 @@ api: ## Compare the public API with that of the last release
 test-urlsession: ## Build and test Networking with URLSessionTransport, which Linux does not have by default
 	LAYER=Networking .ci/run-tests --traits URLSession --scratch-path .build/urlsession
 
-demo: build ## Play the tour of the five systems, with files in a temporary directory
+demo: build ## Check the requirements on files in a temporary directory, and show a screen of the app
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	"$$(swift build $(FLAGS) --show-bin-path)/account-demo" --data "$$folder/accounts" tour
 	@echo
-	@echo "Go on by yourself:"
+	@echo "Go on:"
 	@printf '  bin=%q\n' "$$(swift build $(FLAGS) --show-bin-path)"
-	@echo '  "$$bin/account-demo" sign-up abcdef@gmail.com --nickname Kim'
-	@echo '  "$$bin/account-demo" help'
+	@echo '  "$$bin/account-demo"         fills the terminal with the app'
+	@echo '  "$$bin/account-demo" help    lists the commands'
+	@echo '  make tour                  prints every step of the tour'
+
+tour: build ## Print every step of the tour of the five systems
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	"$$(swift build $(FLAGS) --show-bin-path)/account-demo" --data "$$folder/accounts" tour --verbose
 
 pictures: ## Redraw the pictures of the documentation, and show which have changed
 	# A test that draws a picture fails, so that no picture is compared with itself.

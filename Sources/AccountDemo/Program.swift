@@ -138,15 +138,25 @@ package struct Program: Sendable {
         let storage = invocation.storage ?? .folder(temporary.path())
         let presets = settings.preset.map { [$0] } ?? AppSettings.Preset.allCases
         let speed = invocation[.speed].flatMap { Int($0) }
-        return await stopRequests.cancelling { [console, hashingCost, pause] in
-            let tour = Tour(of: presets, in: storage, text: text, hashingCost: hashingCost)
-            return await tour.run {
+        let tour = await Tour(
+            of: presets,
+            in: storage,
+            text: text,
+            hashingCost: hashingCost,
+            isVerbose: invocation.has(.verbose) || speed != nil,
+            usesColor: console.isTerminal && usesColor
+        )
+        return await stopRequests.cancelling { [console, pause] in
+            await tour.run {
                 if let speed { await pause(.seconds(1) / speed) }
             } print: { line in
                 if !invocation.has(.json) { console.write(line + "\n") }
             }
         }
     }
+
+    /// Whether terminals show colors; see <https://no-color.org>.
+    private var usesColor: Bool { environment["NO_COLOR"].map(\.isEmpty) ?? true }
 
     /// Fills the terminal with the app; without a terminal, a command is needed.
     private func fullScreen(
@@ -157,9 +167,8 @@ package struct Program: Sendable {
         let configuration = try configuration(of: invocation, settings, text: text)
         let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
         let storage = settings.storage ?? .folder(folder)
-        // See <https://no-color.org>; a dumb terminal cannot move its cursor.
+        // A dumb terminal cannot move its cursor.
         guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
-        let usesColor = environment["NO_COLOR"].map(\.isEmpty) ?? true
         let presets = PresetLauncher(storage: storage, language: text.language, hashingCost: hashingCost)
         let app = await FullScreenApp(
             AppComposition(configuration),

@@ -34,7 +34,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     var entry: Entry {
         switch self {
         case .tour:
-            Entry(ko: "다섯 시스템을 요구 사항마다 보여 줍니다", en: "Play the five systems, requirement by requirement")
+            Entry(ko: "다섯 시스템의 요구 사항을 하나씩 확인합니다", en: "Play the five systems, requirement by requirement")
         case .signUp:
             Entry(operand: .id, ko: "가입하고 로그인합니다", en: "Register an account and sign in")
         case .signIn:
@@ -59,13 +59,13 @@ package enum CommandName: String, CaseIterable, Sendable {
             )
         case .repair:
             Entry(
-                ko: "손상된 계정 파일에서 읽을 수 있는 것을 빈 폴더로 구해 냅니다",
+                ko: "손상된 계정 파일에서 읽을 수 있는 계정을 빈 폴더로 복구합니다",
                 en: "Recover readable accounts from a damaged store into an empty folder"
             )
         case .compact:
             Entry(
-                ko: "삭제하거나 바꾼 내용을 빼고 계정 파일을 새로 씁니다",
-                en: "Rewrite the account store without deleted and replaced data"
+                ko: "삭제하거나 바꾼 내용을 계정 파일에서 제거합니다",
+                en: "Remove deleted and replaced data from the account store"
             )
         case .exportAccounts:
             Entry(
@@ -77,8 +77,8 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .importAccounts:
             Entry(
                 operand: .stream,
-                ko: "그런 줄을 읽어 계정을 추가합니다. 중지하고 다시 실행해도 됩니다",
-                en: "Add accounts from such lines; can be stopped and run again"
+                ko: "export의 줄을 읽어 계정을 추가합니다. 중지하고 다시 실행할 수 있습니다",
+                en: "Add accounts from the lines of an export; can be stopped and run again"
             )
         case .completions:
             Entry(
@@ -101,12 +101,12 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case noRemember, speed, to, force, strict, help, version
+    case noRemember, verbose, speed, to, force, strict, help, version
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
-        + [.noRemember, .server, .api, .speed, .to, .force, .strict, .help, .version]
+        + [.noRemember, .server, .api, .verbose, .speed, .to, .force, .strict, .help, .version]
 
     /// What an option is called, takes, belongs to and means; another language's file has its own words.
     struct Entry: Sendable {
@@ -145,8 +145,8 @@ package enum Option: Hashable, Sendable, CaseIterable {
             Entry(
                 name: "--in-memory",
                 scope: .everywhere(but: [.repair, .compact, .exportAccounts, .importAccounts]),
-                ko: "모두 메모리에만 두고 끝나면 잊습니다",
-                en: "Keep everything in memory and forget it at the end"
+                ko: "메모리에만 저장합니다",
+                en: "Store everything in memory only"
             )
         case .server:
             Entry(
@@ -172,13 +172,13 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 name: "--preset",
                 value: .word(AppSettings.Preset.allCases.map(\.rawValue)),
                 ko: "다섯 시스템 중 이것으로 시작합니다",
-                en: "Start from this one of the five systems"
+                en: "Start from one of the five systems"
             )
         case .language:
             Entry(
                 name: "--language",
                 value: .word(Language.allCases.map(\.rawValue)),
-                ko: "이 언어로 말합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)",
+                ko: "이 언어를 사용합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)",
                 en: "Use this language instead of that of LC_ALL, LC_MESSAGES or LANG"
             )
         case .json:
@@ -195,14 +195,22 @@ package enum Option: Hashable, Sendable, CaseIterable {
             )
         case .noRemember:
             Entry(name: "--no-remember", scope: .only(.signIn), ko: "다음에는 다시 로그인합니다", en: "Do not stay signed in")
+        case .verbose:
+            Entry(
+                name: "--verbose",
+                scope: .only(.tour),
+                excludes: [.json],
+                ko: "모든 단계를 출력합니다",
+                en: "Print every step"
+            )
         case .speed:
             Entry(
                 name: "--speed",
                 value: .number(1...1_000),
                 scope: .only(.tour),
                 excludes: [.json],
-                ko: "초당 이만큼의 줄을 출력합니다 (1–1000)",
-                en: "Print this many lines a second, 1 to 1000"
+                ko: "모든 단계를 초당 이만큼의 줄로 출력합니다 (1–1000)",
+                en: "Print every step at this many lines a second, 1 to 1000"
             )
         case .to:
             Entry(
@@ -210,11 +218,11 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 value: .folder,
                 scope: .only(.repair),
                 requiredUnless: [],
-                ko: "구해 낸 것을 쓸 빈 폴더",
+                ko: "복구한 계정을 저장할 빈 폴더",
                 en: "The empty folder to write to"
             )
         case .force:
-            Entry(name: "--force", scope: .only(.exportAccounts), ko: "있던 파일을 바꿉니다", en: "Replace an existing file")
+            Entry(name: "--force", scope: .only(.exportAccounts), ko: "있는 파일을 덮어씁니다", en: "Replace an existing file")
         case .strict:
             Entry(
                 name: "--strict",
@@ -225,7 +233,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
         case .help:
             Entry(name: "--help", ko: "설명을 보여 줍니다", en: "Show help")
         case .version:
-            Entry(name: "--version", ko: "버전을 알려 줍니다", en: "Print the version")
+            Entry(name: "--version", ko: "버전을 출력합니다", en: "Print the version")
         }
     }
 

@@ -15,6 +15,9 @@ package protocol Console: Sendable {
     /// Prints a text to standard error.
     func writeError(_ text: String)
 
+    /// Whether standard output is a terminal.
+    var isTerminal: Bool { get }
+
     /// The columns of the terminal that standard error is; nil where it is none.
     var errorColumns: Int? { get }
 
@@ -59,6 +62,8 @@ package struct SystemConsole: Console {
         // A failure of standard error can be reported nowhere else.
         _ = writeAll(STDERR_FILENO, text)
     }
+
+    package var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     package var errorColumns: Int? {
         // The traditional width, where the terminal does not say.

@@ -147,7 +147,7 @@ extension DemoText {
             }
         return .field(
             ScreenElement.Field(
-                messages.label(of: field),
+                state.fields.contains(.currentPassword) ? messages.label(ofNew: field) : messages.label(of: field),
                 editor ?? LineEditor(state.form[field]),
                 isMasked: state.isObscured(field),
                 mark: mark,

@@ -68,7 +68,7 @@ private struct SignInScene: Scene {
         if let terms = state.terms, terms.layout == .full {
             parts += terms.terms.documents.map { document in
                 let kind = terms.terms.required.contains(document) ? text.requiredTerms : text.optionalTerms
-                let title = "\(document.name) (\(kind))"
+                let title = "\(text.title(of: document)) (\(kind))"
                 return ScenePart(.checkBox(title, isOn: terms.agreed.contains(document)), .agree(document))
             }
             parts.append(text.button(.terms))

@@ -51,6 +51,24 @@ package struct CellGrid: Hashable, Sendable {
         }
     }
 
+    /// The rows as lines of text, without the blanks at their ends.
+    package func lines(usesColor: Bool = false) -> [String] {
+        rows.map { row in
+            var line = ""
+            var style = CellStyle.plain
+            let end = row.lastIndex { $0.character != " " } ?? -1
+            for cell in row[...end] {
+                guard let character = cell.character else { continue }
+                if usesColor, cell.style != style {
+                    style = cell.style
+                    line += style.sequence
+                }
+                line.append(character)
+            }
+            return style == .plain ? line : line + CellStyle.plain.sequence
+        }
+    }
+
     /// Puts a character in its place, unless that is outside; a wide character that it covers in part goes.
     private mutating func put(_ cell: Cell, row: Int, column: Int) {
         guard let width = cell.character?.columns, rows.indices.contains(row), column >= 0 else { return }
@@ -98,5 +116,11 @@ package struct CellStyle: OptionSet, Hashable, Sendable {
 
     package init(rawValue: Int) {
         self.rawValue = rawValue
+    }
+
+    /// The control sequence that selects the style.
+    var sequence: String {
+        let codes = Self.codes.filter { contains($0.style) }.map { ";\($0.code)" }
+        return "\u{1B}[0" + codes.joined() + "m"
     }
 }

@@ -48,7 +48,7 @@ package struct FrameWriter: Sendable {
             var new = cell.style
             if !usesColor { new.subtract(.colors) }
             if new != style {
-                output += Self.sequence(for: new)
+                output += new.sequence
                 style = new
             }
             output.append(character)
@@ -57,10 +57,4 @@ package struct FrameWriter: Sendable {
     }
 
     private static func move(_ row: Int, _ column: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
-
-    /// Selects a style.
-    private static func sequence(for style: CellStyle) -> String {
-        let codes = CellStyle.codes.filter { style.contains($0.style) }.map { ";\($0.code)" }
-        return "\u{1B}[0" + codes.joined() + "m"
-    }
 }

@@ -98,6 +98,7 @@ package protocol DemoText: Sendable {
     /// What opening another preset means; the ID and the password are those of its server.
     func presetChange(to preset: AppSettings.Preset, id: String, password: String) -> String
 
+    func title(of document: ConsentDocument) -> String
     var requiredTerms: String { get }
     var optionalTerms: String { get }
 
@@ -119,6 +120,7 @@ package protocol DemoText: Sendable {
     var tourName: String { get }
     var tourNickname: String { get }
 
+    func rowCount(_ count: Int) -> String
     var tourDone: String { get }
     var tourInterrupted: String { get }
     var tourNeedsEmptyFolder: String { get }

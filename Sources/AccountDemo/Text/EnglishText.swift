@@ -99,7 +99,7 @@ struct EnglishText: DemoText {
     }
 
     var exportWarning: String {
-        "WARNING: the export holds the password hash (passwordHash) of every account. Treat it like the passwords."
+        "WARNING: the export contains the password hash of every account. Protect it like the passwords."
     }
 
     func exported(_ number: Int) -> String { "Exported \(count(number, "account"))." }
@@ -120,8 +120,8 @@ struct EnglishText: DemoText {
 
     func invalidLine(_ number: Int, _ failure: AccountLine.Failure) -> String {
         switch failure {
-        case .notAnAccount: "Line \(number): no JSON object with id, profile, passwordHash and createdAt."
-        case .invalidValue: "Line \(number): a value that no account can have."
+        case .notAnAccount: "Line \(number): not a JSON object with id, profile, passwordHash and createdAt."
+        case .invalidValue: "Line \(number): contains an invalid value."
         case .tooLong: "Line \(number): longer than 1 MiB."
         }
     }
@@ -173,13 +173,13 @@ struct EnglishText: DemoText {
         case .userInformationInURL: "The server's URL must not contain a user name or a password."
         case .unsupportedScheme, .fragmentInURL, .invalidURL, .invalidMethod, .invalidFieldName, .invalidFieldValue,
             .reservedField, .bodyNotAllowed:
-            "This is no URL of a server, such as https://example.com/api."
+            "This is not the URL of a server, such as https://example.com/api."
         }
     }
 
     private func place(of error: APIDescriptionError) -> String {
         switch error {
-        case .json(let error): "it is no valid JSON (\(error))."
+        case .json(let error): "it is not valid JSON (\(error))."
         case .unknownMember(let path): "there is no member ‘\(shown(path.description))’."
         case .missingMember(let path): "the member ‘\(shown(path.description))’ is missing."
         case .invalidMember(let path): "the member ‘\(shown(path.description))’ is invalid."
@@ -189,8 +189,8 @@ struct EnglishText: DemoText {
 
     private func problem(_ problem: AppSettingsError.Problem) -> String {
         switch problem {
-        case .notAnObject(let error?): "The settings are no valid JSON (\(error))."
-        case .notAnObject(nil): "The settings are no JSON object."
+        case .notAnObject(let error?): "The settings are not valid JSON (\(error))."
+        case .notAnObject(nil): "The settings are not a JSON object."
         case .unknownSetting(let name): "There is no setting ‘\(shown(name))’."
         case .invalidSetting(let name): "The setting ‘\(shown(name))’ has an invalid value."
         case .serverMissing(let preset): "The preset \(preset.rawValue) needs a server."
@@ -223,13 +223,13 @@ struct EnglishText: DemoText {
             Accounts are stored in the folder of --data, by default $XDG_DATA_HOME/account-flow or \
             ~/.local/share/account-flow (Application Support on Apple platforms). With --server, they are stored in \
             servers/NAME in that folder. The presets start, accounts and shop that F3 opens are stored in presets/NAME; \
-            signIn and remote have a server within the program, which forgets everything at the end.
+            signIn and remote use a server inside the program, which stores nothing.
             """,
             """
             The command line overrides the file of --config, and the file overrides the preset.
             """,
             """
-            The tour plays the requirements of the five systems, or of one --preset, with a server within the program. \
+            The tour plays the requirements of the five systems, or of one --preset, with a server inside the program. \
             It stores everything in a temporary folder, or in the empty folder of --data, and removes it. The first \
             requirement that is not met ends the tour with exit code 1.
             """,
@@ -272,11 +272,11 @@ struct EnglishText: DemoText {
     // MARK: Screens
 
     func elapsed(_ seconds: Int) -> String { "\(seconds) s · Esc stops it" }
-    func retry(in seconds: Int) -> String { "Try again in \(seconds) s." }
-    var restoring: String { "Looking for a remembered session…" }
+    func retry(in seconds: Int) -> String { retryAfter(seconds) }
+    var restoring: String { "Restoring your session…" }
     var keys: String { "Ctrl-C quits · Esc back · Tab moves · Enter · ^R shows · F2 한국어 · F3 preset" }
     var readingKeys: String { "Esc closes · ↑ ↓ move · F2 한국어 · Ctrl-C quits" }
-    var presetQuestion: String { "Which app do you want to open?" }
+    var presetQuestion: String { "Choose an app" }
     var presetStays: String { "Continues with the current app." }
 
     func presetChange(to preset: AppSettings.Preset, id: String, password: String) -> String {
@@ -289,6 +289,10 @@ struct EnglishText: DemoText {
             case .remote: "Signs up at a server in the program."
             }
         return summary + " The current app is shut down."
+    }
+
+    func title(of document: ConsentDocument) -> String {
+        document.name == "auto-login" ? "Terms of automatic sign-in" : shown(document.name)
     }
 
     var requiredTerms: String { "required" }
@@ -327,33 +331,33 @@ struct EnglishText: DemoText {
             "S0.1": "Sign-in needs both ID and password",
             "S0.2": "The form moves up by half the keyboard's height",
             "S0.3": "POST /account; 2xx is success; the token is in the header",
-            "S0.4": "There is exactly one outcome, whatever the server does",
-            "S0.5": "The screen says how it ended",
+            "S0.4": "A sign-in has exactly one outcome",
+            "S0.5": "The screen shows the outcome",
             "start": "a start screen, sign-up and a welcome, with local accounts",
             "S1.1": "Start leads to Welcome, or to Sign-up",
             "S1.2": "The ID is an e-mail address, 6 to 20 before the @",
             "S1.3": "The store decides at sign-up whether an ID is taken",
             "S1.4": "The password has 8 characters or more, twice",
             "S1.5": "A nickname is registered",
-            "S1.6": "Sign-up is enabled exactly while all four are valid",
+            "S1.6": "Sign-up is enabled while all four fields are valid",
             "S1.7": "Sign-up stores the account and leads to Welcome, signed in",
             "S1.8": "Welcome greets by the nickname",
             "S1.9": "Sign-out leads to Start; the account stays",
             "S1.10": "Deletion frees the ID",
-            "S1.11": "Each layer has its own errors, the store its records",
+            "S1.11": "Each layer has its own errors; the store has its own records",
             "accounts": "several accounts, and automatic sign-in",
             "S2.1": "Several accounts are stored; any can sign in",
             "S2.2": "The next launch goes straight to Main, until sign-out",
-            "S2.3": "The failed field turns red, and reverts by itself",
+            "S2.3": "The failed field turns red for a moment",
             "S2.4": "4 to 16 characters; a 17th is refused as it is typed",
             "S2.5": "The keyboard never covers the focused field",
             "S2.6": "Main shows the e-mail address that is signed in",
-            "S2.7": "Sign-up can be left without doing anything",
+            "S2.7": "Sign-up can be left without any effect",
             "S2.8": "Sign-out returns to Login, over Main or not",
             "remote": "sign-up and sign-in at a server",
             "S3.1": "Sign-up sends id, password, name, e-mail and phone as JSON",
-            "S3.2": "A reply is read leniently: -1, false and nothing",
-            "S3.3": "Each kind of answer is an outcome, and so is none at all",
+            "S3.2": "Missing members of a response have defaults: -1, false, empty",
+            "S3.3": "Each kind of response has an outcome, and so has none",
             "S3.4": "A refused sign-up shows the server's message",
             "S3.5": "The check box decides about the next launch",
             "S3.6": "On launch, a stored session skips Login",
@@ -363,24 +367,25 @@ struct EnglishText: DemoText {
             "S4.2": "The agreement is stored, and changes the next Login",
             "S4.3": "ID and password are 6 to 12 characters without spaces",
             "S4.4": "Each field shows its state live",
-            "S4.5": "Sign-in is enabled exactly while both are valid",
+            "S4.5": "Sign-in is enabled while both fields are valid",
             "S4.6": "Signing in blocks nothing; going back cancels it",
-            "S4.7": "On success Main knows who signed in",
-            "S4.8": "Large screens are filled; content of small ones scrolls",
+            "S4.7": "On success, Main shows who signed in",
+            "S4.8": "Content fills large screens, and scrolls on small ones",
             "S4.9": "The bottom inset equals the keyboard's height",
-            "S4.10": "View models bind; validators stand alone",
+            "S4.10": "View models can be bound; validators work alone",
         ]
     }
 
     var tourName: String { "Kim Chulsoo" }
     var tourNickname: String { "Kim" }
 
+    func rowCount(_ number: Int) -> String { count(number, "row") }
     var tourDone: String { "That was the tour." }
-    var tourInterrupted: String { "The tour was stopped, and the accounts that it had stored were removed." }
-    var tourNeedsEmptyFolder: String { "This folder is not empty; the tour needs an empty one." }
+    var tourInterrupted: String { "The tour was stopped. Its accounts were removed." }
+    var tourNeedsEmptyFolder: String { "The tour needs an empty folder, and this one is not empty." }
 
     func tourFailed(row: String, step: Int, wanted: String, found: String) -> String {
-        "\(row), step \(step), did not come out as it should: expected \(wanted), found \(found)."
+        "\(row), step \(step), failed: expected \(wanted), found \(found)."
     }
 
     var relaunch: String { "The app is quit and launched again; only what it stored is left." }

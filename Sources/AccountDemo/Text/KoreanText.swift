@@ -35,9 +35,9 @@ struct KoreanText: DemoText {
     var notRemembered: String { "다음 실행 때는 다시 로그인해야 합니다." }
     var notSignedIn: String { "로그인되어 있지 않습니다." }
     var signedOut: String { "로그아웃했습니다." }
-    func passwordChanged(_ id: AccountID) -> String { "비밀번호를 바꾸었습니다: \(id)" }
+    func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
     func deleted(_ id: AccountID) -> String { "탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다." }
-    func retryAfter(_ seconds: Int) -> String { "\(seconds)초 뒤에 다시 할 수 있습니다." }
+    func retryAfter(_ seconds: Int) -> String { "\(seconds)초 후에 다시 시도해 주세요." }
     func accountCount(_ count: Int) -> String { "계정 \(count)개" }
 
     // MARK: Stores
@@ -72,13 +72,13 @@ struct KoreanText: DemoText {
         }
     }
 
-    var nothingToRepair: String { "구할 것이 없습니다." }
+    var nothingToRepair: String { "복구할 계정이 없습니다." }
     var destinationInUse: String { "새 폴더가 비어 있지 않습니다." }
 
     func repaired(_ report: RepairReport) -> String {
         """
-        구한 계정: \(report.accounts)개
-        잃은 기록: 적어도 \(report.lostRecords)개, 없어진 저널 프레임: \(report.missingFrames)개, \
+        복구한 계정: \(report.accounts)개
+        잃은 기록: \(report.lostRecords)개 이상, 없어진 저널 프레임: \(report.missingFrames)개, \
         읽지 못한 바이트: \(report.unreadableBytes)
         """
     }
@@ -106,7 +106,7 @@ struct KoreanText: DemoText {
         switch error {
         case .exists: "같은 이름의 파일이 이미 있습니다. --force를 붙이면 바꿉니다."
         case .busy: "다른 프로그램이 같은 파일을 쓰고 있습니다."
-        case .failed(let code): "파일을 쓰지 못했습니다. 시스템 오류 번호는 \(code)입니다."
+        case .failed(let code): "파일을 쓰지 못했습니다(시스템 오류 \(code))."
         }
     }
 
@@ -117,7 +117,7 @@ struct KoreanText: DemoText {
     func invalidLine(_ number: Int, _ failure: AccountLine.Failure) -> String {
         switch failure {
         case .notAnAccount: "\(number)번째 줄: id, profile, passwordHash, createdAt이 있는 JSON 객체가 아닙니다."
-        case .invalidValue: "\(number)번째 줄: 계정이 가질 수 없는 값이 있습니다."
+        case .invalidValue: "\(number)번째 줄: 올바르지 않은 값이 있습니다."
         case .tooLong: "\(number)번째 줄: 1 MiB보다 깁니다."
         }
     }
@@ -126,7 +126,7 @@ struct KoreanText: DemoText {
     var hasInvalidLines: String { "잘못된 줄은 건너뛰었습니다." }
     var importRefused: String { "잘못된 줄에서 멈췄습니다. 그때까지 추가한 계정은 남아 있습니다." }
     var importCancelled: String { "중지했습니다. 추가한 계정은 남아 있고, 다시 실행하면 이어서 합니다." }
-    func unreadableFile(code: Int32) -> String { "가져올 파일을 읽지 못했습니다. 시스템 오류 번호는 \(code)입니다." }
+    func unreadableFile(code: Int32) -> String { "가져올 파일을 읽지 못했습니다(시스템 오류 \(code))." }
 
     // MARK: Command line
 
@@ -197,7 +197,7 @@ struct KoreanText: DemoText {
 
     // MARK: Help
 
-    var tagline: String { "가입부터 탈퇴까지, 계정의 일생을 실제 파일이나 서버로 보여 주는 프로그램" }
+    var tagline: String { "가입부터 탈퇴까지, 파일이나 서버의 계정을 다루는 프로그램" }
     var usageHeading: String { "사용법" }
     var commandsHeading: String { "명령" }
     var optionsHeading: String { "옵션" }
@@ -217,7 +217,7 @@ struct KoreanText: DemoText {
             """
             계정은 --data 폴더에 저장합니다. 기본은 $XDG_DATA_HOME/account-flow 또는 ~/.local/share/account-flow 입니다(Apple \
             플랫폼에서는 Application Support). --server 를 쓰면 그 폴더 안의 servers/이름 에 저장합니다. F3으로 바꾼 프리셋 \
-            start, accounts, shop 은 presets/이름 에 저장하고, signIn, remote 는 끝나면 모두 잊는 프로그램 안의 서버를 씁니다.
+            start, accounts, shop 은 presets/이름 에 저장하고, signIn, remote 는 아무것도 저장하지 않는 프로그램 안의 서버를 씁니다.
             """,
             """
             명령줄이 --config 파일보다, 파일이 프리셋보다 먼저입니다.
@@ -249,7 +249,7 @@ struct KoreanText: DemoText {
 
     func placeholder(for kind: ValueKind) -> String {
         switch kind {
-        case .text: "글"
+        case .text: "텍스트"
         case .id: "아이디"
         case .number: "N"
         case .url: "URL"
@@ -265,12 +265,12 @@ struct KoreanText: DemoText {
     // MARK: Screens
 
     func elapsed(_ seconds: Int) -> String { "\(seconds)초 지남 · Esc로 중지" }
-    func retry(in seconds: Int) -> String { "\(seconds)초 뒤에 다시 시도하세요." }
+    func retry(in seconds: Int) -> String { retryAfter(seconds) }
     var restoring: String { "로그인 정보를 확인하는 중입니다…" }
     var keys: String { "Ctrl-C 끝내기 · Esc 뒤로 · Tab 이동 · Enter · ^R 보기 · F2 English · F3 프리셋" }
     var readingKeys: String { "Esc 닫기 · ↑ ↓ 이동 · F2 English · Ctrl-C 끝내기" }
-    var presetQuestion: String { "어느 앱으로 바꿀까요?" }
-    var presetStays: String { "지금 앱을 계속합니다." }
+    var presetQuestion: String { "앱을 선택하세요" }
+    var presetStays: String { "현재 앱을 계속 사용합니다." }
 
     func presetChange(to preset: AppSettings.Preset, id: String, password: String) -> String {
         let summary =
@@ -281,12 +281,16 @@ struct KoreanText: DemoText {
             case .signIn: "프로그램 안의 서버. 아이디 \(id), 비밀번호 \(password)."
             case .remote: "프로그램 안의 서버에 가입하고 로그인."
             }
-        return summary + " 지금 앱은 끝납니다."
+        return summary + " 현재 앱은 종료됩니다."
+    }
+
+    func title(of document: ConsentDocument) -> String {
+        document.name == "auto-login" ? "자동 로그인 약관" : shown(document.name)
     }
 
     var requiredTerms: String { "필수" }
     var optionalTerms: String { "선택" }
-    func version(_ version: Int) -> String { "\(version)판" }
+    func version(_ version: Int) -> String { "버전 \(version)" }
 
     var automaticSignInTerms: String {
         """
@@ -294,9 +298,9 @@ struct KoreanText: DemoText {
         로그인하면 이 기기가 로그인 상태를 기억합니다.
         다음에 실행할 때는 비밀번호를 묻지 않습니다.
         2. 무엇을 저장하나요
-        아이디와 프로필, 로그인한 때, 접속 토큰을 저장합니다.
+        아이디와 프로필, 로그인한 시각, 접속 토큰을 저장합니다.
         비밀번호는 저장하지 않습니다. 확인에 쓰는 해시만 남습니다.
-        동의한 약관의 이름과 판, 동의한 때도 저장합니다.
+        동의한 약관의 이름과 버전, 동의한 시각도 저장합니다.
         3. 어디에 저장하나요
         모두 이 기기의 폴더 하나에, 본인만 읽을 수 있게 저장합니다.
         밖으로 보내지 않습니다.
@@ -306,7 +310,7 @@ struct KoreanText: DemoText {
         5. 함께 쓰는 기기라면
         ‘로그인 상태 유지’를 끄고 로그인해 주세요.
         6. 바뀌면
-        약관이 바뀌면 판이 올라가고, 다음 로그인 때 다시 묻습니다.
+        약관이 바뀌면 버전이 올라가고, 다음 로그인 때 다시 묻습니다.
         """
     }
 
@@ -337,7 +341,7 @@ struct KoreanText: DemoText {
             "accounts": "여러 계정과 자동 로그인",
             "S2.1": "여러 계정을 저장하고, 누구든 로그인할 수 있다",
             "S2.2": "로그아웃할 때까지 다음 실행은 메인 화면부터",
-            "S2.3": "실패한 필드는 빨갛게 되었다가 저절로 돌아온다",
+            "S2.3": "실패한 필드는 잠시 빨갛게 표시된다",
             "S2.4": "4–16자. 17번째 글자는 들어가지 않는다",
             "S2.5": "입력 중인 필드는 키보드에 가려지지 않는다",
             "S2.6": "메인 화면은 로그인한 이메일을 보여 준다",
@@ -368,12 +372,13 @@ struct KoreanText: DemoText {
     var tourName: String { "김철수" }
     var tourNickname: String { "철수" }
 
+    func rowCount(_ count: Int) -> String { "\(count)행" }
     var tourDone: String { "둘러보기를 마쳤습니다." }
-    var tourInterrupted: String { "둘러보기를 그만두고 저장한 것을 지웠습니다." }
-    var tourNeedsEmptyFolder: String { "이 폴더는 비어 있지 않습니다. 둘러보기는 빈 폴더에서만 합니다." }
+    var tourInterrupted: String { "둘러보기를 중지하고 저장한 계정을 지웠습니다." }
+    var tourNeedsEmptyFolder: String { "폴더가 비어 있지 않습니다. 둘러보기에는 빈 폴더가 필요합니다." }
 
     func tourFailed(row: String, step: Int, wanted: String, found: String) -> String {
-        "\(row), 단계 \(step): 요구대로 되지 않았습니다. 기대한 것: \(wanted), 나온 것: \(found)"
+        "\(row), 단계 \(step) 실패: \(wanted) 대신 \(found)"
     }
 
     var relaunch: String { "앱을 끝내고 다시 실행합니다. 남은 것은 저장된 것뿐입니다." }

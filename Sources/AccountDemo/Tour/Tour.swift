@@ -9,31 +9,41 @@ import Networking
 package import Persistence
 import Presentation
 
-/// The tour of the five systems: it plays their script, and stops at the first step that does not come out as it should.
+/// The tour of the five systems: it plays their scripts, and stops at the first step with a wrong result.
+///
+/// It prints the transcript, or a line for each system and one screen of the app.
 @MainActor
 package struct Tour {
     private let presets: [AppSettings.Preset]
     private let storage: AppConfiguration.Storage
     private let text: any DemoText
     private let hashingCost: HashingCost
+    private let isVerbose: Bool
+    private let usesColor: Bool
     private let adjust: @MainActor (inout AppConfiguration) -> Void
 
-    /// Creates a tour of systems, in this order; `adjust` changes the configuration of each before it is played.
+    /// Creates a tour of systems, in this order.
+    ///
+    /// A verbose tour prints the transcript. `adjust` changes the configuration of each system before it is played.
     package init(
         of presets: [AppSettings.Preset] = AppSettings.Preset.allCases,
         in storage: AppConfiguration.Storage,
         text: any DemoText,
         hashingCost: HashingCost = .standard,
+        isVerbose: Bool = true,
+        usesColor: Bool = false,
         adjust: @escaping @MainActor (inout AppConfiguration) -> Void = { _ in }
     ) {
         self.presets = presets
         self.storage = storage
         self.text = text
         self.hashingCost = hashingCost
+        self.isVerbose = isVerbose
+        self.usesColor = usesColor
         self.adjust = adjust
     }
 
-    /// Plays the tour, with a pause before each line of the transcript, and removes what it has stored.
+    /// Plays the tour, with a pause before each line that it prints, and removes the accounts.
     package func run(
         pause: @escaping @MainActor () async -> Void = {},
         print: @escaping @MainActor (String) -> Void
@@ -47,15 +57,52 @@ package struct Tour {
             let keepsFolder = try await storage.prepare()
             defer { storage.remove(presets, keepsFolder: keepsFolder) }
             for preset in presets {
-                let player = makePlayer(of: preset, print: tell)
-                let separator = preset == presets.first ? "" : "\n"
-                try await tell("\(separator)══ \(preset.rawValue): \(text.tourTitles[preset.rawValue] ?? "")")
-                try await player.play(TourScript(text: text).steps(for: preset))
+                let steps = TourScript(text: text).steps(for: preset)
+                if isVerbose {
+                    let separator = preset == presets.first ? "" : "\n"
+                    try await tell("\(separator)══ \(preset.rawValue): \(text.tourTitles[preset.rawValue] ?? "")")
+                    try await makePlayer(of: preset, print: tell).play(steps)
+                } else {
+                    try await makePlayer(of: preset) { _ throws(TourFailure) in
+                        guard !Task.isCancelled else { throw .interrupted }
+                    }.play(steps)
+                    try await tell(summary(of: preset, steps))
+                }
             }
-            return .done("toured", text: "\n" + text.tourDone)
+            if !isVerbose, presets.contains(.start) {
+                for line in await screen() { try await tell(line) }
+            }
+            return .done("toured", text: isVerbose ? "\n" + text.tourDone : "")
         } catch {
             return result(of: error)
         }
+    }
+
+    /// One line about a system whose steps had the right results.
+    private func summary(of preset: AppSettings.Preset, _ steps: [TourStep]) -> String {
+        let rows = steps.compactMap { step in
+            if case .row(let id) = step { id } else { nil }
+        }
+        func column(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(width - text.columns, 1))
+        }
+        let mark = usesColor ? CellStyle.green.sequence + "✔" + CellStyle.plain.sequence : "✔"
+        let range = "\(rows.first ?? "")–\(rows.last ?? "")"
+        return "\(mark) \(column(preset.rawValue, 10))\(column(range, 13))\(text.rowCount(rows.count))"
+    }
+
+    /// One screen of the app, as it is drawn on a terminal.
+    private func screen() async -> [String] {
+        let presets = PresetLauncher(storage: .inMemory, language: text.language, hashingCost: hashingCost)
+        let app = FullScreenApp(presets.launch(.start), language: text.language, launch: presets.launch)
+        await app.launch()
+        for key in [Key.enter, .text("kim"), .tab, .text("password1"), .backTab] { await app.press(key)?.value }
+        var content = app.content
+        content.help = ""
+        let lines = ScreenDrawing(columns: 72, rows: 24).draw(content).lines(usesColor: usesColor)
+        await app.shutDown()
+        let end = lines.lastIndex { !$0.isEmpty } ?? 0
+        return [""] + lines[...end]
     }
 
     private func result(of failure: TourFailure) -> CommandResult {

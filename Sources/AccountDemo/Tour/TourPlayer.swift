@@ -95,7 +95,7 @@ final class TourPlayer {
         case .agree:
             let screen: SignInViewModel = try screen()
             for document in screen.state.value.terms?.terms.documents ?? [] {
-                try await tell("▸", "[x] \(document.name)")
+                try await tell("▸", "[x] \(text.title(of: document))")
                 screen.agree(to: document)
             }
             try expect(screen.state.value.terms?.missing, is: [])
@@ -106,7 +106,8 @@ final class TourPlayer {
         case .terms(let layout):
             let terms = try screen(SignInViewModel.self).state.value.terms
             switch terms?.layout {
-            case .full: for document in terms?.terms.documents ?? [] { try await tell("│", "[ ] \(document.name)") }
+            case .full:
+                for document in terms?.terms.documents ?? [] { try await tell("│", "[ ] \(text.title(of: document))") }
             case .link: try await tell("│", button(.terms))
             case nil: break
             }

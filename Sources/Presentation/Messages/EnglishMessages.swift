@@ -70,6 +70,14 @@ extension EnglishMessageCatalog {
         }
     }
 
+    public func label(ofNew field: AccountField) -> String {
+        switch field {
+        case .password: "New password"
+        case .confirmation: "Confirm new password"
+        default: label(of: field)
+        }
+    }
+
     public func text(of title: StatusTitle) -> String {
         switch title {
         case .signedIn: "Signed in"

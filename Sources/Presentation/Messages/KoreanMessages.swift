@@ -59,6 +59,14 @@ extension KoreanMessageCatalog {
         }
     }
 
+    public func label(ofNew field: AccountField) -> String {
+        switch field {
+        case .password: "새 비밀번호"
+        case .confirmation: "새 비밀번호 확인"
+        default: label(of: field)
+        }
+    }
+
     public func text(of title: StatusTitle) -> String {
         switch title {
         case .signedIn: "로그인 성공"

@@ -29,6 +29,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: A few words.
     func label(of field: AccountField) -> String
 
+    /// Returns the label of a field for a new value, in a form that also has the current password.
+    ///
+    /// - Parameter field: The field, such as the password.
+    /// - Returns: A few words.
+    func label(ofNew field: AccountField) -> String
+
     /// Returns a title or an outcome.
     ///
     /// - Parameter title: The title.

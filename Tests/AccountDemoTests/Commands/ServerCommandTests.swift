@@ -154,7 +154,7 @@ struct ServerCommandTests {
         arguments: [
             ("http://example.com", nil, "https"), ("https://user:secret@example.com", nil, "user name"),
             ("example.com", nil, "URL"), ("http://localhost", "/nowhere.json", "cannot be read"),
-            ("http://localhost", #"{"signin":{}}"#, "no member ‘signin’"), ("http://localhost", "{", "no valid JSON"),
+            ("http://localhost", #"{"signin":{}}"#, "no member ‘signin’"), ("http://localhost", "{", "not valid JSON"),
         ] as [(String, String?, String)]
     )
     func usage(server: String, api: String?, word: String) async throws {

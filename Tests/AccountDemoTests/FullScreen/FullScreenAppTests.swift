@@ -50,11 +50,11 @@ struct FullScreenAppTests {
     {
         let app = await makeApp(language: .korean)
         await app.type([.enter, .text("1bcdef@gmail.com"), .tab])
-        #expect(app.drawn().text.contains("아이디는 숫자로 시작할 수 없습니다."))
+        #expect(app.drawn().text.contains("@ 앞부분은 숫자로 시작할 수 없습니다."))
         let isEnabled = app.content.elements.contains(.button("가입하기", isEnabled: false))
         #expect(isEnabled)
         await app.type([.backTab, .home, .delete, .text("a")])
-        #expect(!app.drawn().text.contains("✘ 숫자로") && !app.drawn().text.contains("숫자로 시작할"))
+        #expect(!app.drawn().text.contains("✘ @ 앞부분 숫자로") && !app.drawn().text.contains("숫자로 시작할"))
     }
 
     @Test func `S1.2 the rules of the field that is typed into are ticked and crossed below it, whatever the colours`()
@@ -62,7 +62,7 @@ struct FullScreenAppTests {
     {
         let app = await makeApp(language: .korean)
         await app.type([.enter, .text("1bcdef@gmail.com")])
-        #expect(app.drawn().text.contains("✘ 숫자로 시작하지 않음") && app.drawn().text.contains("✔ 6~20자"))
+        #expect(app.drawn().text.contains("✘ @ 앞부분 숫자로 시작하지 않음") && app.drawn().text.contains("✔ @ 앞부분 6~20자"))
         await app.type([.tab, .text("passwor")])
         #expect(app.drawn().text.contains("· 8~128자") && !app.drawn().text.contains("시작하지 않음"))
         await app.type([.text("d")])

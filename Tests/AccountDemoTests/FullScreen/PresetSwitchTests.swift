@@ -39,7 +39,7 @@ struct PresetSwitchTests {
         await app.type([.text("abcdef"), .tab, .text("password1")])
         app.press(.enter)
         await gate.arrival()
-        app.press(.text("for the screen before"))
+        app.press(.text("for the earlier screen"))
         var turn: Task<Void, Never>?
         for key in keys(to: .start) { turn = app.press(key) }
         // Typed ahead, for the screen that is to come.
@@ -53,7 +53,7 @@ struct PresetSwitchTests {
         #expect(
             app.content.title == "AccountFlow — Sign up" && app.composition.configuration.launchStyle == .startScreen
         )
-        #expect(!app.drawn().text.contains("abcdef") && !app.drawn().text.contains("before"))
+        #expect(!app.drawn().text.contains("abcdef") && !app.drawn().text.contains("earlier"))
         #expect(await old.restoreSession() == .unavailable(.stub(.session, .closed)))
     }
 

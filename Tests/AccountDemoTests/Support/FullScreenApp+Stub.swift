@@ -50,11 +50,5 @@ extension FullScreenApp {
 
 extension CellGrid {
     /// The characters alone, without blanks at the ends of lines.
-    var text: String {
-        rows.map { row in
-            var line = String(row.compactMap(\.character))
-            while line.last == " " { line.removeLast() }
-            return line
-        }.joined(separator: "\n")
-    }
+    var text: String { lines().joined(separator: "\n") }
 }

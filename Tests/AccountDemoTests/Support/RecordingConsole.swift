@@ -9,17 +9,20 @@ final class RecordingConsole: Console {
     private let takesOutput: Bool
     private let onWrite: @Sendable (String) -> Void
     let errorColumns: Int?
+    let isTerminal: Bool
 
     init(
         password: Result<String, PasswordInputError> = .success("password1"),
         takesOutput: Bool = true,
         errorColumns: Int? = nil,
+        isTerminal: Bool = false,
         onWrite: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.password = password
         self.onWrite = onWrite
         self.takesOutput = takesOutput
         self.errorColumns = errorColumns
+        self.isTerminal = isTerminal
     }
 
     /// All of standard output.

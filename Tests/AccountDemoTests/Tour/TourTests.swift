@@ -14,7 +14,7 @@ import Validation
 struct TourTests {
     private func tour(_ arguments: String...) async -> (code: ExitCode, console: RecordingConsole) {
         let console = RecordingConsole()
-        return (await console.run(arguments + ["tour"]), console)
+        return (await console.run(arguments + ["tour", "--verbose"]), console)
     }
 
     // MARK: What is played
@@ -58,7 +58,19 @@ struct TourTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
-    // MARK: What comes out in another way
+    @Test func `without --verbose the tour prints a line for each system and one screen`() async throws {
+        let console = RecordingConsole(isTerminal: true)
+        let program = Program(console: console, environment: ["NO_COLOR": "1"], hashingCost: .minimal)
+        #expect(await program.run(["--in-memory", "--language", "en", "tour"]) == .done)
+        try Snapshot.expect(console.output, named: "tour-summary")
+
+        let colored = RecordingConsole(isTerminal: true)
+        #expect(await colored.run(["--in-memory", "--language", "en", "tour"]) == .done)
+        #expect(colored.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == console.output)
+        #expect(colored.output.contains("\u{1B}[0;32m✔"))
+    }
+
+    // MARK: Broken systems
 
     struct Break: Sendable, CustomTestStringConvertible {
         let row: String
@@ -101,7 +113,7 @@ struct TourTests {
         let result = await tour.run { _ = console.write($0 + "\n") }
         #expect(result.exitCode == .refused && result.report["reason"] == .string("unexpected"))
         #expect(result.errorText.hasPrefix(broken.row + ", step "))
-        #expect(result.errorText.contains(" did not come out as it should: expected "))
+        #expect(result.errorText.contains(" failed: expected "))
         #expect(RequirementRows.named(in: console.output).last == broken.row)
     }
 
@@ -113,7 +125,7 @@ struct TourTests {
         let pauses = MessageLog<Duration>()
         let program = Program(console: console, environment: [:], hashingCost: .minimal, pause: { pauses.append($0) })
         let options = speed.map { ["--speed", "\($0)"] } ?? []
-        #expect(await program.run(["--in-memory", "tour", "--preset", "signIn"] + options) == .done)
+        #expect(await program.run(["--in-memory", "tour", "--verbose", "--preset", "signIn"] + options) == .done)
         // A blank line goes with the row that it stands before.
         let lines = console.output.split(separator: "\n").dropLast()
         let expected: [Duration] = speed.map { [Duration](repeating: .seconds(1) / $0, count: lines.count) } ?? []
@@ -133,7 +145,7 @@ struct TourTests {
             hashingCost: .minimal,
             stopRequests: .logged(requests)
         )
-        let arguments = ["--data", folder.path + "/data", "--language", "en", "tour", "--preset", "start"]
+        let arguments = ["--data", folder.path + "/data", "--language", "en", "tour", "--verbose", "--preset", "start"]
         #expect(await program.run(arguments) == .refused)
         #expect(console.output.components(separatedBy: "[Welcome]").count == 2)
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
@@ -174,8 +186,8 @@ struct TourTests {
         let folder = TemporaryFolder()
         try await AccountsFixture.insert(["abcdef@gmail.com"], into: folder.path)
         let before = try folder.contents()
-        let (code, console) = await tour("--data", folder.path, "--json")
-        #expect(code == .refused)
+        let console = RecordingConsole()
+        #expect(await console.run(["--data", folder.path, "--json", "tour"]) == .refused)
         #expect(try jsonObject(console.output)["reason"] as? String == "folder-in-use")
         #expect(try folder.contents() == before)
     }
@@ -223,15 +235,15 @@ struct TourTests {
                 attributes: [.posixPermissions: 0o700]
             )
         })
-        #expect(await console.run(["--data", data, "tour", "--preset", "start"]) == .storageFailed)
+        #expect(await console.run(["--data", data, "tour", "--verbose", "--preset", "start"]) == .storageFailed)
         #expect(console.error.contains("not safe"))
         #expect(!(console.output + console.error).contains("Presentation"))
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
     }
 
     @Test func `the tour prints one object where JSON is asked for`() async throws {
-        let (code, console) = await tour("--in-memory", "--json")
-        #expect(code == .done)
+        let console = RecordingConsole()
+        #expect(await console.run(["--in-memory", "--json", "tour"]) == .done)
         #expect(try jsonObject(console.output) == ["outcome": "toured"])
     }
 }

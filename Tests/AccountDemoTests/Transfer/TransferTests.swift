@@ -58,7 +58,7 @@ struct TransferTests {
         let exported = try await run("export", file)
         #expect(exported.code == .done)
         #expect(exported.report == ["outcome": "exported", "transfer": ["exported": 1003]])
-        #expect(exported.console.error.hasPrefix("WARNING: the export holds the password hash"))
+        #expect(exported.console.error.hasPrefix("WARNING: the export contains the password hash"))
         let imported = try await run("import", file, data: folder.path + "/other")
         #expect(imported.code == .done)
         let numbers: NSDictionary = ["lines": 1003, "imported": 1003, "skipped": 0, "invalid": 0]
@@ -127,7 +127,7 @@ struct TransferTests {
                 "invalidLines": invalid.map { ["line": $0.0, "reason": $0.1] as NSDictionary },
             ]
         )
-        #expect(console.error.hasPrefix("Line 2: no JSON object with id"))
+        #expect(console.error.hasPrefix("Line 2: not a JSON object with id"))
         #expect(try await accounts(in: data).map(\.id.text) == ["one@gmail.com", "taken@gmail.com", "two@gmail.com"])
     }
 
