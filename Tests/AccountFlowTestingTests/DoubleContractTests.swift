@@ -24,7 +24,7 @@ struct DoubleContractTests {
     }
 
     @Test(arguments: AccountServiceContract.promises)
-    func `the local service keeps its promises, over doubles`(
+    func `the local service keeps its promises with test doubles`(
         promise: ContractPromise<AccountServiceContract>
     ) async throws {
         try await promise.verify(

@@ -16,14 +16,14 @@ struct AccountLifeAcceptanceTests {
         AppComposition(.quick(storage: .folder(folder.path + "/data")))
     }
 
-    @Test("S1.1 S2.2 whoever signed up is still signed in after a relaunch")
-    func remembered() async throws {
+    @Test
+    func `S1.1 S2.2 a user who signed up is still signed in after a relaunch`() async throws {
         let session = try #require(try await launch().signUp(.signUp()).session)
         #expect(await launch().restoreSession() == .restored(session))
     }
 
-    @Test("S1.9 signing out lasts over a relaunch, and the account stays")
-    func signedOut() async throws {
+    @Test
+    func `S1.9 signing out lasts over a relaunch, and the account stays`() async throws {
         _ = try await launch().signUp(.signUp())
         #expect(await launch().signOut() == .complete)
         #expect(await launch().restoreSession() == .none)
@@ -33,8 +33,8 @@ struct AccountLifeAcceptanceTests {
         #expect(await launch().restoreSession() == .restored(session))
     }
 
-    @Test("S1.10 a deleted account is gone after a relaunch, and its ID can be registered anew")
-    func deleted() async throws {
+    @Test
+    func `S1.10 a deleted account is gone after a relaunch, and its ID can be registered again`() async throws {
         let session = try #require(try await launch().signUp(.signUp()).session)
         try await launch().deleteAccount(session)
         #expect(await launch().restoreSession() == .none)
@@ -46,8 +46,8 @@ struct AccountLifeAcceptanceTests {
         _ = try await launch().signIn(.signIn(password: "password2"))
     }
 
-    @Test("S1.10 nothing of a deleted account is left in any file")
-    func nothingLeft() async throws {
+    @Test
+    func `S1.10 nothing of a deleted account is left in any file`() async throws {
         _ = try await launch().signUp(.signUp(id: "other1@gmail.com", nickname: "Lee"))
         let session = try #require(try await launch().signUp(.signUp()).session)
         try await launch().agreeToTerms(to: [ConsentDocument(name: "terms", version: 1)], by: session)
@@ -61,8 +61,8 @@ struct AccountLifeAcceptanceTests {
         }
     }
 
-    @Test("S1.3 of simultaneous sign-ups of one ID in two apps on one folder, one wins")
-    func simultaneous() async throws {
+    @Test
+    func `S1.3 of simultaneous sign-ups of one ID in two apps on one folder, one wins`() async throws {
         // Long enough for a machine that has much else to do, since nobody is to be told to come back.
         let data = StorageDirectory(path: folder.path + "/data", lockWait: .seconds(20))
         let apps = (0..<2).map { _ in
@@ -94,8 +94,8 @@ struct AccountLifeAcceptanceTests {
         #expect(page.accounts.map(\.profile.nickname) == winners.map(\.profile.nickname))
     }
 
-    @Test("S2.1 several accounts are stored, and any of them can sign in")
-    func several() async throws {
+    @Test
+    func `S2.1 several accounts are stored, and any of them can sign in`() async throws {
         for name in ["first1", "second", "third3"] {
             _ = try await launch().signUp(.signUp(id: name + "@gmail.com", password: "password of " + name))
         }

@@ -46,7 +46,6 @@ struct AppSettingsTests {
     }
 
     @Test(
-        "everything that is wrong is told at once, before anything is opened",
         arguments: [
             ("[]", [.notAnObject(nil)]), (#"{"presets": 1}"#, [.unknownSetting("presets")]),
             (#"{"preset": "S1"}"#, [.invalidSetting("preset")]), (#"{"folder": "a"}"#, [.invalidSetting("folder")]),
@@ -68,16 +67,19 @@ struct AppSettingsTests {
             ),
         ] as [(String, [AppSettingsError.Problem])]
     )
-    func wrong(text: String, problems: [AppSettingsError.Problem]) {
+    func `all problems are reported together, before any store is opened`(
+        text: String,
+        problems: [AppSettingsError.Problem]
+    ) {
         #expect(throws: AppSettingsError(problems)) { try read(text) }
     }
 
-    @Test func `what is no JSON is told as that`() {
+    @Test func `a file that is not JSON is reported as such`() {
         #expect(throws: AppSettingsError.self) { try read("{") }
     }
 
-    @Test("a preset and a server belong together or not at all", arguments: AppSettings.Preset.allCases)
-    func server(preset: AppSettings.Preset) throws {
+    @Test(arguments: AppSettings.Preset.allCases)
+    func `a preset and a server belong together or not at all`(preset: AppSettings.Preset) throws {
         var settings = AppSettings()
         settings.preset = preset
         if preset.needsServer {

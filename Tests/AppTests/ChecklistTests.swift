@@ -35,14 +35,12 @@ struct ChecklistTests {
         #expect(screen.state.value.form.checklist == [])
     }
 
-    @Test(
-        "S1.4 each rule of an ID is ticked, crossed or open as it is typed",
-        arguments: [
-            ("", "····"), ("1", "····"), ("abcdef", "····"), ("1bcdef@gmail.com", "✔✔✔✘"), ("Abcdef@gmail.com", "✔✔✘✔"),
-            ("abcde@gmail.com", "✔·✔✔"), ("abcdef@gmail.com", "✔✔✔✔"),
-        ]
+    @Test(arguments: [
+        ("", "····"), ("1", "····"), ("abcdef", "····"), ("1bcdef@gmail.com", "✔✔✔✘"), ("Abcdef@gmail.com", "✔✔✘✔"),
+        ("abcde@gmail.com", "✔·✔✔"), ("abcdef@gmail.com", "✔✔✔✔"),
+    ]
     )
-    func id(text: String, expected: String) {
+    func `S1.4 each rule of an ID is ticked, crossed or open as it is typed`(text: String, expected: String) {
         let screen = makeScreen()
         screen.focus(.id)
         screen.edit(.id, text)
@@ -62,7 +60,7 @@ struct ChecklistTests {
         #expect(signs(screen) == "✘")
     }
 
-    @Test func `whether an ID is free is one of its rules once it is asked`() async {
+    @Test func `the check of an ID is a line of its checklist`() async {
         let clock = ManualClock()
         let screen = AppComposition(.start, repositories: Repositories(), clock: clock).makeRootFlow()
             .makeSignUpViewModel()

@@ -53,8 +53,8 @@ struct FiveSystemsTests {
 
     // MARK: S0
 
-    @Test("S0.1 S0.3 S0.5 with the other server: both fields, the token in the header, and a label that tells")
-    func system0() async throws {
+    @Test
+    func `S0.1 S0.3 S0.5 the other server: both fields, the token in the header, and a status label`() async throws {
         let server = try HTTPURL("https://example.com")
         let accounts = AccountServer(.s0(at: server))
         let flow = await launch(.signIn(at: server), transport: LoopbackTransport(accounts))
@@ -68,8 +68,9 @@ struct FiveSystemsTests {
 
     // MARK: S1
 
-    @Test("S1.1 S1.7 S1.8 S1.9 S1.10 Start leads to Sign-up, Welcome greets, sign-out and deletion lead to Start")
-    func system1() async {
+    @Test
+    func `S1.1 S1.7 S1.8 S1.9 S1.10 Start leads to Sign-up, Welcome greets, sign-out and deletion lead to Start`() async
+    {
         var flow = await launch(.start)
         #expect(flow.state.value.route == .start)
         for _ in 0..<2 {
@@ -100,8 +101,9 @@ struct FiveSystemsTests {
         }
     }
 
-    @Test("S1.2 S1.4 S1.5 S1.6 the action is enabled once ID, password, its confirmation and nickname are valid")
-    func signUpForm() async {
+    @Test
+    func `S1.2 S1.4 S1.5 S1.6 the action is enabled once ID, password, its confirmation and nickname are valid`() async
+    {
         let screen = await launch(.start).makeSignUpViewModel()
         let enabled = fill(
             screen,
@@ -119,8 +121,8 @@ struct FiveSystemsTests {
         )
     }
 
-    @Test("S1.3 of two people who sign up with one ID at the same time one wins, and the other sees the field turn red")
-    func simultaneously() async {
+    @Test
+    func `S1.3 of two simultaneous sign-ups with one ID, one succeeds; the other marks the field`() async {
         let screens = [
             await launch(.start).makeSignUpViewModel(),
             await launch(.start).makeSignUpViewModel(),
@@ -142,8 +144,8 @@ struct FiveSystemsTests {
 
     // MARK: S2
 
-    @Test("S2.1 S2.2 S2.6 S2.7 S2.8 several accounts sign in over Login, and Main shows whose turn it is")
-    func system2() async {
+    @Test
+    func `S2.1 S2.2 S2.6 S2.7 S2.8 several accounts sign in over Login, and Main shows whose turn it is`() async {
         var flow = await launch(.accounts)
         for id in ["kim@x.com", "lee@x.com"] {
             flow.makeSignInViewModel().switchToSignUp()
@@ -165,8 +167,8 @@ struct FiveSystemsTests {
         #expect(await launch(.accounts).state.value.route == .signIn)
     }
 
-    @Test("S2.3 a wrong password turns the fields red for as long as configured")
-    func correctiveFlash() async {
+    @Test
+    func `S2.3 a wrong password turns the fields red for as long as configured`() async {
         let flow = await launch(.accounts)
         let screen = flow.makeSignInViewModel()
         await signIn(screen, "kim@x.com", "pass")
@@ -192,8 +194,10 @@ struct FiveSystemsTests {
 
     // MARK: S3
 
-    @Test("S3.4 S3.5 S3.6 S3.7 with a server: refusals in an alert, back to Login, and the check box decides")
-    func system3() async throws {
+    @Test
+    func `S3.4 S3.5 S3.6 S3.7 with a server: refusals in an alert, back to Login, and the check box decides`()
+        async throws
+    {
         let server = try HTTPURL("https://example.com")
         let transport = LoopbackTransport(AccountServer(.s3(at: server)))
         func launch() async -> RootFlowViewModel {
@@ -234,8 +238,8 @@ struct FiveSystemsTests {
 
     // MARK: S4
 
-    @Test("S4.1 S4.2 S4.6 S4.7 Main leads to Login, which asks for agreement once, takes its time, and returns")
-    func system4() async {
+    @Test
+    func `S4.1 S4.2 S4.6 S4.7 Main leads to Login, which asks for agreement once, takes its time, and returns`() async {
         let composition = AppComposition(
             .shop,
             repositories: repositories,
@@ -272,8 +276,8 @@ struct FiveSystemsTests {
         }
     }
 
-    @Test("S4.3 S4.4 S4.5 each field shows its state live, and sign-in is enabled exactly while both are valid")
-    func signInForm() async {
+    @Test
+    func `S4.3 S4.4 S4.5 each field shows its state live, and sign-in is enabled exactly while both are valid`() async {
         let screen = await launch(.shop).makeSignInViewModel()
         var states: [FieldState] = [screen.state.value.form[.id]]
         screen.edit(.password, "abcdef")

@@ -11,7 +11,7 @@ import Validation
 /// One failure of the medium, as every layer above it tells it.
 @MainActor
 struct LayeredFailureTests {
-    @Test func `S1.11 what the medium refuses is told by each layer in an error of its own`() async throws {
+    @Test func `S1.11 each layer reports a failure of the disk with its own error`() async throws {
         let folder = TemporaryFolder()
         // A store that can be read and not written: nobody can lock a folder.
         try FileManager.default.createDirectory(

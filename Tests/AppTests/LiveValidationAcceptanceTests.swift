@@ -28,8 +28,8 @@ struct LiveValidationAcceptanceTests {
 
     // MARK: Limits
 
-    @Test("S2.4 the 17th character is refused as it is typed, in every field, and the reason told")
-    func limit() {
+    @Test
+    func `S2.4 every field refuses the 17th character as it is typed, and shows the reason`() {
         let flow = Self.compose(.length(4...16)).makeRootFlow()
         let full = "abcdefghijklmnop"
         let signUp = flow.makeSignUpViewModel()
@@ -63,8 +63,8 @@ struct LiveValidationAcceptanceTests {
 
     // MARK: Form and use case
 
-    @Test("S4.5 both fields valid, one cleared: the form is not valid", arguments: [AccountField.id, .password])
-    func regression(_ field: AccountField) {
+    @Test(arguments: [AccountField.id, .password])
+    func `S4.5 both fields valid, one cleared: the form is not valid`(_ field: AccountField) {
         let screen = Self.compose(.compact).makeRootFlow().makeSignInViewModel()
         screen.edit(.id, "abcdef")
         screen.edit(.password, "ghijkl")
@@ -123,8 +123,8 @@ struct LiveValidationAcceptanceTests {
         Password(testDescription: "standard, 128 emoji", policy: .standard, text: emoji(128), bytes: 512),
     ]
 
-    @Test("a password that the form accepts can be hashed, and signs in again", arguments: passwords)
-    func hashing(_ password: Password) async {
+    @Test(arguments: passwords)
+    func `a password that the form accepts can be hashed, and signs in again`(_ password: Password) async {
         let composition = Self.compose(password.policy)
         let screen = composition.makeRootFlow().makeSignUpViewModel()
         let form = AccountForm.signUp(password: password.text)
@@ -144,7 +144,7 @@ struct LiveValidationAcceptanceTests {
 
     // MARK: Availability
 
-    @Test func `whether an ID is free is asked once the typing pauses, and shown`() async throws {
+    @Test func `an ID is checked after a pause in typing, and the result is shown`() async throws {
         let repositories = Repositories()
         let clock = ManualClock()
         let composition = Self.compose(.emailLocalPart, repositories: repositories, clock: clock)
@@ -170,7 +170,7 @@ struct LiveValidationAcceptanceTests {
         }
     }
 
-    @Test func `where nobody is to ask, an ID is valid at once`() {
+    @Test func `without a check of IDs, an ID is valid at once`() {
         var configuration = AppConfiguration.quick()
         configuration.availabilityPause = nil
         let screen = AppComposition(configuration).makeRootFlow().makeSignUpViewModel()

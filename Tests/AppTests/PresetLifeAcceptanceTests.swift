@@ -13,10 +13,11 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct PresetLifeAcceptanceTests {
     @Test(
-        "S0.3 S1.1 S1.9 S2.2 S2.8 S3.6 S3.7 whoever is signed in is so after a relaunch, until they sign out",
         arguments: PresetCase.all
     )
-    func session(life: PresetCase) async throws {
+    func `S0.3 S1.1 S1.9 S2.2 S2.8 S3.6 S3.7 a user stays signed in across launches until sign-out`(life: PresetCase)
+        async throws
+    {
         let life = try PresetLife(life)
         await life.signUp()
         var launch = await life.launch()
@@ -40,11 +41,13 @@ struct PresetLifeAcceptanceTests {
     }
 
     @Test(
-        "S3.5 the check box decides about the next launch, and the token is there either way",
         arguments: PresetCase.all,
         [true, false]
     )
-    func remembering(life: PresetCase, remembers: Bool) async throws {
+    func `S3.5 the check box decides about the next launch, and the token is there either way`(
+        life: PresetCase,
+        remembers: Bool
+    ) async throws {
         let life = try PresetLife(life)
         await life.signUp()
         var launch = await life.launch()
@@ -68,10 +71,11 @@ struct PresetLifeAcceptanceTests {
     }
 
     @Test(
-        "S1.10 a deleted account is gone after a relaunch, nothing of it is in any file, and its ID is free",
         arguments: PresetCase.local + PresetCase.onServers.filter { $0.preset != .signIn }
     )
-    func deletion(life: PresetCase) async throws {
+    func `S1.10 a deleted account is gone after a relaunch, nothing of it is in any file, and its ID is free`(
+        life: PresetCase
+    ) async throws {
         let life = try PresetLife(life)
         await life.signUp()
         var launch = await life.launch()
@@ -93,8 +97,8 @@ struct PresetLifeAcceptanceTests {
         #expect(launch.session?.accountID == session.accountID)
     }
 
-    @Test("S0.3 a server that offers no deletion leaves everything as it is", arguments: PresetCase.signIn)
-    func noDeletion(life: PresetCase) async throws {
+    @Test(arguments: PresetCase.signIn)
+    func `S0.3 a server that offers no deletion leaves everything as it is`(life: PresetCase) async throws {
         let life = try PresetLife(life)
         var launch = await life.launch()
         await launch.signIn()
@@ -105,10 +109,11 @@ struct PresetLifeAcceptanceTests {
     }
 
     @Test(
-        "S4.1 S4.2 the agreement and the other layout outlive launches and sign-out, and go with the account",
         arguments: PresetCase.shop
     )
-    func agreement(life: PresetCase) async throws {
+    func `S4.1 S4.2 the agreement and the other layout outlive launches and sign-out, and go with the account`(
+        life: PresetCase
+    ) async throws {
         let life = try PresetLife(life)
         await life.signUp()
         var launch = await life.launch()
@@ -144,8 +149,8 @@ struct PresetLifeAcceptanceTests {
         #expect(await launch.openSignIn().state.value.terms?.layout == .full)
     }
 
-    @Test("S3.1 sign-up asks for five things, and they arrive as JSON", arguments: PresetCase.remote)
-    func registration(life: PresetCase) async throws {
+    @Test(arguments: PresetCase.remote)
+    func `S3.1 sign-up asks for five things, and they arrive as JSON`(life: PresetCase) async throws {
         let life = try PresetLife(life)
         let launch = await life.launch()
         await launch.openSignIn().switchToSignUp()

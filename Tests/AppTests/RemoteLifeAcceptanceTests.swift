@@ -40,7 +40,7 @@ struct RemoteLifeAcceptanceTests {
         return screen
     }
 
-    @Test func `S3.4 S3.6 S3.7 sign-up leads back to sign-in, and the next launch knows who it is`() async throws {
+    @Test func `S3.4 S3.6 S3.7 sign-up leads back to sign-in, and the next launch restores the session`() async throws {
         let composition = launch()
         let flow = composition.makeRootFlow()
         _ = await signUp(flow)
@@ -69,7 +69,7 @@ struct RemoteLifeAcceptanceTests {
         #expect(launch().makeLiveAvailabilityCheck() == nil)
     }
 
-    @Test func `a token that the server refuses takes nothing of whoever has signed in since`() async throws {
+    @Test func `a refused token does not remove the session of a later sign-in`() async throws {
         let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
         #expect(try await launch().signUp(form) == .signInRequired)
         let old = try await launch().signIn(form).session
@@ -84,7 +84,7 @@ struct RemoteLifeAcceptanceTests {
         #expect(await launch().restoreSession() == .restored(new))
     }
 
-    @Test func `T1 a server's token is kept in the file, sent again after a relaunch, and gone at sign-out`()
+    @Test func `T1 a server's token is stored, sent again after a relaunch, and removed at sign-out`()
         async throws
     {
         let folder = TemporaryFolder()
@@ -116,7 +116,7 @@ struct RemoteLifeAcceptanceTests {
         #expect(try folder.contents().range(of: token) == nil)
     }
 
-    @Test func `S3.4 a sign-up that the server refuses is told in the server's words`() async {
+    @Test func `S3.4 a sign-up that the server refuses shows the server's message`() async {
         let flow = launch().makeRootFlow()
         _ = await signUp(flow)
         let second = launch().makeRootFlow()

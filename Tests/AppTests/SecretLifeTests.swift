@@ -43,13 +43,13 @@ struct SecretLifeTests {
         }
     }
 
-    @Test(
-        "T1 no file has the token while a session lasts, and none has its digest behind it",
-        arguments: [
-            "sign-out", "deletion", "expiry",
-        ]
+    @Test(arguments: [
+        "sign-out", "deletion", "expiry",
+    ]
     )
-    func token(ending: String) async throws {
+    func `T1 no file has the token while a session lasts, and none has its digest behind it`(ending: String)
+        async throws
+    {
         let session = try #require(try await launch(.standard).signUp(.signUp()).session)
         let token = try #require(session.token.revealed)
         #expect(token.utf8.count == 64)
@@ -86,7 +86,7 @@ struct SecretLifeTests {
         }
     }
 
-    @Test func `T4 whoever signs out or deletes changes nothing of anybody else`() async throws {
+    @Test func `T4 a sign-out or a deletion changes nothing of other accounts`() async throws {
         let lee = try #require(try await launch().signUp(.signUp(id: "lee123@gmail.com", nickname: "Lee")).session)
         let terms = ConsentDocument(name: "terms", version: 1)
         try await launch().agreeToTerms(to: [terms], by: lee)

@@ -34,7 +34,7 @@ struct ShutDownTests {
         )
     }
 
-    @Test func `what waits for a server is cancelled at once, and no connection is held any more`() async throws {
+    @Test func `requests are cancelled at once, and connections are closed`() async throws {
         var stalled: StalledTransport? = StalledTransport(clock)
         weak let held = stalled
         let app = compose(.remote(at: try HTTPURL("https://example.com")), transport: stalled)
@@ -48,7 +48,7 @@ struct ShutDownTests {
         #expect(held == nil && clock.sleeperCount == 0 && !app.hasPendingWork)
     }
 
-    @Test func `a sign-in of a screen ends with its timers, and nothing of it is seen or kept`() async throws {
+    @Test func `the shutdown ends the sign-in of a screen and its timers, and stores nothing of it`() async throws {
         var configuration = Self.signInFirst
         configuration.signInDelay = .seconds(5)
         let app = compose(configuration)
@@ -69,7 +69,7 @@ struct ShutDownTests {
         #expect(try await repositories.sessions.load() == nil)
     }
 
-    @Test func `a question whether an ID is free is asked no more`() async {
+    @Test func `a pending check of an ID is not made any more`() async {
         let app = compose()
         let flow = app.makeRootFlow()
         let screen = flow.makeSignUpViewModel()
@@ -183,7 +183,7 @@ struct ShutDownTests {
         #expect(second.state.value == .restoring)
     }
 
-    @Test func `who has signed in just before the end has agreed to the terms as well`() async throws {
+    @Test func `a sign-in that finishes before the shutdown also stores its agreement`() async throws {
         let app = compose(.shop)
         let form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
         let session = try #require(try await app.signUp(form, remember: false).session)
@@ -205,7 +205,7 @@ struct ShutDownTests {
         #expect(try await compose(.shop).missingTerms(for: session.accountID) == [])
     }
 
-    @Test func `files that are being written anew are finished, and every account is there at the next launch`()
+    @Test func `a running compaction is finished, and the next launch finds every account`()
         async throws
     {
         let folder = TemporaryFolder()

@@ -74,13 +74,11 @@ struct SignInProtectionTests {
         #expect(answers[0].last == .throttled(until: .stub + 1))
     }
 
-    @Test(
-        "C6 a store that fails says nothing about the ID",
-        arguments: [
-            (StorageError.Store.accounts, "accounts.store"), (.attempts, "attempts.json"), (.session, "session.json"),
-        ]
+    @Test(arguments: [
+        (StorageError.Store.accounts, "accounts.store"), (.attempts, "attempts.json"), (.session, "session.json"),
+    ]
     )
-    func failingStore(store: StorageError.Store, file: String) async throws {
+    func `C6 a store that fails says nothing about the ID`(store: StorageError.Store, file: String) async throws {
         _ = try await launch().signUp(.signUp())
         try Data("nonsense".utf8).write(to: URL(filePath: folder.path + "/data/\(file)"))
         var answers: [SignInError?] = []
@@ -105,7 +103,7 @@ struct SignInProtectionTests {
         #expect(await error(of: launch(), .signIn()) == nil)
     }
 
-    @Test func `C7 where taken IDs are concealed, sign-up tells nobody, and changes nothing of the account`()
+    @Test func `C7 if taken IDs are hidden, sign-up does not reveal one, and does not change its account`()
         async throws
     {
         var configuration = AppConfiguration.quick()

@@ -25,8 +25,8 @@ struct SignInTimingTests {
     /// How far apart the medians may be: fewer samples scatter more, and work that is left out is half of it all.
     private static let tolerance = Thoroughness.current == .quick ? 0.1 : 0.05
 
-    @Test("C6 a refusal takes as long as that of an unknown ID", arguments: Other.allCases)
-    func sameTime(other: Other) async throws {
+    @Test(arguments: Other.allCases)
+    func `C6 a refusal takes as long as that of an unknown ID`(other: Other) async throws {
         let accounts = InMemoryAccountRepository()
         // Cost 7 where the present one is 8; otherwise the least there is, so that what is not hashing would show.
         let isOlder = other == .wrongPasswordOfOlderCost

@@ -26,7 +26,7 @@ struct DocumentationTests {
         page.rows.flatMap { MarkdownFile.codeSpans(in: $0.last ?? "") }
     }
 
-    @Test func `every link and every path in the documentation leads somewhere`() throws {
+    @Test func `every link and every path in the documentation has a target`() throws {
         let pages = try SourceTree.documentation()
         try #require(pages.count > 20)
         let dead = try pages.flatMap { page in
@@ -35,13 +35,13 @@ struct DocumentationTests {
         #expect(dead == [])
     }
 
-    @Test func `there is something under every heading of the documentation`() throws {
+    @Test func `no section of the documentation is empty`() throws {
         let empty = try SourceTree.documentation().flatMap { page in page.emptyHeadings.map { "\(page.path): \($0)" } }
         #expect(empty == [])
     }
 
-    @Test("every test that is named in the documentation exists", arguments: ["Docs/Features.md", "Docs/UseCases/"])
-    func tests(place: String) throws {
+    @Test(arguments: ["Docs/Features.md", "Docs/UseCases/"])
+    func `every test that is named in the documentation exists`(place: String) throws {
         let tests = try SourceTree.testNames()
         try #require(tests.count > 1_000)
         for page in try SourceTree.documentation() where page.path.hasPrefix(place) && !page.path.hasSuffix("README.md")
@@ -52,7 +52,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `every row of the requirements is in the table of features once, with types and tests that exist`()
+    @Test func `every requirement is in the table of features once, with declared types and with tests`()
         throws
     {
         let table = MarkdownFile(path: "Docs/Features.md", text: try SourceTree.text(of: "Docs/Features.md")).rows
@@ -71,7 +71,7 @@ struct DocumentationTests {
         #expect(try useCases().filter { !named.contains($0) } == [])
     }
 
-    @Test func `of the tests that a row of the requirements names, one says that it is about that row`() throws {
+    @Test func `every requirement names a test that has its number`() throws {
         let table = MarkdownFile(path: "Docs/Features.md", text: try SourceTree.text(of: "Docs/Features.md")).rows
         for row in table where row[0].hasPrefix("S") {
             let named = MarkdownFile.codeSpans(in: row.last ?? "")
@@ -79,13 +79,13 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `every use case has a page with its story, its course, its sad paths and its tests`() throws {
+    @Test func `every use case has a page with a story, a main course and sad paths`() throws {
         let (useCases, pages) = (try useCases(), try useCasePages())
         #expect(pages.map(\.path) == useCases.sorted().map { "Docs/UseCases/\($0).md" })
         #expect(pages.filter { $0.headings.dropFirst() != ["Story", "Main course", "Sad paths"] }.map(\.path) == [])
     }
 
-    @Test func `the page of a use case names its type, and no outcome that Domain has not`() throws {
+    @Test func `the page of a use case names its type, and only outcomes that Domain declares`() throws {
         let names = try SourceTree.namesInDomain()
         for page in try useCasePages() {
             let type = page.path.dropFirst("Docs/UseCases/".count).dropLast(".md".count)
@@ -97,7 +97,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `every step and every sad path of a use case is shown by a test`() throws {
+    @Test func `every step and every sad path of a use case names a test`() throws {
         for page in try useCasePages() {
             for row in page.rows {
                 #expect(row.count == 3 && MarkdownFile.codeSpans(in: row.last ?? "") != [], "\(page.path): \(row)")
@@ -117,7 +117,7 @@ struct DocumentationTests {
         #expect(named.filter { !types.contains($0) } == [])
     }
 
-    @Test func `every id of the store and of transports that begins the name of a test is explained`() throws {
+    @Test func `every code of the store or of transports that starts a test name is documented`() throws {
         let pages = try SourceTree.documentation().filter {
             ["Docs/StorageFormat.md", "Docs/Networking.md"].contains($0.path)
         }
@@ -152,7 +152,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `the Swift code in the documentation is compiled by a test target, letter by letter`() throws {
+    @Test func `a test target compiles the exact Swift code of the documentation`() throws {
         // The README also has parts of manifests, and the guides have code for systems that are not this one.
         let pages =
             try SourceTree.catalogs()
@@ -172,7 +172,7 @@ struct ThreatModelTests {
         return Set(cells.flatMap { $0.matches(of: #/ASVS [0-9.]+[0-9]|\b[CT][0-9]+/#).map { String($0.0) } })
     }
 
-    @Test func `every id that the threat model refers to begins the name of a test`() throws {
+    @Test func `every code in the threat model starts the name of a test`() throws {
         let names = try SourceTree.swiftFiles(below: "Tests")
             .flatMap { $0.text.matches(of: #/(?:func `|")((?:[A-Z]+[0-9]+ |ASVS (?:[0-9.]+ )+)+)/#) }
             .map { " " + $0.1 }

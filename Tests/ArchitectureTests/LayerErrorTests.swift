@@ -23,14 +23,14 @@ struct LayerErrorTests {
         Set(String(code).matches(of: #/\)\s*(?:async\s+)?throws\((\w+)\)/#).map { String($0.output.1) })
     }
 
-    @Test("S1.11 each layer has error types of its own", arguments: layers)
-    func ownErrors(files: String, errors: Set<String>) throws {
+    @Test(arguments: layers)
+    func `S1.11 each layer throws its own error types`(files: String, errors: Set<String>) throws {
         let sources = try SourceTree.swiftFiles(below: "Sources").filter { $0.path.hasPrefix(files) }
         try #require(!sources.isEmpty)
         #expect(sources.reduce(into: []) { $0.formUnion(thrown(in: $1.code)) } == errors)
     }
 
-    @Test func `S1.11 each use case throws an error named after it, or that of the one store it reads`() throws {
+    @Test func `S1.11 each use case throws an error named after it, or a storage error`() throws {
         let files = try SourceTree.swiftFiles(below: "Sources/Domain/UseCases")
         let useCases = files.compactMap { file -> (name: String, errors: Set<String>)? in
             let code = file.code
@@ -43,7 +43,7 @@ struct LayerErrorTests {
         #expect(useCases.filter { $0.errors != [$0.name + "Error"] && $0.errors != ["StorageError"] }.map(\.name) == [])
     }
 
-    @Test func `S1.11 each error of a use case has a text for people`() throws {
+    @Test func `S1.11 each error of a use case has a message for the user`() throws {
         let errors = try SourceTree.swiftFiles(below: "Sources/Domain/UseCases").reduce(into: Set<String>()) {
             $0.formUnion(thrown(in: $1.code).filter { $0.hasSuffix("Error") })
         }
@@ -53,8 +53,8 @@ struct LayerErrorTests {
         #expect(errors.filter { !catalog.contains("(for error: \($0)) -> String") } == [])
     }
 
-    @Test("S1.11 nothing is encoded above the store", arguments: ["Domain", "Validation", "Presentation"])
-    func encodesNothing(layer: String) throws {
+    @Test(arguments: ["Domain", "Validation", "Presentation"])
+    func `S1.11 no layer above the store uses Codable`(layer: String) throws {
         let files = try SourceTree.swiftFiles(below: "Sources/" + layer).filter {
             $0.code.contains(#/\b(?:Codable|Encodable|Decodable)\b/#)
         }

@@ -14,60 +14,56 @@ struct LayerImportTests {
         #expect(files.flatMap(LayerGraph.accountFlow.violations) == [])
     }
 
-    @Test(
-        "an import against the graph is reported",
-        arguments: [
-            ("Sources/Persistence/A.swift", "import Validation"),
-            ("Sources/Validation/A.swift", "public import App"),
-            ("Sources/Domain/A.swift", "import Presentation"),
-            ("Sources/Presentation/A.swift", "package import Networking"),
-            ("Sources/Presentation/A.swift", "import struct Persistence.StorageDirectory"),
-            ("Sources/AccountDemo/A.swift", "@preconcurrency import Validation"),
-            ("Tests/TestSupport/A.swift", "import Persistence"),
-            ("Sources/AccountFlowTesting/A.swift", "import Networking"),
-            ("Sources/Persistence/A.swift", "import AccountFlowTesting"),
-            ("Tests/DomainTests/A.swift", "@testable import Domain"),
-            ("Sources/Domain/A.swift", "import Foundation"),
-            ("Sources/Domain/A.swift", "#if os(Linux)\nimport Foundation\n#endif"),
-            ("Sources/Domain/A.swift", "#if canImport(FoundationEssentials)\nimport Foundation\n#endif"),
-            ("Sources/Validation/A.swift", "import FoundationEssentials"),
-            ("Sources/Networking/A.swift", "import FoundationNetworking"),
-            ("Sources/Networking/A.swift", "#if URLSession\n#endif\nimport FoundationNetworking"),
-            ("Sources/Presentation/A.swift", "  import UIKit"),
-            ("Sources/Elsewhere/A.swift", ""),
-            ("Sources/Persistence/A.swift", "fileprivate import Validation"),
-            ("Sources/Persistence/A.swift", "/* for now */ import Validation"),
-            ("Sources/Persistence/A.swift", "@_spi(A, B) import Validation"),
-            ("Sources/Persistence/A.swift", "@_spi(A) @preconcurrency public import Validation"),
-            ("Sources/Persistence/A.swift", "import Validation // for now"),
-            ("Tests/DomainTests/A.swift", "import Domain\nimport Validation"),
-        ]
+    @Test(arguments: [
+        ("Sources/Persistence/A.swift", "import Validation"),
+        ("Sources/Validation/A.swift", "public import App"),
+        ("Sources/Domain/A.swift", "import Presentation"),
+        ("Sources/Presentation/A.swift", "package import Networking"),
+        ("Sources/Presentation/A.swift", "import struct Persistence.StorageDirectory"),
+        ("Sources/AccountDemo/A.swift", "@preconcurrency import Validation"),
+        ("Tests/TestSupport/A.swift", "import Persistence"),
+        ("Sources/AccountFlowTesting/A.swift", "import Networking"),
+        ("Sources/Persistence/A.swift", "import AccountFlowTesting"),
+        ("Tests/DomainTests/A.swift", "@testable import Domain"),
+        ("Sources/Domain/A.swift", "import Foundation"),
+        ("Sources/Domain/A.swift", "#if os(Linux)\nimport Foundation\n#endif"),
+        ("Sources/Domain/A.swift", "#if canImport(FoundationEssentials)\nimport Foundation\n#endif"),
+        ("Sources/Validation/A.swift", "import FoundationEssentials"),
+        ("Sources/Networking/A.swift", "import FoundationNetworking"),
+        ("Sources/Networking/A.swift", "#if URLSession\n#endif\nimport FoundationNetworking"),
+        ("Sources/Presentation/A.swift", "  import UIKit"),
+        ("Sources/Elsewhere/A.swift", ""),
+        ("Sources/Persistence/A.swift", "fileprivate import Validation"),
+        ("Sources/Persistence/A.swift", "/* for now */ import Validation"),
+        ("Sources/Persistence/A.swift", "@_spi(A, B) import Validation"),
+        ("Sources/Persistence/A.swift", "@_spi(A) @preconcurrency public import Validation"),
+        ("Sources/Persistence/A.swift", "import Validation // for now"),
+        ("Tests/DomainTests/A.swift", "import Domain\nimport Validation"),
+    ]
     )
-    func reportsViolation(path: String, text: String) {
+    func `an import against the graph is reported`(path: String, text: String) {
         #expect(LayerGraph.accountFlow.violations(in: SourceFile(path: path, text: text)).count == 1)
     }
 
-    @Test(
-        "an import along the graph is not reported",
-        arguments: [
-            ("Sources/Persistence/A.swift", "public import Domain"),
-            ("Sources/App/A.swift", "import Validation\nimport Persistence"),
-            (
-                "Sources/Domain/A.swift",
-                "#if canImport(FoundationEssentials)\nimport FoundationEssentials\n#else\nimport Foundation\n#endif"
-            ),
-            (
-                "Sources/Domain/A.swift",
-                "#if canImport(Darwin)\nimport Foundation\n#else\n@_spi(_Unicode) import Swift\n#endif"
-            ),
-            ("Sources/Networking/A.swift", "#if canImport(Darwin) || URLSession\nimport FoundationNetworking\n#endif"),
-            ("Sources/Domain/A.swift", "/// people import Persistence as well"),
-            ("Sources/Domain/A.swift", "let text = important + imports"),
-            ("Tests/DomainTests/A.swift", "import Persistence"),
-            ("Tests/DomainTests/A.swift", "import Foundation\nimport TestSupport"),
-        ]
+    @Test(arguments: [
+        ("Sources/Persistence/A.swift", "public import Domain"),
+        ("Sources/App/A.swift", "import Validation\nimport Persistence"),
+        (
+            "Sources/Domain/A.swift",
+            "#if canImport(FoundationEssentials)\nimport FoundationEssentials\n#else\nimport Foundation\n#endif"
+        ),
+        (
+            "Sources/Domain/A.swift",
+            "#if canImport(Darwin)\nimport Foundation\n#else\n@_spi(_Unicode) import Swift\n#endif"
+        ),
+        ("Sources/Networking/A.swift", "#if canImport(Darwin) || URLSession\nimport FoundationNetworking\n#endif"),
+        ("Sources/Domain/A.swift", "/// people import Persistence as well"),
+        ("Sources/Domain/A.swift", "let text = important + imports"),
+        ("Tests/DomainTests/A.swift", "import Persistence"),
+        ("Tests/DomainTests/A.swift", "import Foundation\nimport TestSupport"),
+    ]
     )
-    func acceptsGraph(path: String, text: String) {
+    func `an import along the graph is not reported`(path: String, text: String) {
         #expect(LayerGraph.accountFlow.violations(in: SourceFile(path: path, text: text)) == [])
     }
 }

@@ -5,7 +5,7 @@ struct MutantTests {
     static let layers = ["Domain", "Validation", "Persistence", "Networking", "Presentation", "App"]
 
     @Test(arguments: layers)
-    func `every fault of a layer is complete, and its line is there once`(layer: String) throws {
+    func `every mutant of a layer is complete, and its line occurs once in its file`(layer: String) throws {
         let mutants = try Mutant.table(of: layer)
         #expect(mutants.count >= 5)
         let wrong = try mutants.filter { mutant in
@@ -18,7 +18,7 @@ struct MutantTests {
         #expect(wrong.map(\.reason) == [])
     }
 
-    @Test func `there are at least fifty faults`() throws {
+    @Test func `there are at least fifty mutants`() throws {
         #expect(try Self.layers.reduce(0) { $0 + (try Mutant.table(of: $1).count) } >= 50)
     }
 }

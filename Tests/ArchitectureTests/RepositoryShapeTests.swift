@@ -1,7 +1,7 @@
 import Testing
 
 struct RepositoryShapeTests {
-    @Test func `the top level holds what it should and nothing else`() throws {
+    @Test func `the top level has exactly the expected files and folders`() throws {
         #expect(
             try SourceTree.topLevelNames()
                 == ["Package.swift", "Sources", "Tests", "Docs", "Makefile", "README.md"]
@@ -14,7 +14,7 @@ struct RepositoryShapeTests {
         #expect(!manifest.contains("unsafeFlags"))
     }
 
-    @Test func `every suite whose length THOROUGHNESS sets is run by make thorough`() throws {
+    @Test func `make thorough runs every suite whose length depends on THOROUGHNESS`() throws {
         let makefile = try SourceTree.text(of: "Makefile")
         let filters = makefile.matches(of: #/_TRIALS := [^']*--filter '([^']+)'/#).flatMap {
             $0.1.split(separator: "|")
@@ -26,20 +26,18 @@ struct RepositoryShapeTests {
         #expect(suites.filter { suite in !filters.contains { suite.contains($0) } } == [])
     }
 
-    @Test func `no type is named after nothing in particular`() throws {
+    @Test func `no type has a vague name such as Manager or Helper`() throws {
         let names = try SourceTree.swiftFiles(below: "Sources").flatMap(\.typeNames)
         let vague = ["Manager", "Helper", "Util", "Utils", "Impl", "Base"]
         #expect(names.filter { name in vague.contains { name.hasSuffix($0) } } == [])
     }
 
-    @Test(
-        "the sources do without escape hatches",
-        arguments: [
-            "@unchecked Sendable", "nonisolated(unsafe)", "try!", "fatalError(", "DispatchSemaphore", "as!",
-            "ThrowingContinuation",
-        ]
+    @Test(arguments: [
+        "@unchecked Sendable", "nonisolated(unsafe)", "try!", "fatalError(", "DispatchSemaphore", "as!",
+        "ThrowingContinuation",
+    ]
     )
-    func noEscapeHatch(_ hatch: String) throws {
+    func `the sources use no escape hatches`(_ hatch: String) throws {
         let files = try SourceTree.swiftFiles(below: "Sources").filter { $0.text.contains(hatch) }
         #expect(files.map(\.path) == [])
     }

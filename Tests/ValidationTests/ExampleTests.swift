@@ -4,21 +4,19 @@ import Testing
 import Validation
 
 struct ExampleTests {
-    @Test(
-        "the examples in the documentation are those that are compiled here",
-        arguments: [
-            ("ReadmeExample", "README.md"), ("PolicyExample", "Docs/Validation.md"),
-            ("OwnRuleExample", "Docs/Validation.md"),
-        ]
+    @Test(arguments: [
+        ("ReadmeExample", "README.md"), ("PolicyExample", "Docs/Validation.md"),
+        ("OwnRuleExample", "Docs/Validation.md"),
+    ]
     )
-    func text(file: String, page: String) throws {
+    func `the examples in the documentation are those that are compiled here`(file: String, page: String) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let example = try String(contentsOf: folder.appending(path: file + ".swift"), encoding: .utf8)
         let page = try String(contentsOf: folder.appending(path: "../../" + page), encoding: .utf8)
         #expect(page.contains("```swift\n" + example + "```\n"))
     }
 
-    @Test func `the example in the README finds what is wrong with an ID`() {
+    @Test func `the example in the README finds the issue of an ID`() {
         #expect(hints(for: "1bcdef@gmail.com") == [.local(.startsWithDigit)])
         #expect(hints(for: "abcdef@gmail.com") == [])
     }
@@ -32,8 +30,8 @@ struct ExampleTests {
         #expect(shopSignUp().issues(in: form).map(\.field) == [.phone])
     }
 
-    @Test("the example of an app's own rule", arguments: [("quiet violet evening", false), ("quiet violet #1", true)])
-    func ownRule(password: String, isValid: Bool) throws {
+    @Test(arguments: [("quiet violet evening", false), ("quiet violet #1", true)])
+    func `the example of an app's own rule`(password: String, isValid: Bool) throws {
         let report = AccountPolicy.withSymbol.signUp.report(on: AccountForm([.password: password]))
         let field = try #require(report[.password])
         #expect(field.rule.checklist.last == .custom("a symbol, such as ! or #"))

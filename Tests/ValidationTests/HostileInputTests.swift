@@ -20,8 +20,8 @@ struct HostileInputTests {
         return false
     }
 
-    @Test("every field of every form refuses it by its size", arguments: texts.indices)
-    func everyField(_ index: Int) {
+    @Test(arguments: texts.indices)
+    func `every field of every form refuses it by its size`(_ index: Int) {
         let text = Self.texts[index]
         for policy in [AccountPolicy.emailLocalPart.signUp, AccountPolicy.emailLocalPart.signIn] {
             var form = AccountForm()
@@ -33,8 +33,8 @@ struct HostileInputTests {
         }
     }
 
-    @Test("every rule by itself refuses it by its size", arguments: texts.indices)
-    func everyRule(_ index: Int) {
+    @Test(arguments: texts.indices)
+    func `every single rule refuses it by its size`(_ index: Int) {
         let form = AccountForm([.confirmation: Self.texts[index], .password: Self.texts[index]])
         let rules: [Rule] = [
             .length(8...128, in: .unicodeScalars), .length(1...20, in: .graphemeClusters),
@@ -51,8 +51,8 @@ struct HostileInputTests {
         }
     }
 
-    @Test("a small text is not compared with it", arguments: texts.indices)
-    func comparison(_ index: Int) {
+    @Test(arguments: texts.indices)
+    func `a small text is not compared with it`(_ index: Int) {
         let form = AccountForm([.confirmation: "a", .password: Self.texts[index]])
         let report = Rule.sameAs(.password, maximumUTF8Length: 2_048).report(on: form, field: .confirmation)
         #expect(report.issues == [.mismatch(with: .password)])

@@ -6,100 +6,96 @@ import Testing
 struct InvocationParserTests {
     private static let presets = ["signIn", "start", "accounts", "remote", "shop"]
 
-    @Test(
-        "a command line is read",
-        arguments: [
-            ([], Invocation()), (["--in-memory"], Invocation(nil, nil, [.inMemory: ""])),
-            (["status"], Invocation(.status)), (["compact"], Invocation(.compact)),
-            (["tour", "--speed=1000", "--preset", "shop"], Invocation(.tour, nil, [.speed: "1000", .preset: "shop"])),
-            (["repair", "--to", "d"], Invocation(.repair, nil, [.to: "d"])),
-            (["export"], Invocation(.exportAccounts)), (["export", "-"], Invocation(.exportAccounts, "-")),
-            (["export", "f", "--force"], Invocation(.exportAccounts, "f", [.force: ""])),
-            (["import", "--strict", "-"], Invocation(.importAccounts, "-", [.strict: ""])),
-            (["help"], Invocation(.help)), (["help", "sign-in"], Invocation(.help, "sign-in")),
-            (["-h"], Invocation(.help, nil, [.help: ""])),
-            (["frobnicate", "-h"], Invocation(.help, nil, [.help: ""])),
-            (["sign-in", "--help"], Invocation(.help, "sign-in", [.help: ""])),
-            (["--version"], Invocation(nil, nil, [.version: ""])),
-            (["status", "--config=a.json"], Invocation(.status, nil, [.config: "a.json"])),
-            (["completions", "zsh"], Invocation(.completions, "zsh")),
-            (["--data", "d", "status"], Invocation(.status, nil, [.data: "d"])),
-            (["--data=d=e", "status"], Invocation(.status, nil, [.data: "d=e"])),
-            (["--language=en", "--json", "status"], Invocation(.status, nil, [.language: "en", .json: ""])),
-            (["sign-in", "--no-remember", "a@b"], Invocation(.signIn, "a@b", [.noRemember: ""])),
-            (["sign-in", "--", "--json"], Invocation(.signIn, "--json")), (["sign-in", "-"], Invocation(.signIn, "-")),
-            (["sign-up", "a@b", "--nickname", "김"], Invocation(.signUp, "a@b", [.field(.nickname): "김"])),
-            (["sign-up", "--nickname=", ""], Invocation(.signUp, "", [.field(.nickname): ""])),
-            (["sign-up", "a", "--nickname=--json"], Invocation(.signUp, "a", [.field(.nickname): "--json"])),
-            (
-                ["sign-up", "a", "--server=https://x", "--name", "n", "--email", "e", "--phone", "p"],
-                Invocation(
-                    .signUp,
-                    "a",
-                    [.server: "https://x", .field(.name): "n", .field(.email): "e", .field(.phone): "p"]
-                )
-            ),
-            (["sign-up", "a", "--preset", "accounts"], Invocation(.signUp, "a", [.preset: "accounts"])),
-            (["sign-up", "a", "--config", "c"], Invocation(.signUp, "a", [.config: "c"])),
-            (
-                ["delete-account", "--api", "a.json", "--server", "https://x"],
-                Invocation(.deleteAccount, nil, [.server: "https://x", .api: "a.json"])
-            ),
-        ]
+    @Test(arguments: [
+        ([], Invocation()), (["--in-memory"], Invocation(nil, nil, [.inMemory: ""])),
+        (["status"], Invocation(.status)), (["compact"], Invocation(.compact)),
+        (["tour", "--speed=1000", "--preset", "shop"], Invocation(.tour, nil, [.speed: "1000", .preset: "shop"])),
+        (["repair", "--to", "d"], Invocation(.repair, nil, [.to: "d"])),
+        (["export"], Invocation(.exportAccounts)), (["export", "-"], Invocation(.exportAccounts, "-")),
+        (["export", "f", "--force"], Invocation(.exportAccounts, "f", [.force: ""])),
+        (["import", "--strict", "-"], Invocation(.importAccounts, "-", [.strict: ""])),
+        (["help"], Invocation(.help)), (["help", "sign-in"], Invocation(.help, "sign-in")),
+        (["-h"], Invocation(.help, nil, [.help: ""])),
+        (["frobnicate", "-h"], Invocation(.help, nil, [.help: ""])),
+        (["sign-in", "--help"], Invocation(.help, "sign-in", [.help: ""])),
+        (["--version"], Invocation(nil, nil, [.version: ""])),
+        (["status", "--config=a.json"], Invocation(.status, nil, [.config: "a.json"])),
+        (["completions", "zsh"], Invocation(.completions, "zsh")),
+        (["--data", "d", "status"], Invocation(.status, nil, [.data: "d"])),
+        (["--data=d=e", "status"], Invocation(.status, nil, [.data: "d=e"])),
+        (["--language=en", "--json", "status"], Invocation(.status, nil, [.language: "en", .json: ""])),
+        (["sign-in", "--no-remember", "a@b"], Invocation(.signIn, "a@b", [.noRemember: ""])),
+        (["sign-in", "--", "--json"], Invocation(.signIn, "--json")), (["sign-in", "-"], Invocation(.signIn, "-")),
+        (["sign-up", "a@b", "--nickname", "김"], Invocation(.signUp, "a@b", [.field(.nickname): "김"])),
+        (["sign-up", "--nickname=", ""], Invocation(.signUp, "", [.field(.nickname): ""])),
+        (["sign-up", "a", "--nickname=--json"], Invocation(.signUp, "a", [.field(.nickname): "--json"])),
+        (
+            ["sign-up", "a", "--server=https://x", "--name", "n", "--email", "e", "--phone", "p"],
+            Invocation(
+                .signUp,
+                "a",
+                [.server: "https://x", .field(.name): "n", .field(.email): "e", .field(.phone): "p"]
+            )
+        ),
+        (["sign-up", "a", "--preset", "accounts"], Invocation(.signUp, "a", [.preset: "accounts"])),
+        (["sign-up", "a", "--config", "c"], Invocation(.signUp, "a", [.config: "c"])),
+        (
+            ["delete-account", "--api", "a.json", "--server", "https://x"],
+            Invocation(.deleteAccount, nil, [.server: "https://x", .api: "a.json"])
+        ),
+    ]
     )
-    func reads(arguments: [String], invocation: Invocation) throws {
+    func `a valid command line is parsed`(arguments: [String], invocation: Invocation) throws {
         #expect(try InvocationParser.parse(arguments) == invocation)
     }
 
-    @Test(
-        "a command line that is not understood is refused",
-        arguments: [
-            (["--json"], UsageError.noCommand), (["--nickname", "Kim"], .noCommand),
-            (["stauts"], .unknownCommand("stauts", suggestion: "status")),
-            (["sign-off"], .unknownCommand("sign-off", suggestion: "sign-out")),
-            (["frobnicate"], .unknownCommand("frobnicate", suggestion: nil)),
-            ([""], .unknownCommand("", suggestion: nil)),
-            (["help", "stauts"], .unknownCommand("stauts", suggestion: "status")),
-            (["--jsn", "status"], .unknownOption("--jsn", suggestion: "--json")),
-            (["-x", "status"], .unknownOption("-x", suggestion: nil)),
-            (["--data"], .missingValue(.data)), (["--data", "--json", "status"], .missingValue(.data)),
-            (["--data=", "status"], .missingValue(.data)), (["--data", "", "status"], .missingValue(.data)),
-            (["sign-up", "a", "--nickname", "--json"], .missingValue(.field(.nickname))),
-            (["tour", "--speed"], .missingValue(.speed)), (["status", "--server="], .missingValue(.server)),
-            (["--json=yes", "status"], .unexpectedValue(.json)),
-            (["--json", "--json", "status"], .repeatedOption(.json)),
-            (["--data", "a", "--data", "b", "status"], .repeatedOption(.data)),
-            (["--data", "a", "--in-memory", "status"], .conflictingOptions("--data", "--in-memory")),
-            (["tour", "--speed", "2", "--json"], .conflictingOptions("--speed", "--json")),
-            (["export", "--json"], .conflictingOptions("--json", "-")),
-            (["--language", "fr", "status"], .invalidValue("fr", .word(["ko", "en"]))),
-            (["--language", "KO", "status"], .invalidValue("KO", .word(["ko", "en"]))),
-            (["--preset", "S1", "status"], .invalidValue("S1", .word(presets))),
-            (["completions", "fish"], .invalidValue("fish", .word(["bash", "zsh"]))),
-            (["tour", "--speed", "0"], .invalidValue("0", .number(1...1_000))),
-            (["tour", "--speed", "1001"], .invalidValue("1001", .number(1...1_000))),
-            (["tour", "--speed", "1.5"], .invalidValue("1.5", .number(1...1_000))),
-            (["tour", "--speed", "9999999999999999999"], .invalidValue("9999999999999999999", .number(1...1_000))),
-            (["status", "--api", "s0"], .optionWithoutOther(.api, .server)),
-            (["sign-in"], .missingOperand(.id, .signIn)),
-            (["completions"], .missingOperand(.word(["bash", "zsh"]), .completions)),
-            (["import"], .missingOperand(.stream, .importAccounts)),
-            (["import", ""], .missingOperand(.stream, .importAccounts)),
-            (["export", ""], .missingOperand(.stream, .exportAccounts)),
-            (["sign-up", "a@b"], .missingOption(.field(.nickname), .signUp)),
-            (["repair"], .missingOption(.to, .repair)),
-            (["tour", "--server", "https://x"], .optionOfAnotherCommand(.server, .tour)),
-            (["accounts", "--server", "https://x"], .optionOfAnotherCommand(.server, .accounts)),
-            (["status", "--speed", "2"], .optionOfAnotherCommand(.speed, .status)),
-            (["import", "f", "--force"], .optionOfAnotherCommand(.force, .importAccounts)),
-            (["compact", "--in-memory"], .optionOfAnotherCommand(.inMemory, .compact)),
-            (["status", "--nickname", "x"], .optionOfAnotherCommand(.field(.nickname), .status)),
-            (["sign-in", "a", "b"], .unexpectedArgument("b")),
-            (["repair", "x", "--to", "d"], .unexpectedArgument("x")),
-            (["export", "a", "b"], .unexpectedArgument("b")), (["status", "now"], .unexpectedArgument("now")),
-        ]
+    @Test(arguments: [
+        (["--json"], UsageError.noCommand), (["--nickname", "Kim"], .noCommand),
+        (["stauts"], .unknownCommand("stauts", suggestion: "status")),
+        (["sign-off"], .unknownCommand("sign-off", suggestion: "sign-out")),
+        (["frobnicate"], .unknownCommand("frobnicate", suggestion: nil)),
+        ([""], .unknownCommand("", suggestion: nil)),
+        (["help", "stauts"], .unknownCommand("stauts", suggestion: "status")),
+        (["--jsn", "status"], .unknownOption("--jsn", suggestion: "--json")),
+        (["-x", "status"], .unknownOption("-x", suggestion: nil)),
+        (["--data"], .missingValue(.data)), (["--data", "--json", "status"], .missingValue(.data)),
+        (["--data=", "status"], .missingValue(.data)), (["--data", "", "status"], .missingValue(.data)),
+        (["sign-up", "a", "--nickname", "--json"], .missingValue(.field(.nickname))),
+        (["tour", "--speed"], .missingValue(.speed)), (["status", "--server="], .missingValue(.server)),
+        (["--json=yes", "status"], .unexpectedValue(.json)),
+        (["--json", "--json", "status"], .repeatedOption(.json)),
+        (["--data", "a", "--data", "b", "status"], .repeatedOption(.data)),
+        (["--data", "a", "--in-memory", "status"], .conflictingOptions("--data", "--in-memory")),
+        (["tour", "--speed", "2", "--json"], .conflictingOptions("--speed", "--json")),
+        (["export", "--json"], .conflictingOptions("--json", "-")),
+        (["--language", "fr", "status"], .invalidValue("fr", .word(["ko", "en"]))),
+        (["--language", "KO", "status"], .invalidValue("KO", .word(["ko", "en"]))),
+        (["--preset", "S1", "status"], .invalidValue("S1", .word(presets))),
+        (["completions", "fish"], .invalidValue("fish", .word(["bash", "zsh"]))),
+        (["tour", "--speed", "0"], .invalidValue("0", .number(1...1_000))),
+        (["tour", "--speed", "1001"], .invalidValue("1001", .number(1...1_000))),
+        (["tour", "--speed", "1.5"], .invalidValue("1.5", .number(1...1_000))),
+        (["tour", "--speed", "9999999999999999999"], .invalidValue("9999999999999999999", .number(1...1_000))),
+        (["status", "--api", "s0"], .optionWithoutOther(.api, .server)),
+        (["sign-in"], .missingOperand(.id, .signIn)),
+        (["completions"], .missingOperand(.word(["bash", "zsh"]), .completions)),
+        (["import"], .missingOperand(.stream, .importAccounts)),
+        (["import", ""], .missingOperand(.stream, .importAccounts)),
+        (["export", ""], .missingOperand(.stream, .exportAccounts)),
+        (["sign-up", "a@b"], .missingOption(.field(.nickname), .signUp)),
+        (["repair"], .missingOption(.to, .repair)),
+        (["tour", "--server", "https://x"], .optionOfAnotherCommand(.server, .tour)),
+        (["accounts", "--server", "https://x"], .optionOfAnotherCommand(.server, .accounts)),
+        (["status", "--speed", "2"], .optionOfAnotherCommand(.speed, .status)),
+        (["import", "f", "--force"], .optionOfAnotherCommand(.force, .importAccounts)),
+        (["compact", "--in-memory"], .optionOfAnotherCommand(.inMemory, .compact)),
+        (["status", "--nickname", "x"], .optionOfAnotherCommand(.field(.nickname), .status)),
+        (["sign-in", "a", "b"], .unexpectedArgument("b")),
+        (["repair", "x", "--to", "d"], .unexpectedArgument("x")),
+        (["export", "a", "b"], .unexpectedArgument("b")), (["status", "now"], .unexpectedArgument("now")),
+    ]
     )
-    func refuses(arguments: [String], error: UsageError) {
+    func `an invalid command line is refused`(arguments: [String], error: UsageError) {
         #expect(throws: error) { try InvocationParser.parse(arguments) }
     }
 
@@ -112,7 +108,6 @@ struct InvocationParserTests {
     }
 
     @Test(
-        "language and form are known even where the rest is wrong",
         arguments: [
             (["--bogus", "--json", "--language", "ko"], Language.korean, true),
             (["--language=en", "--bogus"], .english, false),
@@ -121,7 +116,11 @@ struct InvocationParserTests {
             (["--", "--json", "--language", "ko"], nil, false),
         ] as [([String], Language?, Bool)]
     )
-    func outputStyle(arguments: [String], language: Language?, isJSON: Bool) {
+    func `language and output format are found even in an invalid command line`(
+        arguments: [String],
+        language: Language?,
+        isJSON: Bool
+    ) {
         let style = InvocationParser.outputStyle(of: arguments)
         #expect(style.language == language)
         #expect(style.isJSON == isJSON)

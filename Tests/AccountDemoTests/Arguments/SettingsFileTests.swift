@@ -16,7 +16,7 @@ struct SettingsFileTests {
         return folder.path + "/settings.json"
     }
 
-    @Test func `the file says where accounts are and in which language, unless the command line does`() async throws {
+    @Test func `the command line overrides the folder and the language of the settings file`() async throws {
         let file = try write(#"{"folder": "\#(folder.path)/a", "language": "ko", "preset": "accounts"}"#)
         let signUp = try await run("--config", file, "sign-up", "kim1", "--nickname", "Kim!")
         #expect(signUp.exitCode == 0 && signUp.output.contains("가입"))
@@ -46,7 +46,7 @@ struct SettingsFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["settings.json"])
     }
 
-    @Test func `the server of the command line goes before that of the file, and the preset stays what it is`()
+    @Test func `the server of the command line overrides the file's, and the preset stays the same`()
         async throws
     {
         let server = "http://127.0.0.1:1"

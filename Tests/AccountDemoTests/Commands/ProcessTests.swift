@@ -13,8 +13,8 @@ struct ProcessTests {
 
     private static let signUp = ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]
 
-    @Test("S1.1 S1.3 S1.9 S1.10 an account lives through one process after another")
-    func life() async throws {
+    @Test
+    func `S1.1 S1.3 S1.9 S1.10 an account persists from one process to the next`() async throws {
         let steps: [(arguments: [String], code: Int32)] = [
             (["status"], 1), (Self.signUp, 0), (["status"], 0), (Self.signUp, 1), (["sign-out"], 0), (["status"], 1),
             (["sign-in", "abcdef@gmail.com"], 0), (["status"], 0), (["delete-account"], 0), (["status"], 1),
@@ -26,7 +26,7 @@ struct ProcessTests {
         }
     }
 
-    @Test func `a password is changed by two lines of standard input`() async throws {
+    @Test func `two lines of standard input change the password`() async throws {
         #expect(try await run(Self.signUp).exitCode == 0)
         func change(_ input: String) async throws -> Int32 {
             try await run(["change-password"], input: Data(input.utf8)).exitCode
@@ -38,7 +38,7 @@ struct ProcessTests {
         #expect(try await run(["sign-in", "abcdef@gmail.com"], input: Data("password3\nrest".utf8)).exitCode == 0)
     }
 
-    @Test func `T5 nothing that a process prints or writes has a canary, but for the hash in its place`() async throws {
+    @Test func `T5 no output or file contains a password, and no output contains a hash`() async throws {
         let canary = Data("canary-password\ncanary-new-password\n".utf8)
         let steps = [
             Self.signUp, ["status"], Self.signUp, ["sign-out"], ["sign-in", "abcdef@gmail.com"], ["change-password"],
@@ -54,7 +54,7 @@ struct ProcessTests {
         #expect(try folder.contents().range(of: Data("$y$".utf8)) == nil)
     }
 
-    @Test func `files are for their owner alone, and none holds the password`() async throws {
+    @Test func `only the owner can read the files, and none contains the password`() async throws {
         #expect(try await run(Self.signUp).exitCode == 0)
         func mode(_ path: String) throws -> Int? {
             try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -66,14 +66,12 @@ struct ProcessTests {
         #expect(try folder.contents().range(of: Data("password1".utf8)) == nil)
     }
 
-    @Test(
-        "standard input that is no password is refused, and nothing is written",
-        arguments: [
-            Data(), Data("\n".utf8), Data([0xFF, 0xFE, 0x0A]), Data("pass\0word1\n".utf8),
-            Data(repeating: 0x61, count: 1 << 20), Data(repeating: 0x61, count: 5 << 20),
-        ]
+    @Test(arguments: [
+        Data(), Data("\n".utf8), Data([0xFF, 0xFE, 0x0A]), Data("pass\0word1\n".utf8),
+        Data(repeating: 0x61, count: 1 << 20), Data(repeating: 0x61, count: 5 << 20),
+    ]
     )
-    func badPassword(input: Data) async throws {
+    func `standard input without a valid password is refused, and nothing is written`(input: Data) async throws {
         let ending = try await run(Self.signUp, input: input)
         #expect(ending.exitCode == 1)
         let report = try jsonObject(ending.output)
@@ -83,7 +81,7 @@ struct ProcessTests {
         #expect(!FileManager.default.fileExists(atPath: data))
     }
 
-    @Test func `a password without a line break behind it is taken`() async throws {
+    @Test func `a password without a line break at its end is accepted`() async throws {
         #expect(try await run(Self.signUp, input: Data("password1".utf8)).exitCode == 0)
         #expect(try await run(["sign-in", "abcdef@gmail.com"], input: Data("password1\nmore\n".utf8)).exitCode == 0)
     }
@@ -111,7 +109,7 @@ struct ProcessTests {
         #expect(try await shell.ending == .exit(64))
     }
 
-    @Test func `folders on the way to the data are for their owner alone, whatever the umask`() async throws {
+    @Test func `only the owner can open the created folders, whatever the umask`() async throws {
         let shell = try ChildProcess(
             "/bin/sh",
             [
@@ -127,7 +125,7 @@ struct ProcessTests {
         }
     }
 
-    @Test func `without --data the accounts are in the folder that XDG names`() async throws {
+    @Test func `without --data the accounts are stored in the XDG data folder`() async throws {
         let environment = ["XDG_DATA_HOME": folder.path, "HOME": "/nonexistent"]
         let ending = try await DemoProcess.run(Self.signUp, input: Data("password1\n".utf8), environment: environment)
         #expect(ending.exitCode == 0)
@@ -136,7 +134,7 @@ struct ProcessTests {
         #endif
     }
 
-    @Test func `violations go to standard error and leave standard output empty`() async throws {
+    @Test func `usage errors go to standard error, and leave standard output empty`() async throws {
         let ending = try await DemoProcess.run(["--in-memory", "frobnicate"])
         #expect(ending.exitCode == 64)
         #expect(ending.output == "")

@@ -46,19 +46,22 @@ struct ProgramTests {
         #expect(!console.error.isEmpty)
     }
 
-    @Test(
-        "input that the policy refuses is refused with its field",
-        arguments: [
-            ("1bcdef@gmail.com", "password1", "Kim", "id"),
-            ("abcdef", "password1", "Kim", "id"),
-            ("", "password1", "Kim", "id"),
-            ("abcdef@gmail.com", "short", "Kim", "password"),
-            ("abcdef@gmail.com", "", "Kim", "password"),
-            ("abcdef@gmail.com", "pass\0word1", "Kim", "password"),
-            ("abcdef@gmail.com", "password1", "", "nickname"),
-        ]
+    @Test(arguments: [
+        ("1bcdef@gmail.com", "password1", "Kim", "id"),
+        ("abcdef", "password1", "Kim", "id"),
+        ("", "password1", "Kim", "id"),
+        ("abcdef@gmail.com", "short", "Kim", "password"),
+        ("abcdef@gmail.com", "", "Kim", "password"),
+        ("abcdef@gmail.com", "pass\0word1", "Kim", "password"),
+        ("abcdef@gmail.com", "password1", "", "nickname"),
+    ]
     )
-    func invalidInput(id: String, password: String, nickname: String, field: String) async throws {
+    func `input that violates the policy is refused with its field`(
+        id: String,
+        password: String,
+        nickname: String,
+        field: String
+    ) async throws {
         let (code, report, _) = try await run("sign-up", id, "--nickname", nickname, password: .success(password))
         #expect(code == .refused)
         #expect(report["reason"] as? String == "invalid-input")
@@ -66,7 +69,7 @@ struct ProgramTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     }
 
-    @Test func `sign-up asks for the password twice, and sign-in once`() async throws {
+    @Test func `sign-up prompts for the password twice, and sign-in once`() async throws {
         #expect(try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim").console.prompts.count == 2)
         #expect(try await run("sign-in", "abcdef@gmail.com").console.prompts.count == 1)
     }
@@ -81,7 +84,7 @@ struct ProgramTests {
         #expect(wrong.console.error == unknown.console.error)
     }
 
-    @Test func `C9 sign-in says how many seconds there are to wait`() async throws {
+    @Test func `C9 a throttled sign-in reports the seconds to wait`() async throws {
         try await signUp()
         let attempts = FileAttemptRepository(folder: StorageDirectory(path: folder.path + "/data"))
         let tag = AccountTag(.stub())
@@ -98,7 +101,7 @@ struct ProgramTests {
         #expect(banned["reason"] as? String == "throttled" && banned["retryAfter"] == nil)
     }
 
-    @Test func `change-password asks for the present password and twice for the new one`() async throws {
+    @Test func `change-password prompts for the current password, and twice for the new one`() async throws {
         try await signUp()
         let (code, report, console) = try await run("change-password")
         #expect(code == .done)
@@ -109,11 +112,9 @@ struct ProgramTests {
         #expect(try await run("sign-in", "abcdef@gmail.com", password: .success("new password1")).code == .done)
     }
 
-    @Test(
-        "change-password says why it changes nothing",
-        arguments: [("wrong password", "wrong-password", nil as String?), ("", "invalid-input", "password")]
+    @Test(arguments: [("wrong password", "wrong-password", nil as String?), ("", "invalid-input", "password")]
     )
-    func refusedChange(password: String, reason: String, field: String?) async throws {
+    func `change-password reports why it is refused`(password: String, reason: String, field: String?) async throws {
         try await signUp()
         let (code, report, _) = try await run("change-password", password: .success(password))
         #expect(code == .refused)
@@ -135,7 +136,7 @@ struct ProgramTests {
         #expect(try await run("status").code == .done)
     }
 
-    @Test func `a session whose account is gone deletes no account, and can be signed out`() async throws {
+    @Test func `the session of a deleted account deletes nothing, and can be signed out`() async throws {
         try await signUp()
         try await AccountsFixture.remove("abcdef@gmail.com", from: folder.path + "/data")
         let (code, report, console) = try await run("delete-account")
@@ -146,7 +147,7 @@ struct ProgramTests {
         #expect(try await run("status").report["outcome"] as? String == "signed-out")
     }
 
-    @Test func `deletion deletes the account that is signed in, and no other`() async throws {
+    @Test func `delete-account deletes the signed-in account, and no other`() async throws {
         _ = try await run("sign-up", "other1@gmail.com", "--nickname", "Lee")
         try await signUp()
         let (code, report, _) = try await run("delete-account")
@@ -181,21 +182,19 @@ struct ProgramTests {
         #expect(console.output.hasSuffix("abcdef@gmail.com is signed in.\n"))
     }
 
-    @Test(
-        "the environment's language is that of POSIX",
-        arguments: [
-            (["LC_ALL": "ko_KR.UTF-8", "LANG": "en_US"], "ko"),
-            (["LC_ALL": "", "LC_MESSAGES": "ko", "LANG": "en_US"], "ko"),
-            (["LC_ALL": "en_US", "LANG": "ko_KR"], "en"),
-            (["LANG": "C"], "en"),
-            ([:], "en"),
-        ]
+    @Test(arguments: [
+        (["LC_ALL": "ko_KR.UTF-8", "LANG": "en_US"], "ko"),
+        (["LC_ALL": "", "LC_MESSAGES": "ko", "LANG": "en_US"], "ko"),
+        (["LC_ALL": "en_US", "LANG": "ko_KR"], "en"),
+        (["LANG": "C"], "en"),
+        ([:], "en"),
+    ]
     )
-    func language(environment: [String: String], code: String) {
+    func `the language follows the POSIX variables of the environment`(environment: [String: String], code: String) {
         #expect(Language(of: environment).rawValue == code)
     }
 
-    @Test func `a command line that is not understood says so in JSON too`() async throws {
+    @Test func `a usage error is reported in JSON too`() async throws {
         let (code, report, console) = try await run("stauts")
         #expect(code == .usage)
         #expect(report["outcome"] as? String == "refused")
@@ -209,29 +208,29 @@ struct ProgramTests {
         #expect(await console.run(["--in-memory", "status"]) == .refused)
     }
 
-    @Test func `an argument that is not UTF-8 is refused by its place`() async {
+    @Test func `an argument that is not UTF-8 is refused with its position`() async {
         let console = RecordingConsole()
         #expect(await console.run(["--in-memory", "sign-in", nil]) == .usage)
         #expect(console.error.contains("Argument 3"))
     }
 
     #if !canImport(Darwin)  // Apple platforms keep such data in Application Support whatever XDG says.
-    @Test(
-        "the data folder follows the XDG Base Directory Specification",
-        arguments: [
-            (["XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/account-flow"),
-            (["HOME": "/h"], "/h/.local/share/account-flow"),
-            (["XDG_DATA_HOME": "", "HOME": "/h"], "/h/.local/share/account-flow"),
-            (["XDG_DATA_HOME": "relative", "HOME": "/h"], "/h/.local/share/account-flow"),
-            (["XDG_DATA_HOME": "/x"], "/x/account-flow"),
-        ]
+    @Test(arguments: [
+        (["XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/account-flow"),
+        (["HOME": "/h"], "/h/.local/share/account-flow"),
+        (["XDG_DATA_HOME": "", "HOME": "/h"], "/h/.local/share/account-flow"),
+        (["XDG_DATA_HOME": "relative", "HOME": "/h"], "/h/.local/share/account-flow"),
+        (["XDG_DATA_HOME": "/x"], "/x/account-flow"),
+    ]
     )
-    func dataFolder(environment: [String: String], path: String) throws {
+    func `the data folder follows the XDG Base Directory Specification`(environment: [String: String], path: String)
+        throws
+    {
         #expect(try Program.dataFolder(in: environment) == path)
     }
 
-    @Test("without a home there is no data folder", arguments: [[:], ["HOME": ""], ["HOME": "relative"]])
-    func noHome(environment: [String: String]) {
+    @Test(arguments: [[:], ["HOME": ""], ["HOME": "relative"]])
+    func `a missing home folder is a usage error`(environment: [String: String]) {
         #expect(throws: UsageError.noDataFolder) { try Program.dataFolder(in: environment) }
     }
     #endif

@@ -32,7 +32,7 @@ struct ServerCommandTests {
         return path
     }
 
-    @Test func `S3.1 S3.4 an account lives on an S3 server from sign-up to deletion`() async throws {
+    @Test func `S3.1 S3.4 an account on an S3 server works from sign-up to deletion`() async throws {
         let server = AccountServer(.s3(at: try HTTPURL("http://localhost/app")))
         let listener = try server.listen()
         let url = listener.origin + "/app"
@@ -55,11 +55,10 @@ struct ServerCommandTests {
         #expect(try await run(url, ["status"]).code == .refused)
     }
 
-    @Test(
-        "a signal ends a command that waits for a server, and nothing is printed or stored",
-        arguments: [SIGINT, SIGTERM]
+    @Test(arguments: [SIGINT, SIGTERM]
     )
-    func signalled(number: Int32) async throws {
+    func `a signal ends a command that waits for a server, and nothing is printed or stored`(number: Int32) async throws
+    {
         let (arrived, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let printed = folder.path + "/out"
         let server = try FaultServer { (_: FaultRequest, _: FaultConnection) in
@@ -90,7 +89,7 @@ struct ServerCommandTests {
         #expect(try await DemoProcess.run(data + ["status"]).exitCode == 1)
     }
 
-    @Test func `a session that the server has ended is forgotten`() async throws {
+    @Test func `a session that the server has ended is removed`() async throws {
         let server = AccountServer(.s3(at: try HTTPURL("http://localhost")))
         let listener = try server.listen()
         for command in ["sign-up", "sign-in"] {
@@ -102,7 +101,7 @@ struct ServerCommandTests {
         #expect(try await run(listener.origin, ["delete-account"]).report["reason"] as? String == "not-signed-in")
     }
 
-    @Test func `S0.3 an S0 server is signed in to, and offers nothing else`() async throws {
+    @Test func `S0.3 an S0 server offers sign-in and nothing else`() async throws {
         let listener = try FaultServer { request, connection in
             let isRight = request.method == "POST" && request.path == "/account"
             connection.respond(isRight ? 201 : 404, fields: [("ACCESSTOKEN", "t1")])
@@ -114,7 +113,7 @@ struct ServerCommandTests {
         #expect(deletion.code == .refused && deletion.report["reason"] as? String == "not-offered")
     }
 
-    @Test func `a foreign API needs nothing but a file`() async throws {
+    @Test func `a third-party API needs only a description file`() async throws {
         let description = """
             {
               "authorization": {"scheme": "Token"},
@@ -138,7 +137,7 @@ struct ServerCommandTests {
         #expect(try await run(url, ["status"], api: path).code == .refused)
     }
 
-    @Test func `a server that cannot be reached ends with 69`() async throws {
+    @Test func `an unreachable server gives exit code 69`() async throws {
         let origin: String
         do {
             origin = try FaultServer { (_: FaultConnection) in }.origin
@@ -150,14 +149,13 @@ struct ServerCommandTests {
     }
 
     @Test(
-        "what is no server or no description is a usage error",
         arguments: [
             ("http://example.com", nil, "https"), ("https://user:secret@example.com", nil, "user name"),
             ("example.com", nil, "URL"), ("http://localhost", "/nowhere.json", "cannot be read"),
             ("http://localhost", #"{"signin":{}}"#, "no member ‘signin’"), ("http://localhost", "{", "not valid JSON"),
         ] as [(String, String?, String)]
     )
-    func usage(server: String, api: String?, word: String) async throws {
+    func `an invalid server or description is a usage error`(server: String, api: String?, word: String) async throws {
         var api = api
         if let text = api, text.hasPrefix("{") { api = try write(text) }
         let result = try await run(server, ["status"], api: api)

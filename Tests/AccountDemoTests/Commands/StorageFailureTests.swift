@@ -32,11 +32,9 @@ struct StorageFailureTests {
 
     private func bytes(of name: String) -> Data? { FileManager.default.contents(atPath: data + "/" + name) }
 
-    @Test(
-        "a damaged session is never taken for a signed-out one",
-        arguments: ["status", "sign-out", "delete-account"]
+    @Test(arguments: ["status", "sign-out", "delete-account"]
     )
-    func damagedSession(command: String) async throws {
+    func `a damaged session is not treated as signed out`(command: String) async throws {
         let damaged = try damage("session.json", "{\"format\":")
         let (code, report) = try await run(command)
         #expect(code == .storageFailed)
@@ -45,7 +43,7 @@ struct StorageFailureTests {
         #expect(bytes(of: "session.json") == damaged)
     }
 
-    @Test func `a damaged session prevents sign-up and sign-in, and names its folder`() async throws {
+    @Test func `a damaged session prevents sign-up and sign-in, and the message names its folder`() async throws {
         let damaged = try damage("session.json", "nonsense")
         for command in [["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["sign-in", "abcdef@gmail.com"]] {
             let console = RecordingConsole()
@@ -56,7 +54,7 @@ struct StorageFailureTests {
         #expect(bytes(of: "accounts.store") == nil)
     }
 
-    @Test func `damaged accounts stay as they are, whatever is asked of them`() async throws {
+    @Test func `no command changes damaged accounts`() async throws {
         let damaged = try damage("accounts.store", "")
         for command in [["accounts"], ["sign-in", "a@b.c"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]] {
             let console = RecordingConsole()
@@ -67,7 +65,7 @@ struct StorageFailureTests {
         }
     }
 
-    @Test func `a store of a newer version is left alone and named so`() async throws {
+    @Test func `a store of a newer version is left unchanged, and reported as such`() async throws {
         try await AccountsFixture.insert(["abcdef@gmail.com"], into: data)
         var newer = Array(try #require(bytes(of: "accounts.store")))
         // The major version, and the checksum of the header.
@@ -94,7 +92,7 @@ struct StorageFailureTests {
         #expect(bytes(of: "consents.json") == damaged)
     }
 
-    @Test func `verify of a folder that does not exist finds nothing and makes nothing`() async throws {
+    @Test func `verify of a missing folder reports absent stores, and creates nothing`() async throws {
         let (code, report) = try await run("verify")
         #expect(code == .done)
         #expect(
@@ -104,13 +102,11 @@ struct StorageFailureTests {
         #expect(!FileManager.default.fileExists(atPath: data))
     }
 
-    @Test(
-        "a data folder that is a file is refused and left alone",
-        arguments: [
-            ["status"], ["accounts"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["verify"], ["tour"],
-        ]
+    @Test(arguments: [
+        ["status"], ["accounts"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["verify"], ["tour"],
+    ]
     )
-    func folderIsFile(command: [String]) async throws {
+    func `a data folder that is a file is refused and left alone`(command: [String]) async throws {
         try Data("mine".utf8).write(to: URL(filePath: data))
         let (code, report, _) = try await Program.report(command, data: data)
         #expect(code == .storageFailed)
@@ -118,7 +114,7 @@ struct StorageFailureTests {
         #expect(FileManager.default.contents(atPath: data) == Data("mine".utf8))
     }
 
-    @Test func `a store that is in use for too long ends with its own exit code`() async throws {
+    @Test func `a store that stays locked has its own exit code`() async throws {
         try await AccountsFixture.insert(["other1@gmail.com"], into: data)
         let holder = try #require(FileHandle(forUpdatingAtPath: data + "/.lock"))
         #expect(flock(holder.fileDescriptor, LOCK_EX | LOCK_NB) == 0)

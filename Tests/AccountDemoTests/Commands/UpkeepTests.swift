@@ -16,7 +16,7 @@ struct UpkeepTests {
         return (code, report)
     }
 
-    @Test func `F4 a store that is refused as damaged is repaired into another folder, and stays as it is`()
+    @Test func `F4 repair saves a damaged store to another folder, and leaves the original unchanged`()
         async throws
     {
         try await AccountsFixture.insert((0..<9).map { "person\($0)@gmail.com" }, into: data)
@@ -43,7 +43,7 @@ struct UpkeepTests {
         #expect(again.code == .refused && again.report["reason"] as? String == "folder-in-use")
     }
 
-    @Test func `where there is no store there is nothing to repair`() async throws {
+    @Test func `repair refuses a folder without a store`() async throws {
         let (code, report) = try await run("repair", "--to", folder.path + "/saved")
         #expect(code == .refused)
         #expect(report["reason"] as? String == "nothing-to-repair")
@@ -66,7 +66,7 @@ struct UpkeepTests {
         #expect(try await AccountsFixture.count(in: data) == 1)
     }
 
-    @Test func `compacting nothing makes nothing`() async throws {
+    @Test func `compact without a store creates nothing`() async throws {
         let (code, report) = try await run("compact")
         #expect(code == .done)
         #expect(report == ["outcome": "compacted", "bytes": ["before": 0, "after": 0]])

@@ -12,7 +12,7 @@ struct VerifyRemarkTests {
     private var data: String { folder.path + "/data" }
     private var store: URL { URL(filePath: data + "/accounts.store") }
 
-    @Test func `F4 a torn tail is reported before the next write, and as a copy of that size behind it`() async throws {
+    @Test func `F4 verify reports a torn tail, and after the next write its copy`() async throws {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
         let end = try #require(try bytes().lastIndex { $0 != 0 }) + 9
         try replace(at: end, with: [1, 2, 3])

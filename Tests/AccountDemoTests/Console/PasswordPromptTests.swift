@@ -31,7 +31,7 @@ struct PasswordPromptTests {
 
     private static let signUp = ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]
 
-    @Test func `a password is asked for twice and not shown, and keys take back what was typed`() async throws {
+    @Test func `the prompt reads the password twice, hides it, and supports erasing keys`() async throws {
         let (process, terminal) = try await start(Self.signUp)
         #expect(!terminal.echoes)
         try terminal.type("passwörd\u{7F}\u{7F}\u{7F}ord1\n")
@@ -57,15 +57,15 @@ struct PasswordPromptTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     }
 
-    @Test("Ctrl-C and Ctrl-D give up and leave the terminal as it was", arguments: ["\u{3}", "\u{4}"])
-    func givesUp(key: String) async throws {
+    @Test(arguments: ["\u{3}", "\u{4}"])
+    func `Ctrl-C and Ctrl-D cancel the prompt and restore the terminal`(key: String) async throws {
         let (process, terminal) = try await start(["sign-in", "abcdef@gmail.com"])
         try terminal.type(key)
         #expect(try await process.ending == .exit(1))
         #expect(terminal.echoes)
     }
 
-    @Test func `two lines that come at once are the password and its repetition`() async throws {
+    @Test func `two lines that arrive together are the password and its repetition`() async throws {
         let (process, terminal) = try await start(Self.signUp)
         try terminal.type("password1\npassword1\n")
         // The line break of the second line, in the terminal's spelling.
@@ -74,8 +74,8 @@ struct PasswordPromptTests {
         #expect(terminal.echoes)
     }
 
-    @Test("a signal that ends the program leaves the terminal as it was", arguments: [SIGINT, SIGTERM, SIGHUP])
-    func signalled(number: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func `a signal that ends the program restores the terminal`(number: Int32) async throws {
         let (process, terminal) = try await start(["sign-in", "abcdef@gmail.com"])
         #expect(!terminal.echoes)
         #expect(kill(process.identifier, number) == 0)
@@ -83,7 +83,7 @@ struct PasswordPromptTests {
         #expect(terminal.echoes)
     }
 
-    @Test func `a signal that is ignored from the start stays so`() async throws {
+    @Test func `a signal that is ignored from the start stays ignored`() async throws {
         let (process, terminal) = try await start(Self.signUp, ignoring: "HUP")
         #expect(kill(process.identifier, SIGHUP) == 0)
         // Long enough to read that a handler of the signal would come first, short enough for the terminal to hold.
@@ -95,7 +95,6 @@ struct PasswordPromptTests {
     }
 
     @Test(
-        "Backspace takes back a character, or a byte that belongs to none, and leaves the rest as it was typed",
         arguments: [
             ("", ""), ("a", ""), ("ab", "a"), ("aé", "a"), ("ae\u{301}", "a"), ("a한", "a"),
             ("a\u{1112}\u{1161}\u{11AB}", "a"), ("a👩‍👩‍👧", "a"), ("a👍🏽", "a"), ("é\u{FFFD}", "é"), ("e\u{301}a", "e\u{301}"),
@@ -106,7 +105,7 @@ struct PasswordPromptTests {
                 ([0xE9, 0xCC, 0x81], [0xE9, 0xCC]), ([0xE9, 0xEF, 0xBF, 0xBD], [0xE9]),
             ] as [([UInt8], [UInt8])]
     )
-    func backspace(typed: [UInt8], left: [UInt8]) {
+    func `Backspace removes one character or stray byte, and leaves the rest unchanged`(typed: [UInt8], left: [UInt8]) {
         var line = typed
         SystemConsole.eraseCharacter(of: &line)
         #expect(line == left)

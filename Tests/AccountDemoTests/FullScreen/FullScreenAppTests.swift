@@ -26,7 +26,7 @@ struct FullScreenAppTests {
         await app.type([.enter] + texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
     }
 
-    @Test func `S1.1 S1.7 S1.8 S1.9 S1.10 an account lives by the keyboard alone`() async {
+    @Test func `S1.1 S1.7 S1.8 S1.9 S1.10 the keyboard alone takes an account from sign-up to deletion`() async {
         let app = await makeApp()
         #expect(app.drawn().text.contains("Start"))
         await signUp(app)
@@ -45,7 +45,7 @@ struct FullScreenAppTests {
         #expect(app.drawn().text.contains("AccountFlow — Start"))
     }
 
-    @Test func `S1.2 S1.6 what is wrong is said below the field, and the button is out of use until all is right`()
+    @Test func `S1.2 S1.6 an issue is shown below its field, and the button is disabled`()
         async
     {
         let app = await makeApp(language: .korean)
@@ -57,7 +57,7 @@ struct FullScreenAppTests {
         #expect(!app.drawn().text.contains("✘ @ 앞부분 숫자로") && !app.drawn().text.contains("숫자로 시작할"))
     }
 
-    @Test func `S1.2 the rules of the field that is typed into are ticked and crossed below it, whatever the colours`()
+    @Test func `S1.2 the rules of the focused field are listed below it, each with a mark`()
         async
     {
         let app = await makeApp(language: .korean)
@@ -82,7 +82,7 @@ struct FullScreenAppTests {
         #expect(!app.drawn().text.contains("hunter22"))
     }
 
-    @Test func `S2.4 a paste that is too long is refused as a whole and said so`() async {
+    @Test func `S2.4 a paste that is too long is refused completely, and the field is marked`() async {
         let app = await makeApp { $0.policy = AppConfiguration.accounts.policy }
         await app.type([.enter, .text("abcd"), .paste(String(repeating: "x", count: 13))])
         let fields = app.content.elements.compactMap { element in
@@ -91,7 +91,7 @@ struct FullScreenAppTests {
         #expect(fields.first?.editor.text == "abcd" && fields.first?.mark == .invalid)
     }
 
-    @Test func `S4.6 Escape stops a sign-in that is under way, and what was typed stays`() async throws {
+    @Test func `S4.6 Escape stops a running sign-in, and the typed text stays`() async throws {
         let gate = Gate()
         let app = await makeApp({ $0.launchStyle = .signInScreen }, hasher: PasswordHasherStub { await gate.pass() })
         await app.type([.text("abcdef@gmail.com"), .tab, .text("password1")])
@@ -119,7 +119,7 @@ struct FullScreenAppTests {
         await submission.value
     }
 
-    @Test func `S2.4 of characters that come together those are refused that are too many`() async {
+    @Test func `S2.4 of characters that arrive together, only those beyond the limit are refused`() async {
         let app = await makeApp({
             $0.policy = .length(4...16)
             $0.launchStyle = .signInScreen
@@ -128,7 +128,7 @@ struct FullScreenAppTests {
         #expect(app.drawn().text.contains("abcdefghijklmnop") && !app.drawn().text.contains("abcdefghijklmnopq"))
     }
 
-    @Test func `F2 goes on in the other language with all that was typed`() async {
+    @Test func `F2 switches the language, and the typed text stays`() async {
         let app = await makeApp()
         await app.type([.enter, .text("abcdef"), .function(2)])
         #expect(app.drawn().text.contains("회원가입") && app.drawn().text.contains("abcdef"))
@@ -136,8 +136,8 @@ struct FullScreenAppTests {
         #expect(app.drawn().text.contains("Sign up"))
     }
 
-    @Test("Ctrl-C quits", arguments: [Key.control("c"), .control("q")])
-    func quits(key: Key) async {
+    @Test(arguments: [Key.control("c"), .control("q")])
+    func `Ctrl-C and Ctrl-Q quit`(key: Key) async {
         let app = await makeApp()
         #expect(!app.isFinished)
         await app.type([key])
@@ -145,10 +145,9 @@ struct FullScreenAppTests {
     }
 
     @Test(
-        "whatever is pressed, a screen can be drawn and has a focus",
         arguments: 1...UInt64(Thoroughness.count(2, change: 8, soak: 800))
     )
-    func nonsense(seed: UInt64) async {
+    func `any sequence of keys leads to a screen that can be drawn and has a focus`(seed: UInt64) async {
         var generator = SeededGenerator(seed: seed)
         let keys: [Key] = [
             .text("a"), .text("한"), .text("1@x.com"), .paste("password1\n"), .enter, .enter, .tab, .tab, .backTab,

@@ -39,7 +39,7 @@ struct FullScreenProcessTests {
         }
     }
 
-    @Test func `S1.7 a whole sign-up is typed in Korean, the terminal gets smaller, and all is as it was in the end`()
+    @Test func `S1.7 a Korean sign-up works on a terminal that shrinks, and restores the terminal`()
         async throws
     {
         let (process, terminal) = try start()
@@ -69,7 +69,7 @@ struct FullScreenProcessTests {
         #expect(status.exitCode == 0)
     }
 
-    @Test func `S4.6 a sign-in that is under way is cancelled with Escape, and the screen is as it was before`()
+    @Test func `S4.6 Escape cancels a running sign-in, and the screen looks as before`()
         async throws
     {
         let settings = #"{"preset": "accounts", "signInDelay": 60000}"#
@@ -91,7 +91,7 @@ struct FullScreenProcessTests {
         #expect(try await DemoProcess.run(["--data", folder.path + "/data", "status"]).exitCode == 1)
     }
 
-    @Test func `Ctrl-C in the middle of a sign-in ends the program at once, and nobody is signed in`() async throws {
+    @Test func `Ctrl-C or SIGTERM during a sign-in ends the program at once`() async throws {
         let settings = #"{"preset": "accounts", "signInDelay": 60000}"#
         try Data(settings.utf8).write(to: URL(filePath: folder.path + "/settings.json"))
         for ending in ["\u{3}", nil] {
@@ -105,7 +105,7 @@ struct FullScreenProcessTests {
         }
     }
 
-    @Test func `F3 goes over to another preset, whose files are in a folder of their own`() async throws {
+    @Test func `F3 switches to another preset, which has its own folder`() async throws {
         let (process, terminal) = try start()
         try await terminal.read(until: "시작하기")
         // From the preset that is running to the next one, and a whole sign-up behind it.
@@ -121,8 +121,8 @@ struct FullScreenProcessTests {
         #expect(try await DemoProcess.run(["--data", folder.path + "/data", "status"]).exitCode == 1)
     }
 
-    @Test("a signal that ends the program gives the terminal back", arguments: [SIGTERM, SIGHUP, SIGINT])
-    func signalled(number: Int32) async throws {
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    func `a signal that ends the program restores the terminal`(number: Int32) async throws {
         let (process, terminal) = try start()
         try await terminal.read(until: "시작하기")
         process.signal(number)
@@ -131,8 +131,8 @@ struct FullScreenProcessTests {
         try await terminal.read(until: "\u{1B}[?1049l")
     }
 
-    @Test("a terminal that was given back is drawn on no more", arguments: ["\u{11}", "d\u{11}", nil])
-    func givenBack(ending: String?) async throws {
+    @Test(arguments: ["\u{11}", "d\u{11}", nil])
+    func `the program draws nothing after it has restored the terminal`(ending: String?) async throws {
         let (process, terminal) = try start()
         let app = await FullScreenApp.stub(.start, language: .korean)
         // What is typed before the program has the terminal is dropped.
@@ -149,8 +149,8 @@ struct FullScreenProcessTests {
         #expect(terminal.output.split(separator: "\u{1B}[?1049l").last == "end")
     }
 
-    @Test("a crash gives the terminal back as well", arguments: [SIGABRT, SIGQUIT, SIGSYS, SIGXCPU, SIGUSR1])
-    func crashed(number: Int32) async throws {
+    @Test(arguments: [SIGABRT, SIGQUIT, SIGSYS, SIGXCPU, SIGUSR1])
+    func `a crash restores the terminal too`(number: Int32) async throws {
         let (process, terminal) = try start()
         try await terminal.read(until: "시작하기")
         // It cannot be stopped meanwhile, with a terminal that nobody could use.
@@ -161,7 +161,7 @@ struct FullScreenProcessTests {
         try await terminal.read(until: "\u{1B}[?1049l")
     }
 
-    @Test func `NO_COLOR sends no colour`() async throws {
+    @Test func `NO_COLOR disables colours`() async throws {
         let (process, terminal) = try start(["NO_COLOR": "1"])
         try await terminal.read(until: "시작하기")
         try terminal.type("\r")
@@ -173,7 +173,7 @@ struct FullScreenProcessTests {
         #expect(!terminal.output.contains(#/\u{1B}\[[0-9;]*3[1-6]m/#))
     }
 
-    @Test func `a terminal that cannot move its cursor gets no screen but the usage`() async throws {
+    @Test func `a terminal without cursor movement shows the usage instead of a screen`() async throws {
         let (process, terminal) = try start(["TERM": "dumb"])
         try await terminal.read(until: "help")
         #expect(try await process.ending == .exit(64))

@@ -8,7 +8,7 @@ import Testing
 /// What the app does while nobody does anything: nothing.
 @MainActor
 struct IdleTests {
-    @Test func `no timer runs and nothing is drawn anew on any screen where nothing is awaited`() async {
+    @Test func `an idle screen runs no timer and draws nothing`() async {
         let clock = ManualClock()
         let app = await FullScreenApp.stub(.shop, clock: clock, availabilityPause: .milliseconds(400))
         var frames = 0
@@ -29,7 +29,7 @@ struct IdleTests {
         #expect(screens.count == 3 && frames >= steps.count - 1)
     }
 
-    @Test func `the question whether an ID is free leaves no timer once it is answered`() async {
+    @Test func `a finished availability check leaves no timer`() async {
         let clock = ManualClock()
         let app = await FullScreenApp.stub(.start, clock: clock, availabilityPause: .milliseconds(400))
         await app.type([.enter, .text("abcdef@gmail.com")])

@@ -27,13 +27,13 @@ struct PictureTests {
         #expect(XMLCheck.isWellFormed(picture))
     }
 
-    @Test func `the picture of a sign-up shows what is wrong with the ID`() async throws {
+    @Test func `the picture of a sign-up shows the issue of the ID`() async throws {
         let app = await FullScreenApp.stub(.start, language: .korean)
         await app.type([.enter, .text("1bcdef@gmail.com"), .tab, .text("password1"), .tab, .text("pass")])
         try expect(app, named: "sign-up")
     }
 
-    @Test func `the picture of a deletion shows the question`() async throws {
+    @Test func `the picture of a deletion shows the confirmation`() async throws {
         let app = await FullScreenApp.stub(.start)
         let texts = ["abcdef@gmail.com", "password1", "password1", "Kim"]
         await app.type([.enter] + texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter, .tab, .tab, .enter])

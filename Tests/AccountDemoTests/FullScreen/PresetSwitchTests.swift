@@ -20,7 +20,7 @@ struct PresetSwitchTests {
         return [.function(3)] + Array(repeating: to < from ? .left : .right, count: abs(to - from)) + [.enter]
     }
 
-    @Test func `nothing of the app before goes on when the next one begins, and late answers change nothing`() async {
+    @Test func `the next app starts after the previous one has ended, and late answers change nothing`() async {
         let (gate, made) = (Gate(), MessageLog<String>())
         let repositories = Repositories()
         var configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
@@ -57,7 +57,7 @@ struct PresetSwitchTests {
         #expect(await old.restoreSession() == .unavailable(.stub(.session, .closed)))
     }
 
-    @Test func `Escape and Cancel leave the app as it is, in the middle of a form`() async {
+    @Test func `Escape and Cancel leave the app unchanged, even in the middle of a form`() async {
         let app = await FullScreenApp.stub(.accounts)
         await app.type([.text("abcdef")])
         let before = app.content
@@ -71,8 +71,8 @@ struct PresetSwitchTests {
         #expect(app.content == before)
     }
 
-    @Test("each preset keeps its files in a folder of its own, or has a server within the program")
-    func places() async throws {
+    @Test
+    func `each preset has its own folder, or a server within the program`() async throws {
         let folder = TemporaryFolder()
         let launcher = PresetLauncher(storage: .folder(folder.path), language: .english, hashingCost: .minimal)
         for preset in Self.presets where preset != .signIn {
@@ -97,8 +97,8 @@ struct PresetSwitchTests {
         )
     }
 
-    @Test("every preset is gone over to and left again by keys alone", arguments: Language.allCases)
-    func all(language: Language) async {
+    @Test(arguments: Language.allCases)
+    func `keys alone switch to every preset and away from it`(language: Language) async {
         let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
         let app = FullScreenApp(launcher.launch(.start), language: language, launch: launcher.launch)
         await app.launch()

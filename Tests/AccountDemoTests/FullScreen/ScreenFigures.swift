@@ -23,7 +23,7 @@ struct ScreenFigures {
         Swift.print("\(name): median \(shown[0]) ms, \(shown[1])–\(shown[2]) ms, \(sorted.count) times")
     }
 
-    @Test func `from the start of the program to its first frame`() async throws {
+    @Test func `the time from the start to the first frame is measured`() async throws {
         var times: [Duration] = []
         for _ in 0..<40 {
             let begin = ContinuousClock.now
@@ -36,7 +36,7 @@ struct ScreenFigures {
         print("start to first frame, over a pseudo-terminal", times)
     }
 
-    @Test func `from a key to its frame, there and back over a terminal`() async throws {
+    @Test func `the time from a key to its frame over a terminal is measured`() async throws {
         let (process, terminal) = try start()
         try await terminal.read(until: "시작하기")
         try terminal.type("\r\t\t\t")
@@ -53,7 +53,7 @@ struct ScreenFigures {
         #expect(try await process.ending == .exit(0))
     }
 
-    @Test func `from a key to what is sent to the terminal`() async {
+    @Test func `the time from a key to the output for the terminal is measured`() async {
         let app = await FullScreenApp.stub(.start, language: .korean)
         await app.type([.enter])
         var writer = FrameWriter(usesColor: true)
@@ -71,7 +71,7 @@ struct ScreenFigures {
     }
 
     #if os(Linux)
-    @Test func `the processor while nobody does anything`() async throws {
+    @Test func `the processor time of an idle screen is measured`() async throws {
         let (process, terminal) = try start()
         try await terminal.read(until: "시작하기")
         for keys in ["", "\rabcdef@gmail.com", "\tpassword1"] {

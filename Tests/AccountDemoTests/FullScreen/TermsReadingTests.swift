@@ -18,10 +18,9 @@ struct TermsReadingTests {
     }
 
     @Test(
-        "S4.2 the terms can be read to their end on the smallest screen, and the form is as it was",
         arguments: Language.allCases
     )
-    func reading(language: Language) async {
+    func `S4.2 the smallest screen shows the terms completely, and then the unchanged form`(language: Language) async {
         let app = await shop(language)
         let before = app.content
         await app.type([.enter])
@@ -44,7 +43,7 @@ struct TermsReadingTests {
         #expect(app.content == before)
     }
 
-    @Test func `S4.2 where the terms take no room any more, the link at the bottom opens them`() async {
+    @Test func `S4.2 after an agreement the link at the bottom opens the terms`() async {
         let app = await shop(.english)
         // Signs up, which needs no agreement, and back to the form of Sign-in with an agreement.
         await app.type([.tab, .enter])

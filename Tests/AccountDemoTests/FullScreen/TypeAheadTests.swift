@@ -21,15 +21,15 @@ struct TypeAheadTests {
         await turn?.value
     }
 
-    @Test func `a whole life that is typed at once goes key by key to the screens that it is for`() async {
+    @Test func `keys that are typed ahead reach the screens that they are meant for`() async {
         let (patient, hasty) = (await FullScreenApp.stub(), await FullScreenApp.stub())
         await patient.type(Self.life)
         await hurry(hasty, Self.life)
         #expect(hasty.content == patient.content && hasty.drawn().text.contains("Welcome, 김철수."))
     }
 
-    @Test("whatever is typed at once ends where it ends key by key", arguments: 1...UInt64(12))
-    func anything(seed: UInt64) async {
+    @Test(arguments: 1...UInt64(12))
+    func `keys that are typed ahead have the same result as keys typed one by one`(seed: UInt64) async {
         var generator = SeededGenerator(seed: seed)
         let keys: [Key] = [
             .enter, .enter, .enter, .text("abcdef"), .text("한글"), .text("password1"), .tab, .tab, .backTab, .text(" "),
@@ -49,7 +49,7 @@ struct TypeAheadTests {
         #expect(hasty.content == patient.content, "seed \(seed)")
     }
 
-    @Test func `S4.6 Escape overtakes what was typed behind a sign-in, which goes to the form then`() async {
+    @Test func `S4.6 Escape overtakes waiting keys, and stops the sign-in at once`() async {
         let gate = Gate()
         let configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
         let hasher = PasswordHasherStub { await gate.pass() }

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 struct ChildProcessTests {
-    @Test("a process that is released without waiting is killed at once", .timeLimit(.minutes(1)))
-    func released() throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `a process that is released without waiting is killed at once`() throws {
         var process: ChildProcess? = try ChildProcess("/bin/sleep", ["90"])
         let identifier = try #require(process?.identifier)
         #expect(kill(identifier, 0) == 0)

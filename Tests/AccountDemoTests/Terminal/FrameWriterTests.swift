@@ -33,10 +33,9 @@ struct FrameWriterTests {
     }
 
     @Test(
-        "frame after frame, the screen shows what was drawn",
         arguments: 1...UInt64(Thoroughness.count(8, change: 40, soak: 4_000))
     )
-    func frames(seed: UInt64) {
+    func `after every frame the screen shows the drawn cells`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var writer = FrameWriter(usesColor: true)
         var screen = ScreenEmulator(columns: Self.columns, rows: Self.rows)
@@ -70,7 +69,7 @@ struct FrameWriterTests {
         #expect(output.contains("\u{1B}[0;1m") && !output.contains("31"))
     }
 
-    @Test func `a frame of another size is drawn whole`() {
+    @Test func `a frame of another size is drawn completely`() {
         var writer = FrameWriter(usesColor: true)
         var grid = CellGrid(columns: 4, rows: 1)
         grid.write("abcd", row: 0, column: 0)
@@ -91,7 +90,7 @@ struct FrameWriterTests {
         #expect(grid.text == " ab")
     }
 
-    @Test func `a part of a screen keeps the cursor only where it is in it`() {
+    @Test func `a part of a screen has the cursor only if it contains it`() {
         var grid = CellGrid(columns: 3, rows: 4)
         for row in 0..<4 { grid.write("\(row)", row: row, column: 0) }
         grid.cursor = CellGrid.Position(row: 2, column: 1)

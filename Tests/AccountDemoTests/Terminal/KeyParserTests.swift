@@ -22,8 +22,8 @@ struct KeyParserTests {
         ("\u{1B}[<0;3;4M\u{1B}[I\u{1B}[?1;2c\u{1B}[99~\u{0}", []), ("\u{1B}x", [.escape, .text("x")]),
     ]
 
-    @Test("a sequence is the same keys in whatever pieces it comes", arguments: sequences)
-    func pieces(sent: String, keys: [Key]) {
+    @Test(arguments: sequences)
+    func `a sequence gives the same keys in any pieces`(sent: String, keys: [Key]) {
         let bytes = Array(sent.utf8)
         for cut in 0...bytes.count {
             var parser = KeyParser()
@@ -35,7 +35,7 @@ struct KeyParserTests {
         #expect(joined(bytes.flatMap { parser.read([$0]) }) == keys)
     }
 
-    @Test func `an Escape that nothing follows is the key, and one that something follows is not`() {
+    @Test func `a lone Escape is the key, and one with more bytes starts a sequence`() {
         var parser = KeyParser()
         #expect(parser.read([0x1B]) == [] && parser.isWaiting)
         #expect(parser.finish() == [.escape])
@@ -67,8 +67,8 @@ struct KeyParserTests {
         #expect(keys == [.paste(String(repeating: "a", count: KeyParser.maximumPaste)), .text("b")])
     }
 
-    @Test("a sequence that is too long types nothing, in whatever pieces it comes", arguments: [1, 7, 66, 67, 68, 300])
-    func tooLongSequence(size: Int) {
+    @Test(arguments: [1, 7, 66, 67, 68, 300])
+    func `a sequence that is too long types nothing, in any pieces`(size: Int) {
         var parser = KeyParser()
         let bytes = Array(
             ("\u{1B}[" + String(repeating: "5", count: 90) + "~x\u{1B}[" + String(repeating: ";", count: 65)).utf8
@@ -78,8 +78,8 @@ struct KeyParserTests {
         #expect(parser.read([0x0D]) == [.enter])
     }
 
-    @Test("whatever comes, in whatever pieces, nothing traps and Enter still is Enter", arguments: 1...UInt64(20))
-    func nonsense(seed: UInt64) {
+    @Test(arguments: 1...UInt64(20))
+    func `random bytes never trap, and Enter works after them`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let likely = Array("\u{1B}[O~;0123456789ABCDHFZ200201\r\n\t한é".utf8)
         for _ in 0..<200 {

@@ -5,7 +5,6 @@ import Testing
 /// Typing into a line.
 struct LineEditorTests {
     @Test(
-        "keys edit where the cursor is",
         arguments: [
             ([.text("abc"), .left, .text("x")], "abxc", 3), ([.text("abc"), .home, .delete], "bc", 0),
             ([.text("abc"), .left, .backspace], "ac", 1), ([.text("abc"), .home, .backspace, .left], "abc", 0),
@@ -15,7 +14,7 @@ struct LineEditorTests {
             ([.text("ab"), .control("a"), .text("한"), .control("e")], "한ab", 3),
         ] as [([Key], String, Int)]
     )
-    func editing(keys: [Key], text: String, cursor: Int) {
+    func `keys edit at the cursor`(keys: [Key], text: String, cursor: Int) {
         var editor = LineEditor("")
         let used = keys.map { editor.press($0) }
         #expect(used.allSatisfy { $0 })
@@ -23,17 +22,16 @@ struct LineEditorTests {
     }
 
     @Test(
-        "keys that move between fields are not the line's",
         arguments: [.enter, .tab, .escape, .up, .function(2)] as [Key]
     )
-    func others(key: Key) {
+    func `a line does not use keys that move between fields`(key: Key) {
         var editor = LineEditor("abc")
         let isUsed = editor.press(key)
         #expect(!isUsed && editor.text == "abc")
     }
 
-    @Test("the visible part has the cursor in it and fits", arguments: 1...UInt64(30))
-    func window(seed: UInt64) {
+    @Test(arguments: 1...UInt64(30))
+    func `the visible part fits, and contains the cursor`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var editor = LineEditor("")
         for _ in 0..<60 {
@@ -48,7 +46,7 @@ struct LineEditorTests {
         }
     }
 
-    @Test func `a form that refuses what was typed has the last word`() {
+    @Test func `the form can replace the typed text, and the cursor moves only if necessary`() {
         var editor = LineEditor("abcd")
         editor.replaceText("abc")
         #expect(editor.text == "abc" && editor.cursor == 3)

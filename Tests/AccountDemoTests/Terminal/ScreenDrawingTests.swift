@@ -31,18 +31,16 @@ struct ScreenDrawingTests {
         return content
     }
 
-    @Test(
-        "a screen is drawn as recorded, with all its room, without, and below an alert",
-        arguments: [(80, 24), (60, 20), (59, 20), (60, 19), (40, 12), (20, 8)]
+    @Test(arguments: [(80, 24), (60, 20), (59, 20), (60, 19), (40, 12), (20, 8)]
     )
-    func recorded(columns: Int, rows: Int) throws {
+    func `a screen matches its recording in every size, with an alert and without`(columns: Int, rows: Int) throws {
         let drawing = ScreenDrawing(columns: columns, rows: rows)
         #expect(drawing.isCompact == (columns < 60 || rows < 20))
         let screens = [Self.signUp, Self.alert].map { drawing.draw($0).text }
         try Snapshot.expect(screens.joined(separator: "\n=====\n") + "\n", named: "screen-\(columns)x\(rows)")
     }
 
-    @Test func `nothing traps on the smallest of screens, and the cursor is on the screen`() {
+    @Test func `drawing the smallest screens never traps, and the cursor stays inside`() {
         for columns in [0, 1, 2, 3, 4, 7, 8, 9, 16, 30] {
             for rows in 0...8 {
                 for content in [Self.signUp, Self.alert] {
@@ -56,8 +54,8 @@ struct ScreenDrawingTests {
         }
     }
 
-    @Test("whatever has the focus is seen", arguments: [(2, "1bcdef"), (3, "•••"), (6, "닉네임"), (8, "[x]")])
-    func focus(place: Int, text: String) {
+    @Test(arguments: [(2, "1bcdef"), (3, "•••"), (6, "닉네임"), (8, "[x]")])
+    func `the focused element is always visible`(place: Int, text: String) {
         for rows in 4...12 {
             var content = Self.signUp
             content.focus = place
@@ -66,10 +64,9 @@ struct ScreenDrawingTests {
     }
 
     @Test(
-        "every button of an alert is visible in a narrow terminal, and the selected one in the smallest",
         arguments: 0..<6
     )
-    func narrowAlert(selection: Int) {
+    func `a narrow terminal shows every button of an alert, and the smallest the selected one`(selection: Int) {
         var content = Self.signUp
         let buttons = ["signIn", "start", "accounts", "remote", "shop", "취소"]
         content.alert = ScreenContent.Alert(
@@ -94,7 +91,7 @@ struct ScreenDrawingTests {
         #expect(!grid.text.contains("password1") && grid.text.contains("•••••••••"))
     }
 
-    @Test func `a button without a use has no focus, and what can be used has`() {
+    @Test func `a disabled button takes no focus, and usable elements do`() {
         #expect(
             Self.signUp.elements.map(\.takesFocus) == [
                 false, false, true, true, false, false, true, false, true, false,

@@ -17,15 +17,15 @@ struct HelpTests {
         return console.output
     }
 
-    @Test("help explains every command, option and exit code in every language", arguments: Language.allCases)
-    func overview(language: Language) async {
+    @Test(arguments: Language.allCases)
+    func `help explains every command, option and exit code in every language`(language: Language) async {
         let help = await output("--language", language.rawValue, "help")
         for name in Self.names { #expect(help.contains(name), "\(name)") }
         for code in ExitCode.allCases { #expect(help.contains("\n  \(code.rawValue) "), "\(code)") }
     }
 
-    @Test("a command is explained with its own options", arguments: CommandName.allCases)
-    func page(command: CommandName) async {
+    @Test(arguments: CommandName.allCases)
+    func `a command is explained with its own options`(command: CommandName) async {
         let text = await output("help", command.rawValue)
         #expect(text == (await output(command.rawValue, "--help")))
         #expect(text.hasPrefix("Usage: account-demo \(command.rawValue)"))
@@ -37,7 +37,6 @@ struct HelpTests {
     }
 
     @Test(
-        "bash completes commands, their options, values and operands",
         .enabled(if: hasBash, "there is no bash here"),
         arguments: [
             ("sign-", ["sign-in", "sign-out", "sign-up"]), ("--data d sign-i", ["sign-in"]),
@@ -47,7 +46,7 @@ struct HelpTests {
             ("import /etc/she", ["/etc/shells"]), ("--api s", ["s0", "s3"]),
         ]
     )
-    func completes(line: String, words: [String]) async throws {
+    func `bash completes commands, their options, values and operands`(line: String, words: [String]) async throws {
         let folder = TemporaryFolder()
         let typed = line.split(separator: " ", omittingEmptySubsequences: false)
         let script =
@@ -69,7 +68,7 @@ struct HelpTests {
         for name in Self.names { #expect(script.contains(name), "\(name)") }
     }
 
-    @Test func `the manual page is the one that the tables make`() throws {
+    @Test func `the manual page matches the tables of commands and options`() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Docs/account-demo.1")
         let page = ManualPage.text
         if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {

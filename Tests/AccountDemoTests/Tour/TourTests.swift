@@ -19,8 +19,8 @@ struct TourTests {
 
     // MARK: What is played
 
-    @Test("every row of S0.1 to S4.10 is played once, and says what is recorded", arguments: ["ko", "en"])
-    func transcript(language: String) async throws {
+    @Test(arguments: ["ko", "en"])
+    func `every row of S0.1 to S4.10 is played once, with its recorded output`(language: String) async throws {
         let (code, console) = await tour("--in-memory", "--language", language)
         #expect(code == .done)
         #expect(console.error == "")
@@ -28,14 +28,14 @@ struct TourTests {
         try Snapshot.expect(console.output, named: "tour-\(language)")
     }
 
-    @Test("every preset and every row has a title in every language", arguments: Language.allCases)
-    func titles(language: Language) {
+    @Test(arguments: Language.allCases)
+    func `every preset and every row has a title in every language`(language: Language) {
         let names = AppSettings.Preset.allCases.map(\.rawValue) + RequirementRows.all
         #expect(language.demoText.tourTitles.keys.sorted() == names.sorted())
     }
 
-    @Test("a preset is played alone, as it is among the others", arguments: AppSettings.Preset.allCases)
-    func alone(preset: AppSettings.Preset) async throws {
+    @Test(arguments: AppSettings.Preset.allCases)
+    func `a preset that is played alone has the same output as in the tour`(preset: AppSettings.Preset) async throws {
         let (code, console) = await tour("--in-memory", "--language", "en", "--preset", preset.rawValue)
         #expect(code == .done)
         #expect(RequirementRows.named(in: console.output) == RequirementRows.rows(of: preset))
@@ -43,7 +43,7 @@ struct TourTests {
         #expect(try String(contentsOf: Snapshot.file("tour-en"), encoding: .utf8).contains(rows))
     }
 
-    @Test func `the tour on files says the same as the tour in memory, and leaves nothing`() async throws {
+    @Test func `the tour on files prints the same as in memory, and removes its files`() async throws {
         let folder = TemporaryFolder()
         let files = await tour("--data", folder.path + "/data")
         let memory = await tour("--in-memory")
@@ -52,7 +52,7 @@ struct TourTests {
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
     }
 
-    @Test func `an empty folder that the tour was given stays`() async throws {
+    @Test func `the tour does not remove an empty folder that it was given`() async throws {
         let folder = TemporaryFolder()
         #expect(await tour("--data", folder.path, "--preset", "accounts").code == .done)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
@@ -100,8 +100,8 @@ struct TourTests {
         Break(row: "S4.3", preset: .shop) { $0.policy = .length(6...11) },
     ]
 
-    @Test("a row that comes out in another way ends the tour, is named, and is no success", arguments: breaks)
-    func broken(_ broken: Break) async {
+    @Test(arguments: breaks)
+    func `a row with an unexpected result ends the tour with an error that names it`(_ broken: Break) async {
         let console = RecordingConsole()
         let tour = await Tour(
             of: [broken.preset],
@@ -119,8 +119,8 @@ struct TourTests {
 
     // MARK: How fast it is played
 
-    @Test("with a speed each line waits for its part of a second, without one none does", arguments: [nil, 1, 1_000])
-    func speed(_ speed: Int?) async {
+    @Test(arguments: [nil, 1, 1_000])
+    func `with --speed each line waits for its fraction of a second, and otherwise not at all`(_ speed: Int?) async {
         let console = RecordingConsole()
         let pauses = MessageLog<Duration>()
         let program = Program(console: console, environment: [:], hashingCost: .minimal, pause: { pauses.append($0) })
@@ -132,7 +132,7 @@ struct TourTests {
         #expect(pauses.messages == expected)
     }
 
-    @Test func `a tour that is stopped when its account exists removes it`() async throws {
+    @Test func `a tour that is stopped after its sign-up removes the account`() async throws {
         let folder = TemporaryFolder()
         let requests = MessageLog<@Sendable (Int32) -> Void>()
         let console = RecordingConsole(onWrite: { line in
@@ -182,7 +182,7 @@ struct TourTests {
 
     // MARK: Where it is played
 
-    @Test func `the tour keeps away from a folder that holds something`() async throws {
+    @Test func `the tour refuses a folder that is not empty`() async throws {
         let folder = TemporaryFolder()
         try await AccountsFixture.insert(["abcdef@gmail.com"], into: folder.path)
         let before = try folder.contents()
@@ -192,7 +192,7 @@ struct TourTests {
         #expect(try folder.contents() == before)
     }
 
-    @Test func `a tour that is stopped before it begins says that it was`() async throws {
+    @Test func `a tour that is stopped before its start reports the cancellation`() async throws {
         let console = RecordingConsole()
         let stopRequests = StopRequests { stop in
             stop(SIGTERM)
@@ -203,7 +203,7 @@ struct TourTests {
         #expect(try jsonObject(console.output)["reason"] as? String == "cancelled")
     }
 
-    @Test func `a tour leaves the signals as it found them`() async {
+    @Test func `a tour restores the handling of signals`() async {
         await #expect(processExitsWith: .exitCode(77)) {
             signal(SIGINT, SIG_IGN)
             signal(SIGHUP) { _ in _exit(77) }
@@ -223,7 +223,7 @@ struct TourTests {
         }
     }
 
-    @Test func `a tour whose store fails ends as any command would, and dumps nothing`() async throws {
+    @Test func `a failing store ends the tour like any command, without a dump`() async throws {
         let folder = TemporaryFolder()
         let data = folder.path + "/data"
         let console = RecordingConsole(onWrite: { line in
@@ -241,7 +241,7 @@ struct TourTests {
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
     }
 
-    @Test func `the tour prints one object where JSON is asked for`() async throws {
+    @Test func `the tour prints one object with --json`() async throws {
         let console = RecordingConsole()
         #expect(await console.run(["--in-memory", "--json", "tour"]) == .done)
         #expect(try jsonObject(console.output) == ["outcome": "toured"])

@@ -10,35 +10,34 @@ import Testing
 struct ProgressTests {
     private static let half = TransferProgress(accounts: 1500, fraction: 0.5, elapsed: .seconds(30))
 
-    @Test(
-        "a bar shows share, count, rate and remaining time, and fits the terminal",
-        arguments: [
-            (100, "\r[####################....................] 50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
-            (50, "\r[#####.....] 50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
-            (44, "\r50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
-            (20, "\r\u{1B}[K"),
-        ]
+    @Test(arguments: [
+        (100, "\r[####################....................] 50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
+        (50, "\r[#####.....] 50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
+        (44, "\r50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
+        (20, "\r\u{1B}[K"),
+    ]
     )
-    func bar(columns: Int, shown: String) {
+    func `a bar shows share, count, rate and remaining time, and fits the terminal`(columns: Int, shown: String) {
         var meter = ProgressMeter(columns: columns, text: Language.english.demoText, uptime: { .zero })
         #expect(meter.output(for: Self.half) == shown)
         #expect(meter.outputToHide() == "\r\u{1B}[K")
         #expect(meter.outputToHide() == nil)
     }
 
-    @Test(
-        "words for progress",
-        arguments: [
-            (TransferProgress(accounts: 0, fraction: 0, elapsed: .zero), "0 %, 0 accounts, 0/s"),
-            (TransferProgress(accounts: 1, fraction: nil, elapsed: .seconds(2)), "1 account, 1/s"),
-            (
-                TransferProgress(accounts: 7_200, fraction: 0.001, elapsed: .seconds(7.2)),
-                "0 %, 7200 accounts, 1000/s, 1:59:53 left"
-            ),
-            (TransferProgress(accounts: 9, fraction: 1.5, elapsed: .seconds(9)), "100 %, 9 accounts, 1/s, 0:00 left"),
-        ]
+    @Test(arguments: [
+        (TransferProgress(accounts: 0, fraction: 0, elapsed: .zero), "0 %, 0 accounts, 0/s"),
+        (TransferProgress(accounts: 1, fraction: nil, elapsed: .seconds(2)), "1 account, 1/s"),
+        (
+            TransferProgress(accounts: 7_200, fraction: 0.001, elapsed: .seconds(7.2)),
+            "0 %, 7200 accounts, 1000/s, 1:59:53 left"
+        ),
+        (TransferProgress(accounts: 9, fraction: 1.5, elapsed: .seconds(9)), "100 %, 9 accounts, 1/s, 0:00 left"),
+    ]
     )
-    func words(progress: TransferProgress, shown: String) {
+    func `a line without a bar shows percentage, count, rate and remaining time`(
+        progress: TransferProgress,
+        shown: String
+    ) {
         var meter = ProgressMeter(
             columns: shown.count + 2,
             text: Language.english.demoText,
@@ -47,7 +46,7 @@ struct ProgressTests {
         #expect(meter.output(for: progress) == "\r" + shown + "\u{1B}[K")
     }
 
-    @Test func `a bar moves ten times a second at most`() {
+    @Test func `a bar is redrawn at most ten times a second`() {
         var meter = ProgressMeter(columns: 80, text: Language.korean.demoText, uptime: { .zero })
         let shown = [0, 99, 100, 150, 199, 200].map { time in
             meter.output(for: TransferProgress(accounts: 1, fraction: 0.1, elapsed: .milliseconds(time))) != nil
@@ -55,7 +54,7 @@ struct ProgressTests {
         #expect(shown == [true, false, true, false, false, true])
     }
 
-    @Test func `where there is no terminal a line comes every five seconds`() {
+    @Test func `without a terminal a line is printed every five seconds`() {
         var meter = ProgressMeter(columns: nil, text: Language.english.demoText, uptime: { .zero })
         let shown = [0, 4_999, 5_000, 9_999, 10_000].map { time in
             meter.output(for: TransferProgress(accounts: 10, fraction: nil, elapsed: .milliseconds(time)))
@@ -64,11 +63,9 @@ struct ProgressTests {
         #expect(meter.outputToHide() == nil)
     }
 
-    @Test(
-        "an import shows progress on standard error, but not beside JSON",
-        arguments: [(Int?.some(80), false), (nil, false), (80, true)]
+    @Test(arguments: [(Int?.some(80), false), (nil, false), (80, true)]
     )
-    func importing(columns: Int?, isJSON: Bool) async throws {
+    func `an import shows progress on standard error, but not with --json`(columns: Int?, isJSON: Bool) async throws {
         let folder = TemporaryFolder()
         let path = folder.path + "/accounts.jsonl"
         try Data(#"{"id":"a@b.co","profile":{},"passwordHash":"x","createdAt":1}"#.utf8).write(to: URL(filePath: path))

@@ -27,7 +27,7 @@ struct TransferProcessTests {
         #expect(exported.error.hasPrefix("WARNING"))
     }
 
-    @Test func `Ctrl-C stops an import that waits for more, and running it again brings the rest`() async throws {
+    @Test func `Ctrl-C stops a waiting import, and a second run imports the rest`() async throws {
         let data = ["--data", folder.path + "/data", "--json"]
         let all = lines(8_000)
         let (input, output) = (Pipe(), Pipe())

@@ -68,7 +68,7 @@ struct TransferTests {
         #expect(try await accounts(in: folder.path + "/other") == all && all.count == 1003)
     }
 
-    @Test func `F7 an export is for its owner alone, and replaces a file only with --force`() async throws {
+    @Test func `F7 only the owner can read an export, which replaces a file only with --force`() async throws {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
         try write("mine")
         let refused = try await run("export", file)
@@ -85,7 +85,7 @@ struct TransferTests {
         #expect(names == ["accounts.jsonl", "data"])
     }
 
-    @Test func `an export to a folder that is not there fails, and makes nothing`() async throws {
+    @Test func `an export to a missing folder fails, and creates nothing`() async throws {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
         for path in ["/nowhere/file", "/data/", "/data"] {
             let (code, report, _) = try await run("export", folder.path + path, "--force")
@@ -104,7 +104,7 @@ struct TransferTests {
 
     // MARK: Lines
 
-    @Test func `invalid lines are listed by number and stop nothing, and taken IDs are skipped`() async throws {
+    @Test func `invalid lines are listed by number, taken IDs are skipped, and the import continues`() async throws {
         try await AccountsFixture.insert(["taken@gmail.com"], into: data)
         let long = line(
             "long@gmail.com",
@@ -146,7 +146,7 @@ struct TransferTests {
         #expect(Set(try await accounts(in: data).map(\.passwordHash.revealed)) == ["first"])
     }
 
-    @Test func `a strict import ends at the first invalid line and keeps what came before`() async throws {
+    @Test func `a strict import ends at the first invalid line, and the accounts before it stay`() async throws {
         try write(lines(0..<5) + "nonsense\n" + lines(5..<10))
         let (code, report, _) = try await run("import", file, "--strict")
         #expect(code == .refused && report["reason"] as? String == "invalid-lines")
@@ -164,14 +164,14 @@ struct TransferTests {
         #expect(!FileManager.default.fileExists(atPath: data))
     }
 
-    @Test func `a file that cannot be read is an error of its own`() async throws {
+    @Test func `an unreadable file has its own error`() async throws {
         for path in [folder.path + "/nowhere", folder.path] {
             let (code, report, _) = try await run("import", path)
             #expect(code == .storageFailed && report["reason"] as? String == "file-failed", "\(path)")
         }
     }
 
-    @Test func `a store that fails ends the import, and says how far it came`() async throws {
+    @Test func `a failing store ends the import with a report of its progress`() async throws {
         try write(lines(0..<3))
         try Data("mine".utf8).write(to: URL(filePath: data))
         let (code, report, _) = try await run("import", file)
@@ -181,7 +181,7 @@ struct TransferTests {
 
     // MARK: Many at a time
 
-    @Test func `D16 256 accounts are on their way at a time, and those stay when the import is stopped`() async throws {
+    @Test func `D16 256 accounts are imported at a time, and those stay if the import is stopped`() async throws {
         try write(lines(0..<600))
         let (gate, accounts) = (Gate(), InMemoryAccountRepository())
         let repository = AccountRepositorySpy(

@@ -44,14 +44,16 @@ struct BrokenPromiseTests {
     ]
 
     @Test(arguments: AccountRepositoryContract.promises.filter { !kept.contains($0.testDescription) })
-    func `a repository that forgets is found out`(promise: ContractPromise<AccountRepositoryContract>) async {
+    func `a repository that stores nothing fails its contract`(promise: ContractPromise<AccountRepositoryContract>)
+        async
+    {
         await withKnownIssue {
             try await promise.verify(AccountRepositoryContract { Forgetful() })
         }
     }
 
     @Test(arguments: AccountServiceContract.promises.dropFirst())
-    func `a service that lets everybody in is found out`(
+    func `a service that accepts every sign-in fails its contract`(
         promise: ContractPromise<AccountServiceContract>
     ) async {
         await withKnownIssue {
@@ -64,7 +66,7 @@ struct BrokenPromiseTests {
         (.otherSpelling, "spellings of one ID are one account"),
         (.ignoresPredicate, "an account that is not meant is not deleted"),
     ])
-    func `a repository that breaks one promise is found out by that one`(
+    func `a repository that breaks one promise fails the check of that promise`(
         fault: BrokenRepository.Fault,
         name: String
     ) async throws {

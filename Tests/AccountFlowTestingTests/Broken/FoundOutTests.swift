@@ -49,7 +49,7 @@ struct FoundOutTests {
     ]
 
     @Test(arguments: SessionRepositoryContract.promises)
-    func `a session repository that breaks a promise is found out`(
+    func `a session repository that breaks a promise fails its contract`(
         promise: ContractPromise<SessionRepositoryContract>
     ) async throws {
         let fault = try #require(Self.sessions[promise.testDescription])
@@ -59,7 +59,7 @@ struct FoundOutTests {
     }
 
     @Test(arguments: ConsentRepositoryContract.promises)
-    func `a consent repository that breaks a promise is found out`(
+    func `a consent repository that breaks a promise fails its contract`(
         promise: ContractPromise<ConsentRepositoryContract>
     ) async throws {
         let fault = try #require(Self.consents[promise.testDescription])
@@ -69,7 +69,7 @@ struct FoundOutTests {
     }
 
     @Test(arguments: PendingOperationRepositoryContract.promises)
-    func `an operation repository that breaks a promise is found out`(
+    func `an operation repository that breaks a promise fails its contract`(
         promise: ContractPromise<PendingOperationRepositoryContract>
     ) async throws {
         let fault = try #require(Self.pendingOperations[promise.testDescription])
@@ -79,7 +79,7 @@ struct FoundOutTests {
     }
 
     @Test(arguments: AttemptRepositoryContract.promises)
-    func `a repository of sign-in attempts that breaks a promise is found out`(
+    func `a repository of sign-in attempts that breaks a promise fails its contract`(
         promise: ContractPromise<AttemptRepositoryContract>
     ) async throws {
         let fault = try #require(Self.attempts[promise.testDescription])

@@ -16,7 +16,7 @@ struct AccountValidatorTests {
     ])
 
     @Test(arguments: [(true, [AccountField.currentPassword, .password, .confirmation]), (false, [.currentPassword])])
-    func `a new password is asked for where it is offered, and the current one always`(
+    func `the current password is always required, and a new one where the form offers it`(
         isOffered: Bool,
         fields: [AccountField]
     ) {
@@ -31,7 +31,7 @@ struct AccountValidatorTests {
         (AccountField.currentPassword, "", [FieldIssue(field: .currentPassword, issue: .empty)]),
         (.confirmation, "news", [FieldIssue(field: .confirmation, issue: .mismatch(with: .password))]),
     ])
-    func `what is missing or does not match is told at its field`(
+    func `a missing or different text is reported at its field`(
         field: AccountField,
         text: String,
         issues: [FieldIssue]

@@ -5,7 +5,6 @@ import Testing
 /// When a field shows what, as a function of how far somebody has come with it.
 struct FieldStateTests {
     @Test(
-        "a field is not scolded while it is first typed, but turns valid at once",
         arguments: [
             (.untouched, nil, .untouched), (.untouched, .empty, .untouched),
             (.editing, nil, .valid), (.editing, .empty, .editing),
@@ -13,12 +12,16 @@ struct FieldStateTests {
             (.submitted, nil, .valid), (.submitted, .empty, .invalid([.empty])),
         ] as [(FieldStage, ValidationIssue?, FieldState)]
     )
-    func state(stage: FieldStage, issue: ValidationIssue?, expected: FieldState) {
+    func `a field is not scolded while it is first typed, but turns valid at once`(
+        stage: FieldStage,
+        issue: ValidationIssue?,
+        expected: FieldState
+    ) {
         #expect(FieldState(stage: stage, issues: [issue].compactMap(\.self)) == expected)
     }
 
-    @Test("a stage only ever advances", arguments: FieldStage.allCases, FieldStage.allCases)
-    func stages(from: FieldStage, to: FieldStage) {
+    @Test(arguments: FieldStage.allCases, FieldStage.allCases)
+    func `a stage only ever advances`(from: FieldStage, to: FieldStage) {
         var stage = from
         stage.advance(to: to)
         #expect(stage == max(from, to))
@@ -35,13 +38,15 @@ struct FieldStateTests {
     private static let failure = AccountServiceFailure.busy
 
     @Test(
-        "what is known about an ID is added to a field that is valid otherwise",
         arguments: [
             (.idle, .valid), (.pending(kim), .editing), (.answered(kim, .available), .valid),
             (.answered(kim, .taken), .invalid([.taken])), (.answered(kim, .unknown(failure)), .valid),
         ] as [(AvailabilityState, FieldState)]
     )
-    func availability(state: AvailabilityState, expected: FieldState) {
+    func `the result of checking an ID only changes a field that is otherwise valid`(
+        state: AvailabilityState,
+        expected: FieldState
+    ) {
         #expect(FieldState.valid.considering(state, of: "kim@x.com") == expected)
         // An answer about another text, or about none, says nothing.
         #expect(FieldState.valid.considering(state, of: "lee@x.com") == .valid)
@@ -52,13 +57,12 @@ struct FieldStateTests {
     }
 
     @Test(
-        "the leaf for a checklist",
         arguments: [
             (.idle, .notEvaluated), (.pending(kim), .notEvaluated), (.answered(kim, .available), .satisfied),
             (.answered(kim, .taken), .violated(.taken)), (.answered(kim, .unknown(failure)), .notEvaluated),
         ] as [(AvailabilityState, RuleReport.Outcome)]
     )
-    func leaf(state: AvailabilityState, outcome: RuleReport.Outcome) {
+    func `the leaf for a checklist`(state: AvailabilityState, outcome: RuleReport.Outcome) {
         #expect(state.report == RuleReport(requirement: .available, outcome: outcome))
     }
 }

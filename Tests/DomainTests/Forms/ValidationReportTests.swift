@@ -19,7 +19,7 @@ struct ValidationReportTests {
             (field(.id, .notEvaluated), false, []),
         ] as [(FieldReport, Bool, [ValidationIssue])]
     )
-    func `a field is judged by its rule`(report: FieldReport, isValid: Bool, issues: [ValidationIssue]) {
+    func `a field is validated by its rule`(report: FieldReport, isValid: Bool, issues: [ValidationIssue]) {
         #expect(report.isValid == isValid)
         #expect(report.issues == issues)
     }
@@ -55,7 +55,7 @@ struct ValidationReportTests {
         )
     }
 
-    @Test func `a report is asked for a field of its policy, and knows no other`() {
+    @Test func `a report has only the fields of its policy`() {
         let id = Self.field(.id, .violated(.empty))
         let password = Self.field(.password, .satisfied)
         let report = ValidationReport(fields: [password, id])
@@ -116,7 +116,7 @@ struct RuleReportTests {
         #expect(report.issues == issues)
     }
 
-    @Test func `a tree of a thousand levels says what is wrong at its bottom`() {
+    @Test func `a tree of a thousand levels reports the issue at its bottom`() {
         var report = Self.violated(.startsWithDigit)
         for _ in 0..<1_000 { report = Self.violated(.empty, parts: [report]) }
         #expect(report.issues == [.startsWithDigit])

@@ -65,8 +65,8 @@ struct DeletionRaceTests {
         BusyAccountService(base: service(at: .stub), moment: moment, event: event)
     }
 
-    @Test("S1.10 an account that is deleted behind its authentication is not signed in, and who was before is")
-    func deletedBeforeSaving() async throws {
+    @Test
+    func `S1.10 an account deleted during its sign-in is not signed in; the earlier session stays`() async throws {
         for other in ["lee@x.com", nil] {
             let kim = try await signUp("kim@x.com")
             let earlier = if let other { try await signUp(other) } else { nil as Session? }
@@ -76,8 +76,8 @@ struct DeletionRaceTests {
         }
     }
 
-    @Test("S1.10 a session and an agreement that are stored while the account is deleted go with it")
-    func storedWhileDeleting() async throws {
+    @Test
+    func `S1.10 a session and an agreement that are stored while the account is deleted go with it`() async throws {
         let kim = try await signUp("kim@x.com")
         let busy = meanwhile(.deletingAccount) {
             let second = try await signIn("kim@x.com")
@@ -89,24 +89,24 @@ struct DeletionRaceTests {
         #expect(try await consents.all() == [])
     }
 
-    @Test("S1.10 the next owner of the ID who signs up while the deletion ends stays signed in")
-    func nextOwnerStays() async throws {
+    @Test
+    func `S1.10 the next owner of the ID who signs up while the deletion ends stays signed in`() async throws {
         let kim = try await signUp("kim@x.com")
         let busy = meanwhile(.deleted) { _ = try await signUp("kim@x.com", at: .stub + 1) }
         try await deleteAccount(of: kim, through: busy)
         #expect(try await sessions.load()?.startedAt == .stub + 1)
     }
 
-    @Test("S1.10 an agreement that a deletion overtakes is not left to the next owner of the ID")
-    func overtakenAgreement() async throws {
+    @Test
+    func `S1.10 an agreement that a deletion overtakes is not left to the next owner of the ID`() async throws {
         let kim = try await signUp("kim@x.com")
         let busy = meanwhile(.recognized) { try await deleteAccount(of: kim) }
         await #expect(throws: AgreeToTermsError.sessionEnded) { try await agree(kim, through: busy) }
         #expect(try await consents.all() == [])
     }
 
-    @Test("S1.10 a session of a deleted account can do nothing to the next owner of its ID")
-    func staleSession() async throws {
+    @Test
+    func `S1.10 a session of a deleted account can do nothing to the next owner of its ID`() async throws {
         let stale = try await signUp("kim@x.com")
         try await deleteAccount(of: stale)
         await #expect(throws: AgreeToTermsError.sessionEnded) { try await agree(stale) }
@@ -121,8 +121,8 @@ struct DeletionRaceTests {
         #expect(try await consents.all().count == 1)
     }
 
-    @Test("S1.10 an account is deleted although the clock was set back")
-    func clockSetBack() async throws {
+    @Test
+    func `S1.10 an account is deleted although the clock was set back`() async throws {
         _ = try await signUp("kim@x.com", at: .stub + 3_600)
         try await deleteAccount(of: try await signIn("kim@x.com"))
         #expect(try await accounts.count() == 0)

@@ -43,8 +43,8 @@ struct LocalAccountLifeTests {
         }
     }
 
-    @Test("S1.5 what the form says of its owner is registered with the account")
-    func profileIsRegistered() async throws {
+    @Test
+    func `S1.5 what the form says of its owner is registered with the account`() async throws {
         let device = Device()
         var form = AccountForm.signUp(nickname: "Lee")
         form[.name] = "이순신"
@@ -62,8 +62,8 @@ struct LocalAccountLifeTests {
         #expect(try await device.accounts.find(.stub())?.profile == profile)
     }
 
-    @Test("S1.7 sign-up stores the account and leaves its owner signed in")
-    func signUpSignsIn() async throws {
+    @Test
+    func `S1.7 sign-up stores the account and leaves its owner signed in`() async throws {
         let device = Device()
         let session = try #require(try await device.signUp(.signUp()).session)
 
@@ -71,8 +71,8 @@ struct LocalAccountLifeTests {
         #expect(await device.restore() == .restored(session))
     }
 
-    @Test("S1.3 a taken ID is refused however it is spelt, and nobody else is signed in")
-    func duplicateIsRefused() async throws {
+    @Test
+    func `S1.3 a taken ID is refused in any spelling, and the signed-in user stays signed in`() async throws {
         let device = Device()
         let session = try #require(try await device.signUp(.signUp()).session)
 
@@ -83,8 +83,8 @@ struct LocalAccountLifeTests {
         #expect(try await device.list().accounts.map(\.profile) == [Profile(nickname: .stub("Kim"))])
     }
 
-    @Test("S1.9 sign-out ends the session, and the account stays")
-    func signOutKeepsAccount() async throws {
+    @Test
+    func `S1.9 sign-out ends the session, and the account stays`() async throws {
         let device = Device()
         _ = try await device.signUp(.signUp())
 
@@ -94,8 +94,8 @@ struct LocalAccountLifeTests {
         #expect(try await device.signIn(.signIn()).session.accountID == .stub())
     }
 
-    @Test("S1.10 deletion deletes account, session and agreements, and the ID can be registered again")
-    func deletionFreesID() async throws {
+    @Test
+    func `S1.10 deletion deletes account, session and agreements, and the ID can be registered again`() async throws {
         let device = Device()
         let session = try #require(try await device.signUp(.signUp()).session)
         try await device.agree(to: [.stub()], by: session)
@@ -111,8 +111,8 @@ struct LocalAccountLifeTests {
         await #expect(throws: SignInError.invalidCredentials) { try await device.signIn(.signIn()) }
     }
 
-    @Test("S1.10 the deletion of one account leaves the others as they are")
-    func deletionLeavesOthers() async throws {
+    @Test
+    func `S1.10 the deletion of one account leaves the others as they are`() async throws {
         let device = Device()
         let kim = try #require(try await device.signUp(.signUp(id: "kim@x.com")).session)
         try await device.agree(to: [.stub()], by: kim)
@@ -124,8 +124,8 @@ struct LocalAccountLifeTests {
         #expect(try await device.consents.all().map(\.accountID) == [.stub("kim@x.com")])
     }
 
-    @Test("S2.1 any of several accounts signs in, each with its own password")
-    func anyAccountSignsIn() async throws {
+    @Test
+    func `S2.1 any of several accounts signs in, each with its own password`() async throws {
         let device = Device()
         let names = ["kim", "lee", "park"]
         for name in names {
@@ -143,8 +143,8 @@ struct LocalAccountLifeTests {
         #expect(try await device.list().accounts.map(\.id.text) == ["kim@x.com", "lee@x.com", "park@x.com"])
     }
 
-    @Test("S2.2 after one sign-in every launch goes on, until sign-out")
-    func signInIsRemembered() async throws {
+    @Test
+    func `S2.2 after one sign-in every launch goes on, until sign-out`() async throws {
         let device = Device()
         _ = try await device.signUp(.signUp())
         _ = await device.signOut()
@@ -156,8 +156,8 @@ struct LocalAccountLifeTests {
         #expect(await device.restore() == .none)
     }
 
-    @Test("S2.2 a refused sign-in leaves the remembered session alone")
-    func refusedSignInKeepsSession() async throws {
+    @Test
+    func `S2.2 a refused sign-in leaves the remembered session alone`() async throws {
         let device = Device()
         let session = try #require(try await device.signUp(.signUp()).session)
 
@@ -167,8 +167,10 @@ struct LocalAccountLifeTests {
         #expect(await device.restore() == .restored(session))
     }
 
-    @Test("S3.5 a sign-in that is not to be remembered ends with the launch, and with it the session before")
-    func passingSignInIsForgotten() async throws {
+    @Test
+    func `S3.5 a sign-in that is not to be remembered ends with the launch, and with it the session before`()
+        async throws
+    {
         let device = Device()
         _ = try await device.signUp(.signUp(id: "kim@x.com"))
         _ = try await device.signUp(.signUp(id: "lee@x.com"))

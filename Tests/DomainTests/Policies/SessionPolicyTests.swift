@@ -11,35 +11,39 @@ import Foundation
 struct SessionPolicyTests {
     private static let day: TimeInterval = 86_400
 
-    @Test(
-        "T2 what becomes of a session that began at 0, was used on day 10, and is looked at later",
-        arguments: [
-            (SessionPolicy.untilSignOut, 10_000 * day, SessionPolicy.Verdict.lasts),
-            (.untilSignOut, -10_000 * day, .lasts),
-            (SessionPolicy(lifetime: 30 * day), 30 * day - 1, .lasts),
-            (SessionPolicy(lifetime: 30 * day), 30 * day, .ended),
-            (SessionPolicy(idleLifetime: 7 * day), 17 * day - 1, .lasts),
-            (SessionPolicy(idleLifetime: 7 * day), 17 * day, .ended),
-            (SessionPolicy(lifetime: 5 * day), 10 * day, .ended),
-            // Set back, but not behind the beginning: the time that was seen has gone by.
-            (SessionPolicy(lifetime: 30 * day), 10 * day - 300, .lasts),
-            (SessionPolicy(lifetime: 30 * day), 10 * day - 301, .uncertain),
-            (SessionPolicy(lifetime: 10 * day), 10 * day - 300, .ended),
-            (SessionPolicy(idleLifetime: 7 * day), -10_000 * day, .uncertain),
-        ]
+    @Test(arguments: [
+        (SessionPolicy.untilSignOut, 10_000 * day, SessionPolicy.Verdict.lasts),
+        (.untilSignOut, -10_000 * day, .lasts),
+        (SessionPolicy(lifetime: 30 * day), 30 * day - 1, .lasts),
+        (SessionPolicy(lifetime: 30 * day), 30 * day, .ended),
+        (SessionPolicy(idleLifetime: 7 * day), 17 * day - 1, .lasts),
+        (SessionPolicy(idleLifetime: 7 * day), 17 * day, .ended),
+        (SessionPolicy(lifetime: 5 * day), 10 * day, .ended),
+        // Set back, but not behind the beginning: the time that was seen has gone by.
+        (SessionPolicy(lifetime: 30 * day), 10 * day - 300, .lasts),
+        (SessionPolicy(lifetime: 30 * day), 10 * day - 301, .uncertain),
+        (SessionPolicy(lifetime: 10 * day), 10 * day - 300, .ended),
+        (SessionPolicy(idleLifetime: 7 * day), -10_000 * day, .uncertain),
+    ]
     )
-    func verdict(policy: SessionPolicy, now: TimeInterval, expected: SessionPolicy.Verdict) {
+    func `T2 what becomes of a session that began at 0, was used on day 10, and is looked at later`(
+        policy: SessionPolicy,
+        now: TimeInterval,
+        expected: SessionPolicy.Verdict
+    ) {
         let session = Session.stub(lastUsedAt: .stub + 10 * Self.day)
         #expect(policy.evaluate(session, at: .stub + now) == expected)
     }
 
     @Test(
-        "ASVS 7.5.1 the password is asked for once more behind an age, and where the age is none",
         arguments: [
             (0, false), (300, false), (300.1, true), (-300, false), (-300.1, true),
         ] as [(TimeInterval, Bool)]
     )
-    func age(seconds: TimeInterval, needsPassword: Bool) {
+    func `ASVS 7.5.1 the password is required above an age, and if the session starts in the future`(
+        seconds: TimeInterval,
+        needsPassword: Bool
+    ) {
         #expect(SessionPolicy.standard.needsPassword(.stub(), at: .stub + seconds) == needsPassword)
         // Of a session without an end only its age tells that the clock was set back.
         let endless = SessionPolicy(reauthenticationAge: 300)
@@ -48,7 +52,6 @@ struct SessionPolicyTests {
     }
 
     @Test(
-        "T2 ASVS 7.3.1 7.3.2 a session that has ended, or perhaps has, is no proof of who deletes",
         arguments: [
             (SessionPolicy(lifetime: 30 * day), 30 * day - 1, false),
             (SessionPolicy(lifetime: 30 * day), 30 * day, true),
@@ -57,7 +60,11 @@ struct SessionPolicyTests {
             (.untilSignOut, 10_000 * day, false),
         ] as [(SessionPolicy, TimeInterval, Bool)]
     )
-    func endedSession(policy: SessionPolicy, now: TimeInterval, needsPassword: Bool) {
+    func `T2 ASVS 7.3.1 7.3.2 a session that has or may have expired does not allow a deletion`(
+        policy: SessionPolicy,
+        now: TimeInterval,
+        needsPassword: Bool
+    ) {
         #expect(policy.needsPassword(.stub(), at: .stub + now) == needsPassword)
         #expect(SessionPolicy.untilSignOut.needsPassword(.stub(expiresAt: .stub + 9), at: .stub + 9))
     }

@@ -14,13 +14,12 @@ struct SignInAttemptsTests {
     private let policy = ThrottlePolicy(burst: 1_000_000)
 
     @Test(
-        "C9 the wait after so many failures",
         arguments: [
             (0, 0), (1, 0), (2, 0), (3, 0), (4, 1), (5, 2), (6, 4), (7, 8), (14, 1_024), (15, 2_048), (16, 3_600),
             (17, 3_600), (99, 3_600), (Int.max, 3_600),
         ] as [(Int, TimeInterval)]
     )
-    func delays(failures: Int, delay: TimeInterval) {
+    func `C9 the wait after so many failures`(failures: Int, delay: TimeInterval) {
         #expect(ThrottlePolicy.standard.delay(after: failures) == delay)
     }
 
@@ -71,12 +70,11 @@ struct SignInAttemptsTests {
     }
 
     @Test(
-        "C9 a clock that is set back shortens no wait, and makes none longer than the policy",
         arguments: [
             -0.001, -1, -3_600, -1e9,
         ] as [TimeInterval]
     )
-    func rollback(step: TimeInterval) {
+    func `C9 a clock that is set back shortens no wait, and makes none longer than the policy`(step: TimeInterval) {
         var attempts = SignInAttempts()
         for _ in 0..<4 { _ = attempts.begin(kim, at: .stub, policy: policy) }
         let back = Date.stub + step
@@ -86,17 +84,16 @@ struct SignInAttemptsTests {
     }
 
     @Test(
-        "C9 setting the clock back delays no attempt that was free before",
         arguments: [1, 2, 3],
         [-0.001, -1, -1e9, -1e300] as [TimeInterval]
     )
-    func freeAfterRollback(failures: Int, step: TimeInterval) {
+    func `C9 setting the clock back delays no attempt that was free before`(failures: Int, step: TimeInterval) {
         var attempts = SignInAttempts()
         for _ in 0..<failures { _ = attempts.begin(kim, at: .stub, policy: policy) }
         #expect(attempts.begin(kim, at: .stub + step, policy: policy) == .admitted)
     }
 
-    @Test func `C9 who is tried is counted in a full table, although the clock was set back`() {
+    @Test func `C9 a full table counts the tried account, even if the clock was set back`() {
         let policy = ThrottlePolicy(maximumAccounts: 2, burst: 1_000_000)
         var attempts = SignInAttempts()
         for name in ["a", "b"] { _ = attempts.begin(AccountTag(.stub(name)), at: .stub, policy: policy) }
@@ -129,7 +126,7 @@ struct SignInAttemptsTests {
         #expect(attempts.overall == .init(failures: 1, since: .stub + 1_000))
     }
 
-    @Test func `C9 the table is bounded, and forgets who was tried longest ago`() {
+    @Test func `C9 the table is bounded, and forgets the account that was tried longest ago`() {
         let policy = ThrottlePolicy(maximumAccounts: 100, burst: .max)
         var attempts = SignInAttempts()
         for number in 0..<300 {
@@ -157,7 +154,7 @@ struct SignInAttemptsTests {
 /// The numbers of a policy, whatever somebody makes it of.
 struct ThrottlePolicyTests {
     @Test(arguments: [-1, -.infinity, .nan] as [TimeInterval])
-    func `C9 what is outside of its range is the nearest number within`(time: TimeInterval) {
+    func `C9 a number outside its range becomes the nearest one inside`(time: TimeInterval) {
         let policy = ThrottlePolicy(
             freeFailures: .min,
             firstDelay: time,
@@ -180,7 +177,7 @@ struct ThrottlePolicyTests {
         #expect(policy.delay(after: .max) == 0 && policy.delay(after: .min) == 0)
     }
 
-    @Test func `C9 whatever the first wait is, each is told at once and none is longer than the longest`() {
+    @Test func `C9 any first wait has a result in constant time, and none exceeds the longest`() {
         #expect(ThrottlePolicy(firstDelay: .infinity, longestDelay: 5).delay(after: 4) == 5)
         #expect(ThrottlePolicy(firstDelay: 0).delay(after: .max) == 0)
     }

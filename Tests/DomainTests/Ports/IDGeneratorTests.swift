@@ -16,7 +16,7 @@ struct DateGeneratorTests {
         #expect([clock.now, clock.now] == [.stub, .stub])
     }
 
-    @Test func `a clock is read each time it is asked`() {
+    @Test func `a clock is read at every call`() {
         let seconds = Mutex<TimeInterval>(0)
         let clock = DateGenerator {
             let passed: TimeInterval = seconds.withLock { seconds in
@@ -29,7 +29,7 @@ struct DateGeneratorTests {
         #expect(clock.now == .stub + 2)
     }
 
-    @Test func `the clock of the system tells the time between two looks at it`() {
+    @Test func `the clock of the system returns a date between two readings`() {
         let before = Date()
         let now = DateGenerator.system.now
         let after = Date()
@@ -38,7 +38,7 @@ struct DateGeneratorTests {
 }
 
 struct IDGeneratorTests {
-    @Test func `a source makes what it was told to`() {
+    @Test func `a generator returns what its function makes`() {
         let source = IDGenerator.sequential(prefix: "id-")
         #expect([source.next(), source.next(), source.next()] == ["id-1", "id-2", "id-3"])
     }

@@ -50,7 +50,7 @@ struct LocalAccountServiceRaceTests {
         await #expect(throws: AuthenticationError.invalidCredentials) { try await task.value }
     }
 
-    @Test func `of simultaneous deletions one is told that the account was deleted by it`() async throws {
+    @Test func `of simultaneous deletions, one returns that it deleted the account`() async throws {
         let sut = makeSUT(InMemoryAccountRepository([.stub()]))
         let answers = try await withThrowingTaskGroup { group in
             for _ in 0..<8 { group.addTask { try await sut.deleteAccount(of: .stub()) } }
@@ -59,7 +59,7 @@ struct LocalAccountServiceRaceTests {
         #expect(answers.count { $0 } == 1)
     }
 
-    @Test func `a deletion spares the next owner of the ID, who registers between the check and the deletion`()
+    @Test func `a deletion spares a new owner who registers between its check and its deletion`()
         async throws
     {
         let next = Account.stub(passwordHash: PasswordHash("hash of next"), createdAt: Date.stub.addingTimeInterval(1))
@@ -140,7 +140,7 @@ struct LocalAccountServiceRaceTests {
         _ = try await task.value
     }
 
-    @Test func `C8 a password is changed although a sign-in replaces its hash meanwhile`() async throws {
+    @Test func `C8 a password is changed even if a sign-in replaces its hash at the same time`() async throws {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = makeSUT(accounts, hasher: RenewingHasher(gate: gate))
         let task = Task {

@@ -74,8 +74,8 @@ struct LocalAccountServiceTests {
         #expect(try await sut.accounts.count() == 1)
     }
 
-    @Test("S1.3 of two simultaneous registrations of one ID one wins", .timeLimit(.minutes(1)))
-    func oneOfTwoRegistrationsWins() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `S1.3 of two simultaneous registrations of one ID one wins`() async throws {
         let gate = Gate()
         let accounts: any AccountRepository = InMemoryAccountRepository()
         let service = LocalAccountService(
@@ -129,7 +129,7 @@ struct LocalAccountServiceTests {
     }
 
     @Test(arguments: StorageError.Store.allCases)
-    func `a store that fails while registering is told`(store: StorageError.Store) async {
+    func `a store that fails during a registration is reported`(store: StorageError.Store) async {
         let sut = makeSUT(storage: .stub(store, .full))
 
         await #expect(throws: RegistrationError.failed(.storage(.stub(store, .full)))) {
@@ -250,7 +250,7 @@ struct LocalAccountServiceTests {
         #expect(try await sut.service.recognizes(session) == false)
     }
 
-    @Test func `a store that fails while deleting is told`() async {
+    @Test func `a store that fails during a deletion is reported`() async {
         let sut = makeSUT([.stub(id: .stub("kim"))], storage: .stub(.accounts, .readOnly))
 
         await #expect(throws: AccountServiceFailure.storage(.stub(.accounts, .readOnly))) {

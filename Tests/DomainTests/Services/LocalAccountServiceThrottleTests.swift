@@ -45,13 +45,14 @@ struct LocalAccountServiceThrottleTests {
         }
     }
 
-    @Test(
-        "C6 C9 throttling looks the same for right and wrong passwords and for unknown IDs",
-        arguments: [
-            ("kim", "password2"), ("kim", "password1"), ("lee", "password1"),
-        ]
+    @Test(arguments: [
+        ("kim", "password2"), ("kim", "password1"), ("lee", "password1"),
+    ]
     )
-    func throttled(id: String, password: String) async {
+    func `C6 C9 throttling looks the same for right and wrong passwords and for unknown IDs`(
+        id: String,
+        password: String
+    ) async {
         let hasher = PasswordHasherStub()
         let sut = makeSUT(hasher)
         for _ in 0..<4 { #expect(await error(of: sut, id) == .invalidCredentials) }
@@ -71,8 +72,8 @@ struct LocalAccountServiceThrottleTests {
         #expect(await counted().overall?.failures == 8)
     }
 
-    @Test("C10 of 32 simultaneous wrong attempts no more are made than allowed", .timeLimit(.minutes(1)))
-    func simultaneous() async {
+    @Test(.timeLimit(.minutes(1)))
+    func `C10 of 32 simultaneous wrong attempts no more are made than allowed`() async {
         let gate = Gate()
         let hasher = PasswordHasherStub(beforeAnswering: { await gate.pass() })
         let sut = makeSUT(hasher)
@@ -88,14 +89,12 @@ struct LocalAccountServiceThrottleTests {
         #expect(hasher.hashCount == 4)
     }
 
-    @Test(
-        "an attempt that compared nothing is not counted",
-        arguments: [
-            PasswordHashingError.busy, .unavailable, .corruptPasswordHash,
-            .unacceptable(.tooManyBytes(maximum: 511, actual: 512)),
-        ]
+    @Test(arguments: [
+        PasswordHashingError.busy, .unavailable, .corruptPasswordHash,
+        .unacceptable(.tooManyBytes(maximum: 511, actual: 512)),
+    ]
     )
-    func uncounted(hashing: PasswordHashingError) async {
+    func `an attempt that compared nothing is not counted`(hashing: PasswordHashingError) async {
         let sut = makeSUT(PasswordHasherStub(error: hashing))
         for _ in 0..<10 { _ = await error(of: sut) }
         #expect(await counted() == SignInAttempts())

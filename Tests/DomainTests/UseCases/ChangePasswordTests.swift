@@ -51,8 +51,8 @@ struct ChangePasswordTests {
 
     private func passwordHash() async throws -> PasswordHash? { try await accounts.find(.stub())?.passwordHash }
 
-    @Test("ASVS 7.4.3 a change begins a new session in the place of any other", arguments: [true, false])
-    func newSession(isRemembered: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `ASVS 7.4.3 a change starts a new session, which replaces any other`(isRemembered: Bool) async throws {
         clock.advance(by: .seconds(50))
         let session = try await change(makeSUT(), .stub(isRemembered: isRemembered)).session
         #expect(session.token == AccessToken("new-1"))
@@ -61,21 +61,21 @@ struct ChangePasswordTests {
         #expect(try await passwordHash() == PasswordHash("hash of password2"))
     }
 
-    @Test(
-        "what the policy refuses changes nothing",
-        arguments: [
-            ("", "", [FieldIssue(field: .password, issue: .empty), FieldIssue(field: .confirmation, issue: .empty)]),
-            ("password2", "password3", [FieldIssue(field: .confirmation, issue: .mismatch(with: .password))]),
-        ]
+    @Test(arguments: [
+        ("", "", [FieldIssue(field: .password, issue: .empty), FieldIssue(field: .confirmation, issue: .empty)]),
+        ("password2", "password3", [FieldIssue(field: .confirmation, issue: .mismatch(with: .password))]),
+    ]
     )
-    func invalid(new: String, confirmation: String, issues: [FieldIssue]) async throws {
+    func `a password that the policy refuses changes nothing`(new: String, confirmation: String, issues: [FieldIssue])
+        async throws
+    {
         await #expect(throws: ChangePasswordError.invalidInput(issues)) {
             try await change(makeSUT(), to: new, confirmation: confirmation)
         }
         #expect(log.messages == [])
     }
 
-    @Test func `ASVS 6.2.3 a wrong password so far changes nothing, and counts as an attempt`() async throws {
+    @Test func `ASVS 6.2.3 a wrong current password changes nothing, and counts as an attempt`() async throws {
         let throttle = SignInThrottle(attempts: InMemoryAttemptRepository(), dates: clock.dates)
         let sut = makeSUT(throttle: throttle)
         for _ in 0..<4 {
@@ -86,13 +86,15 @@ struct ChangePasswordTests {
         #expect(log.messages.filter { $0 != .loadSession } == [])
     }
 
-    @Test func `an account that is gone has no password to change`() async throws {
+    @Test func `the password of a deleted account cannot be changed`() async throws {
         try await accounts.delete(.stub())
         await #expect(throws: ChangePasswordError.wrongPassword) { try await change(makeSUT()) }
     }
 
     @Test(arguments: [true, false])
-    func `whose account is deleted before the session is stored is not signed in`(isRemembered: Bool) async throws {
+    func `a user whose account is deleted before the session is stored is not signed in`(isRemembered: Bool)
+        async throws
+    {
         let accounts = accounts
         let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { _ in
         } after: { call in
@@ -104,7 +106,7 @@ struct ChangePasswordTests {
         #expect(try await sessions.load() == nil)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `of two changes at once one wins`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `of two simultaneous changes, one succeeds`() async throws {
         let gate = Gate()
         // Both have shown that they know the password before either is changed.
         let sut = makeSUT(hasher: GatedHashing(gate: gate))
@@ -149,7 +151,7 @@ struct ChangePasswordTests {
         #expect(try await passwordHash() == PasswordHash("hash of password1"))
     }
 
-    @Test func `a store that cannot be read stops the change, and one that cannot be written is told behind it`()
+    @Test func `an unreadable store stops the change, and an unwritable one is reported with the session`()
         async throws
     {
         let error = StorageError.stub()

@@ -47,8 +47,7 @@ struct DeleteAccountTests {
     private static let wholeCourse =
         upToAccount + [.removeConsents(of: .stub()), .loadSession, .recognize(.stub())]
 
-    @Test func `the session goes first, then the agreements, the account, and what was stored meanwhile`() async throws
-    {
+    @Test func `a deletion removes the session, the consents, the account, and what was stored since`() async throws {
         let (sut, log) = makeSUT()
 
         try await sut(.stub())
@@ -139,7 +138,7 @@ struct DeleteAccountTests {
         #expect(log.messages.last == .deleteAccount(.stub()))
     }
 
-    @Test func `what cannot be put back is told with both reasons`() async {
+    @Test func `a failed deletion that cannot be undone reports both reasons`() async {
         let (sut, log) = makeSUT(deleteAccount: .failure(.busy), save: .failure(.stub(.session, .full)))
 
         await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub(.session, .full))) {
@@ -149,7 +148,7 @@ struct DeleteAccountTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a deletion that is cancelled while the account is deleted is done all the same`() async throws {
+    func `a deletion that is cancelled while the account is deleted still succeeds`() async throws {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
         let task = Task { try await sut(.stub()) }
@@ -163,18 +162,16 @@ struct DeleteAccountTests {
 
     // MARK: Asking for the password
 
-    @Test(
-        "ASVS 7.5.1 a session of some age deletes with the password only",
-        arguments: [
-            (300.0, nil, Result<Authentication, AuthenticationError>.success(.stub()), nil as DeleteAccountError?),
-            (301, nil, .success(.stub()), .passwordRequired), (301, Password("password1"), .success(.stub()), nil),
-            (301, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
-            (0, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
-            (301, Password("password2"), .failure(.throttled(until: .stub)), .throttled(until: .stub)),
-            (301, Password("password2"), .failure(.failed(.busy)), .failed(.busy)),
-        ]
+    @Test(arguments: [
+        (300.0, nil, Result<Authentication, AuthenticationError>.success(.stub()), nil as DeleteAccountError?),
+        (301, nil, .success(.stub()), .passwordRequired), (301, Password("password1"), .success(.stub()), nil),
+        (301, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
+        (0, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
+        (301, Password("password2"), .failure(.throttled(until: .stub)), .throttled(until: .stub)),
+        (301, Password("password2"), .failure(.failed(.busy)), .failed(.busy)),
+    ]
     )
-    func confirmation(
+    func `ASVS 7.5.1 a session of some age deletes with the password only`(
         age: Double,
         password: Password?,
         answer: Result<Authentication, AuthenticationError>,

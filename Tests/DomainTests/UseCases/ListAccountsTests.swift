@@ -65,7 +65,7 @@ struct ListAccountsTests {
     }
 
     @Test(arguments: [("", ["a", "c"]), ("b", ["c"]), ("c", []), ("z", [])])
-    func `a list goes on behind an ID that is not stored any more`(id: String, expected: [String]) async throws {
+    func `a list continues after an ID that was deleted`(id: String, expected: [String]) async throws {
         let (sut, _) = makeSUT(["a", "c"])
         let page = try await sut(after: id.isEmpty ? nil : .stub(id))
 
@@ -87,17 +87,15 @@ struct ListAccountsTests {
 }
 
 struct RepositoryAvailabilityTests {
-    @Test(
-        "an ID is taken exactly while an account has it, in whatever case",
-        arguments: [("ABCDEF@gmail.com", true), ("other@gmail.com", false)]
+    @Test(arguments: [("ABCDEF@gmail.com", true), ("other@gmail.com", false)]
     )
-    func taken(text: String, isTaken: Bool) async throws {
+    func `an ID is taken exactly while an account has it, in whatever case`(text: String, isTaken: Bool) async throws {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = RepositoryAvailability(accounts: accounts)
         #expect(try await sut.isTaken(.stub(text)) == isTaken)
     }
 
-    @Test func `a repository that cannot tell is no answer`() async {
+    @Test func `a repository that fails does not count as an answer`() async {
         let sut = RepositoryAvailability(
             accounts: AccountRepositorySpy(wrapping: InMemoryAccountRepository()) { _ throws(StorageError) in
                 throw .stub()

@@ -69,7 +69,7 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases)
-    func `a store that cannot be read stops everything before anybody is asked`(entry: Entry) async {
+    func `a store that cannot be read stops the operation before the service is called`(entry: Entry) async {
         let log = MessageLog<PortCall>()
         let error = StorageError.stub(.session, .corrupt)
         let sessions = SessionRepositorySpy(log: log, load: .failure(error))
@@ -82,7 +82,7 @@ struct OpenSessionTests {
         arguments: Entry.allCases,
         [(nil, true), (.other, true), (.own, true), (.other, false)] as [(Session?, Bool)]
     )
-    func `what is cancelled while the session is stored leaves the session before`(
+    func `a sign-in that is cancelled while its session is stored restores the earlier session`(
         entry: Entry,
         stored: (earlier: Session?, remember: Bool)
     ) async throws {
@@ -101,7 +101,7 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases, [(nil, nil), (.own, nil), (.other, .other)] as [(Session?, Session?)])
-    func `whose account is deleted before the session is stored is not signed in`(
+    func `a user whose account is deleted before the session is stored is not signed in`(
         entry: Entry,
         stored: (earlier: Session?, left: Session?)
     ) async throws {
@@ -117,7 +117,7 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases)
-    func `a session that is not to be remembered leaves no other one behind`(entry: Entry) async throws {
+    func `a session that is not remembered removes the stored one`(entry: Entry) async throws {
         let sessions = InMemorySessionRepository(.other)
         let opened = try await entry.run(sessions: sessions, remember: false)
         #expect(!opened.session.isRemembered && opened.storageError == nil)
@@ -125,7 +125,7 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases)
-    func `a session that cannot be stored is handed over with the reason`(entry: Entry) async throws {
+    func `a session that cannot be stored is returned with the reason`(entry: Entry) async throws {
         let (log, error) = (MessageLog<PortCall>(), StorageError.stub(.session, .full))
         let sessions = SessionRepositorySpy(log: log, save: .failure(error))
         let opened = try await entry.run(sessions: sessions, log: log)
@@ -134,7 +134,7 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases)
-    func `an older session that cannot be forgotten is told with the new one`(entry: Entry) async throws {
+    func `an earlier session that cannot be removed is reported with the new one`(entry: Entry) async throws {
         let (log, error) = (MessageLog<PortCall>(), StorageError.stub(.session, .readOnly))
         let sessions = SessionRepositorySpy(log: log, clear: .failure(error))
         let opened = try await entry.run(sessions: sessions, remember: false, log: log)
@@ -143,14 +143,14 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases)
-    func `a service that cannot look once more lets in whom it has just let in`(entry: Entry) async throws {
+    func `a service that fails after the authentication does not end the session`(entry: Entry) async throws {
         let sessions: any SessionRepository = InMemorySessionRepository()
         let session = try await entry.run(sessions: sessions, recognize: .failure(.busy)).session
         #expect(try await sessions.load() == session)
     }
 
     @Test(arguments: Entry.allCases)
-    func `a cancelled entry does not touch a session that began meanwhile`(entry: Entry) async throws {
+    func `a cancelled sign-in leaves the session of a later one alone`(entry: Entry) async throws {
         let gate = Gate()
         let other = Session.other
         let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository(), after: waitAfterWriting(gate))

@@ -40,11 +40,9 @@ struct RestoreSessionTests {
         #expect(log.messages == [.loadSession])
     }
 
-    @Test(
-        "T1 T2 a session that has ended is not restored, and forgotten",
-        arguments: [(-0.001, true), (0, false), (0.001, false)]
+    @Test(arguments: [(-0.001, true), (0, false), (0.001, false)]
     )
-    func ended(seconds: Double, isRestored: Bool) async {
+    func `T1 T2 a session that has ended is not restored, and forgotten`(seconds: Double, isRestored: Bool) async {
         let session = Session.stub(startedAt: .stub - 50, expiresAt: .stub)
         let (sut, log) = makeSUT(load: .success(session), now: .stub + seconds)
 
@@ -57,13 +55,13 @@ struct RestoreSessionTests {
         #expect(await sut() == .none)
     }
 
-    @Test(
-        "T2 the use of a session that can end is written down, at most once a minute",
-        arguments: [
-            (59.9, false), (60, true), (86_400, true),
-        ]
+    @Test(arguments: [
+        (59.9, false), (60, true), (86_400, true),
+    ]
     )
-    func useIsNoted(seconds: Double, isNoted: Bool) async {
+    func `T2 the use of a session that can end is written down, at most once a minute`(seconds: Double, isNoted: Bool)
+        async
+    {
         let session = Session.stub()
         let now = Date.stub + seconds
         let (sut, log) = makeSUT(load: .success(session), now: now, policy: .standard)
@@ -77,13 +75,15 @@ struct RestoreSessionTests {
     private static let second = Session.stub(token: AccessToken("second"))
 
     @Test(
-        "T2 a sign-in or sign-out while the use of a session is recorded is noticed",
         arguments: [
             ([nil], .none), ([second], .restored(second.touched(at: .stub + 60))),
             ([second, .stub(token: AccessToken("third"))], .unavailable(.stub(.session, .busy))),
         ] as [([Session?], RestoreOutcome)]
     )
-    func changing(coming: [Session?], outcome: RestoreOutcome) async {
+    func `T2 a sign-in or sign-out while the use of a session is recorded is noticed`(
+        coming: [Session?],
+        outcome: RestoreOutcome
+    ) async {
         let sut = RestoreSession(
             sessions: ChangingSessions(.stub(), coming: coming),
             dates: .constant(.stub + 60),

@@ -31,7 +31,7 @@ struct SignInTests {
         return (sut, log)
     }
 
-    @Test func `sign-in asks the service, then begins a session that is remembered`() async throws {
+    @Test func `sign-in calls the service, then starts a remembered session`() async throws {
         let (sut, log) = makeSUT()
         let session = try await sut(.signIn()).session
 
@@ -61,7 +61,8 @@ struct SignInTests {
         ("", ValidationIssue.empty), ("a\nb", .containsControlCharacter(at: 1)),
         (String(repeating: "x", count: 255), .tooManyBytes(maximum: 254, actual: 255)),
     ])
-    func `a text that is no ID is refused, even where the policy takes it`(id: String, issue: ValidationIssue) async {
+    func `a text that is not an ID is refused, even if the policy accepts it`(id: String, issue: ValidationIssue) async
+    {
         let (sut, log) = makeSUT(fields: [])
 
         await #expect(throws: SignInError.invalidInput([FieldIssue(field: .id, issue: issue)])) {
@@ -70,7 +71,7 @@ struct SignInTests {
         #expect(log.messages == [])
     }
 
-    @Test func `fields that sign-in does not use are not looked at`() async throws {
+    @Test func `fields that sign-in does not use are ignored`() async throws {
         let (sut, log) = makeSUT()
         var form = AccountForm.signIn()
         form[.email] = "nowhere"
@@ -99,7 +100,7 @@ struct SignInTests {
         ],
         [true, false]
     )
-    func `what the service refuses leaves the stored session alone`(
+    func `an error of the service leaves the stored session unchanged`(
         errors: (service: AuthenticationError, expected: SignInError),
         remember: Bool
     ) async {
@@ -110,7 +111,7 @@ struct SignInTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
-    func `a sign-in that is cancelled while the service answers signs nobody in`(remember: Bool) async {
+    func `a sign-in that is cancelled while the service answers starts no session`(remember: Bool) async {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
         let task = Task { try await sut(.signIn(), remember: remember) }

@@ -23,7 +23,7 @@ struct SignOutTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a task that is cancelled signs out all the same`() async {
+    func `a cancelled task still signs out`() async {
         let (sut, log) = makeSUT(clear: .success(()))
         let gate = Gate()
         let task = Task {

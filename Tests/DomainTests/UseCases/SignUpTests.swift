@@ -26,8 +26,8 @@ struct SignUpTests {
         return (sut, log)
     }
 
-    @Test("S1.7 sign-up registers the account, then begins a session that is remembered")
-    func signUpBeginsSession() async throws {
+    @Test
+    func `S1.7 sign-up registers the account, then starts a remembered session`() async throws {
         let (sut, log) = makeSUT()
         let session = try #require(try await sut(.signUp()).session)
 
@@ -40,21 +40,21 @@ struct SignUpTests {
         )
     }
 
-    @Test(
-        "C7 where taken IDs are concealed, a free one and a taken one have the same answer",
-        arguments: [
-            Result<RegistrationOutcome, RegistrationError>.success(.authenticated(answer)),
-            .failure(.duplicateAccount), .success(.signInRequired),
-        ]
+    @Test(arguments: [
+        Result<RegistrationOutcome, RegistrationError>.success(.authenticated(answer)),
+        .failure(.duplicateAccount), .success(.signInRequired),
+    ]
     )
-    func concealed(register: Result<RegistrationOutcome, RegistrationError>) async throws {
+    func `C7 if taken IDs are hidden, a free ID and a taken one have the same result`(
+        register: Result<RegistrationOutcome, RegistrationError>
+    ) async throws {
         let (sut, log) = makeSUT(register: register, hidesAccountExistence: true)
 
         #expect(try await sut(.signUp()) == .outcomeHidden)
         #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
-    @Test func `C7 what says nothing about the ID is told even where taken IDs are concealed`() async {
+    @Test func `C7 errors that reveal nothing about the ID are reported even if taken IDs are hidden`() async {
         let (sut, _) = makeSUT(register: .failure(.failed(.busy)), hidesAccountExistence: true)
         await #expect(throws: SignUpError.failed(.busy)) { try await sut(.signUp()) }
         await #expect(throws: SignUpError.invalidInput([FieldIssue(field: .id, issue: .empty)])) {
@@ -89,7 +89,7 @@ struct SignUpTests {
         (.email, "nowhere", .notAnEmailAddress(.shape)),
         (.phone, String(repeating: "1", count: 65), .tooManyBytes(maximum: 64, actual: 65)),
     ])
-    func `a text that no value can be made of is refused, even where the policy takes it`(
+    func `a text that is not a value of its type is refused, even if the policy accepts it`(
         field: AccountField,
         text: String,
         issue: ValidationIssue
@@ -104,7 +104,7 @@ struct SignUpTests {
         #expect(log.messages == [])
     }
 
-    @Test func `an empty ID is refused, even where the policy does not ask for one`() async {
+    @Test func `an empty ID is refused, even if the policy does not require one`() async {
         let (sut, log) = makeSUT(fields: [])
 
         await #expect(throws: SignUpError.invalidInput([FieldIssue(field: .id, issue: .empty)])) {
@@ -113,8 +113,8 @@ struct SignUpTests {
         #expect(log.messages == [])
     }
 
-    @Test("S1.3 whether the ID is taken is asked by registering and in no other way")
-    func duplicateIsRefused() async {
+    @Test
+    func `S1.3 only the registration decides whether the ID is taken`() async {
         let (sut, log) = makeSUT(register: .failure(.duplicateAccount))
 
         await #expect(throws: SignUpError.duplicateAccount) { try await sut(.signUp()) }
@@ -136,7 +136,7 @@ struct SignUpTests {
         ],
         [true, false]
     )
-    func `what the service refuses begins no session`(
+    func `an error of the service starts no session`(
         errors: (service: RegistrationError, expected: SignUpError),
         remember: Bool
     ) async {
@@ -160,7 +160,7 @@ struct SignUpTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a refusal stays one, although the sign-up was cancelled meanwhile`() async {
+    func `a refused sign-up that was also cancelled reports the refusal`() async {
         let gate = Gate()
         let (sut, log) = makeSUT(register: .failure(.duplicateAccount)) { await gate.pass() }
         let task = Task { try await sut(.signUp()) }
@@ -172,7 +172,7 @@ struct SignUpTests {
         #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
-    @Test func `a service that begins no session at sign-up leaves its owner to sign in`() async throws {
+    @Test func `a service that starts no session at sign-up leaves the user to sign in`() async throws {
         let (sut, log) = makeSUT(register: .success(.signInRequired))
         #expect(try await sut(.signUp()) == .signInRequired)
         #expect(log.messages == [.loadSession, .register(.stub())])

@@ -20,10 +20,12 @@ struct ReviewTermsTests {
     }
 
     @Test(
-        "S4.2 a required document is missing unless it was agreed to in its version or a later one",
         arguments: [(1, ["auto-login-terms"]), (2, []), (3, [])] as [(Int, [String])]
     )
-    func missing(version: Int, missing: [String]) async throws {
+    func `S4.2 a required document is missing unless it was agreed to in its version or a later one`(
+        version: Int,
+        missing: [String]
+    ) async throws {
         let consents: any ConsentRepository = InMemoryConsentRepository([
             Self.consent("auto-login-terms", version), Self.consent("privacy", 1),
         ])
@@ -110,11 +112,9 @@ struct AgreeToTermsTests {
         #expect(log.messages == Self.calls(recording: []))
     }
 
-    @Test(
-        "the highest version of a document replaces the one before",
-        arguments: [[3], [3, 3], [4, 3], [3, 4], [3, 4, 1], [.max]]
+    @Test(arguments: [[3], [3, 3], [4, 3], [3, 4], [3, 4, 1], [.max]]
     )
-    func highestVersion(versions: [Int]) async throws {
+    func `the highest version of a document replaces the one before`(versions: [Int]) async throws {
         let other = Self.agreed("a", version: 9, at: .stub)
         let (sut, log) = makeSUT(read: .success([other, Self.agreed("terms", version: 2, at: .stub)]))
         let consent = Self.agreed("terms", version: try #require(versions.max()))
@@ -140,7 +140,7 @@ struct AgreeToTermsTests {
         #expect(log.messages == [.recognize(.stub()), .consents(of: .stub())])
     }
 
-    @Test func `where the store cannot be written that is told`() async {
+    @Test func `a store that cannot be written is reported`() async {
         let (sut, log) = makeSUT(record: .failure(.stub(.consents, .full)))
 
         await #expect(throws: AgreeToTermsError.failed(.storage(.stub(.consents, .full)))) {

@@ -117,13 +117,13 @@ struct SecretTests {
     }
 
     @Test(arguments: Rendering.allCases)
-    func `what is no secret is shown`(rendering: Rendering) {
+    func `a value that is not secret is shown`(rendering: Rendering) {
         // This is what makes the silence above worth something.
         let text = rendering(Session.stub(accountID: .stub(Self.canary)))
         #expect(text.contains(Self.canary))
     }
 
-    @Test func `a secret gives itself away where it is asked to`() {
+    @Test func `a secret is revealed by the members whose names say so`() {
         #expect(Password(Self.canary).revealed == Self.canary)
         #expect(AccessToken(Self.canary).revealed == Self.canary)
         #expect(PasswordHash(Self.canary).revealed == Self.canary)
@@ -141,7 +141,7 @@ struct SecretTests {
         #expect(PasswordHash("a") != PasswordHash("b"))
     }
 
-    @Test func `a token is equal to what is left of it, and to what is left of no other`() {
+    @Test func `a token is equal to its digest, and to no other digest`() {
         let (token, left) = (AccessToken(issuedHere: "a"), AccessToken(TokenDigest(of: "a")))
         #expect(token == left)
         #expect(Set([token]).contains(left))

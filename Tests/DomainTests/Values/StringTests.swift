@@ -46,15 +46,13 @@ struct StringMarksTests {
 }
 
 struct ServerMessageTests {
-    @Test(
-        "S3.3 a server's message is made fit to be shown",
-        arguments: [
-            ("이미 있는 아이디입니다", "이미 있는 아이디입니다"), ("", ""), ("  a \t b\r\nc  ", "a b c"),
-            ("\u{1B}[31mred\u{7}", "[31mred"), ("a\u{202E}b\u{2066}c\u{FEFF}", "abc"), ("a\u{0}b", "a b"),
-            ("👩‍👩‍👧", "👩‍👩‍👧"), ("a\u{2028}b", "a b"),
-        ]
+    @Test(arguments: [
+        ("이미 있는 아이디입니다", "이미 있는 아이디입니다"), ("", ""), ("  a \t b\r\nc  ", "a b c"),
+        ("\u{1B}[31mred\u{7}", "[31mred"), ("a\u{202E}b\u{2066}c\u{FEFF}", "abc"), ("a\u{0}b", "a b"),
+        ("👩‍👩‍👧", "👩‍👩‍👧"), ("a\u{2028}b", "a b"),
+    ]
     )
-    func shown(text: String, expected: String) {
+    func `S3.3 a server's message is made fit to be shown`(text: String, expected: String) {
         #expect(ServerMessage(text).text == expected)
     }
 

@@ -29,7 +29,7 @@ struct UnicodeScalarCompositionTests {
     }()
 
     @Test
-    func `a starter or mark is in Normalization Form C by itself, composes with nothing before it, and is ordered`() {
+    func `a starter or mark is in NFC, composes with no text before it, and is ordered`() {
         for scalar in Self.scalars where scalar.composition != .unknown {
             let isStarter = scalar.properties.canonicalCombiningClass == .notReordered
             let isRight =
@@ -39,8 +39,8 @@ struct UnicodeScalarCompositionTests {
         }
     }
 
-    @Test("a text that looks composed is", arguments: [12, 1_212] as [UInt64])
-    func composed(seed: UInt64) {
+    @Test(arguments: [12, 1_212] as [UInt64])
+    func `a text that looks composed is`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let known = Self.scalars.filter { $0.composition != .unknown && !(0x3400...0xD7A3).contains($0.value) }
         let marks = known.filter { $0.composition == .mark }
@@ -57,14 +57,12 @@ struct UnicodeScalarCompositionTests {
         #expect(found > 2_000)
     }
 
-    @Test(
-        "what people write is seen to be composed",
-        arguments: [
-            "ήσυχο βράδυ", "тихий вечер", "ערב שקט", "مساء هادئ", "शांत शाम", "ค่ำคืนเงียบ", "buổi tối yên tĩnh", "조용한 밤",
-            "静かな夜", "€100", "🔑🚪🏠", "évening",
-        ]
+    @Test(arguments: [
+        "ήσυχο βράδυ", "тихий вечер", "ערב שקט", "مساء هادئ", "शांत शाम", "ค่ำคืนเงียบ", "buổi tối yên tĩnh", "조용한 밤",
+        "静かな夜", "€100", "🔑🚪🏠", "évening",
+    ]
     )
-    func scripts(_ text: String) {
+    func `what people write is seen to be composed`(_ text: String) {
         #expect(text.isComposed)
         #expect(Self.normal(text) == Array(text.unicodeScalars))
     }

@@ -13,7 +13,7 @@ struct AccountAPIDescriptionTests {
         }
     }
 
-    @Test func `a foreign API is described by JSON alone`() throws {
+    @Test func `JSON alone describes a third-party API`() throws {
         let api = try APIDescriptions.articles
         let format = ResponseFormat(statuses: [403: .tokenRefused])
         var signInFormat = format
@@ -51,7 +51,6 @@ struct AccountAPIDescriptionTests {
     }
 
     @Test(
-        "what is no description is refused, and the error says where",
         arguments: [
             ("", .json(.invalidSyntax(at: 0))), ("[]", .invalidMember(JSONPath())),
             (#"{"signup":{}}"#, .unknownMember(JSONPath("signup"))),
@@ -91,11 +90,11 @@ struct AccountAPIDescriptionTests {
             (#"{"idempotencyKeys":1}"#, .invalidMember(JSONPath("idempotencyKeys"))),
         ] as [(String, APIDescriptionError)]
     )
-    func invalid(text: String, expected: APIDescriptionError) {
+    func `an invalid description is refused, with the path of its error`(text: String, expected: APIDescriptionError) {
         #expect(error(text) == expected)
     }
 
-    @Test func `a base URL is needed, and the caller's wins`() throws {
+    @Test func `a base URL is required, and the caller's takes precedence`() throws {
         #expect(error("{}", at: nil) == .noBaseURL)
         let text = Array(#"{"baseURL":"https://one.example"}"#.utf8)
         let other = try HTTPURL("https://two.example")

@@ -21,14 +21,14 @@ struct RemoteSignInTests {
         }
     }
 
-    @Test(
-        "S0.3 sign-in posts id and password as JSON, and the password sent is the password",
-        arguments: [
-            "password1", "with \"quotes\" \\ and /", "비밀번호 e\u{301}", " spaces ", "a\u{0}b\r\n", "",
-            "ID=abcdef@gmail.com",
-        ]
+    @Test(arguments: [
+        "password1", "with \"quotes\" \\ and /", "비밀번호 e\u{301}", " spaces ", "a\u{0}b\r\n", "",
+        "ID=abcdef@gmail.com",
+    ]
     )
-    func request(password: String) async throws {
+    func `S0.3 sign-in posts the ID and the password as JSON, with the password's exact bytes`(password: String)
+        async throws
+    {
         let server = ScriptedServer(.json(200, "", ("accessToken", "t1")))
         _ = try await signIn(server.transport, password: password)
         let request = try #require(server.requests.first)
@@ -42,14 +42,13 @@ struct RemoteSignInTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test(
-        "S0.3 any 2xx is success, with the token in a header of any letter case",
-        arguments: [
-            (200, "accessToken"), (201, "accesstoken"), (204, "ACCESSTOKEN"), (299, "AccessToken"),
-            (202, "aCCESStOKEN"),
-        ]
+    @Test(arguments: [
+        (200, "accessToken"), (201, "accesstoken"), (204, "ACCESSTOKEN"), (299, "AccessToken"),
+        (202, "aCCESStOKEN"),
+    ]
     )
-    func success(code: Int, name: String) async throws {
+    func `S0.3 any 2xx is success, with the token in a header of any letter case`(code: Int, name: String) async throws
+    {
         let server = ScriptedServer(.json(code, "no JSON", (name, "t1")))
         #expect(
             try await signIn(server.transport)
@@ -58,19 +57,17 @@ struct RemoteSignInTests {
     }
 
     @Test(
-        "S0.4 a 2xx without a usable token is a typed error",
         arguments: [
             [], [("accessToken", "")], [("access-token", "t1")], [("Set-Cookie", "accessToken=t1")],
             [("accessToken", "t 1")], [("accessToken", "tök")],
         ] as [[(String, String)]]
     )
-    func missingToken(fields: [(String, String)]) async throws {
+    func `S0.4 a 2xx without a usable token is a typed error`(fields: [(String, String)]) async throws {
         let server = ScriptedServer(HTTPResponse(.ok, fields: try HTTPFields(fields)))
         #expect(try await signIn(server.transport) == .failure(.failed(.remote(.tokenMissing))))
     }
 
     @Test(
-        "S0.4 every other status is a typed error",
         arguments: [
             (400, .failed(.remote(.refused(.none, field: nil)))), (401, .invalidCredentials),
             (403, .failed(.remote(.refused(.none, field: nil)))), (404, .failed(.remote(.pathError))),
@@ -80,12 +77,11 @@ struct RemoteSignInTests {
             (599, .failed(.remote(.serverError))), (302, .failed(.remote(.pathError))),
         ] as [(Int, AuthenticationError)]
     )
-    func failure(code: Int, error: AuthenticationError) async throws {
+    func `S0.4 every other status is a typed error`(code: Int, error: AuthenticationError) async throws {
         #expect(try await signIn(ScriptedServer(.json(code, "<html>")).transport) == .failure(error))
     }
 
     @Test(
-        "S0.4 no reply is a typed error",
         arguments: [
             (.unreachable, .remote(.network(.unreachable))), (.tlsFailed, .remote(.network(.notSecure))),
             (.timedOut, .remote(.network(.timedOut))), (.truncated, .remote(.network(.broken))),
@@ -94,12 +90,11 @@ struct RemoteSignInTests {
             (.invalidResponse, .remote(.undecodable)), (.cancelled, .cancelled),
         ] as [(TransportError, AccountServiceFailure)]
     )
-    func noReply(error: TransportError, failure: AccountServiceFailure) async throws {
+    func `S0.4 a missing reply is a typed error`(error: TransportError, failure: AccountServiceFailure) async throws {
         #expect(try await signIn(HTTPTransportStub(.failure(error))) == .failure(.failed(failure)))
     }
 
     @Test(
-        "S3.3 throttling carries how long to wait, in seconds or as a date",
         arguments: [
             (429, "30", .seconds(30)), (503, "30", .seconds(30)), (429, "-1", nil), (429, "99999999999999999999", nil),
             (429, "soon", nil), (429, "Sun, 16 Nov 2025 12:27:00 GMT", .seconds(20)),
@@ -107,7 +102,9 @@ struct RemoteSignInTests {
             (429, "Sun, 16 Nov 2025 12:00:00 GMT", .zero), (429, "Sun, 16 Nov 2925 12:00:00 GMT", nil),
         ] as [(Int, String, Duration?)]
     )
-    func throttled(code: Int, value: String, expected: Duration?) async throws {
+    func `S3.3 a throttled reply has its wait in seconds or as a date`(code: Int, value: String, expected: Duration?)
+        async throws
+    {
         let server = ScriptedServer(.json(code, "", ("Retry-After", value)))
         let service = RemoteAccountService(
             api: .s0(at: try HTTPURL(Self.base)),
@@ -135,7 +132,6 @@ struct RemoteSignInTests {
         """
 
     @Test(
-        "S3.3 a success that the body denies is none, and a code may be a number",
         arguments: [
             (200, #"{"meta":{"ok":true}}"#, nil), (201, #"{"meta":{"ok":true}}"#, nil), (204, "", nil),
             (200, #"{"meta":{"ok":false,"text":"no"}}"#, .failed(.remote(.refused(ServerMessage("no"), field: nil)))),
@@ -145,7 +141,11 @@ struct RemoteSignInTests {
             (400, #"{"meta":{"ok":false,"code":17.0}}"#, .failed(.remote(.refused(.none, field: nil)))),
         ] as [(Int, String, AuthenticationError?)]
     )
-    func bodyDenies(code: Int, body: String, error: AuthenticationError?) async throws {
+    func `S3.3 a body that denies success is an error, and a code may be a number`(
+        code: Int,
+        body: String,
+        error: AuthenticationError?
+    ) async throws {
         let server = ScriptedServer(.json(code, body, ("X-Token", "t1")))
         let result = try await signIn(server.transport) { base in
             // A description of ours, which is one.
@@ -158,7 +158,6 @@ struct RemoteSignInTests {
     }
 
     @Test(
-        "S3.2 the outcome of a sign-in is in the body, the token too",
         arguments: [
             (#"{"status":200,"success":true,"message":"ok","data":{"token":"t1"}}"#, nil),
             (#"{"success":true,"data":{"token":7}}"#, .tokenMissing), (#"{"success":true}"#, .tokenMissing),
@@ -166,7 +165,9 @@ struct RemoteSignInTests {
             (#"{"success":"true"}"#, .refused(.none, field: nil)), ("[]", .pathError),
         ] as [(String, RemoteFailure?)]
     )
-    func s3(body: String, failure: RemoteFailure?) async throws {
+    func `S3.2 the outcome and the token of a sign-in are in the body`(body: String, failure: RemoteFailure?)
+        async throws
+    {
         let result = try await signIn(ScriptedServer(.json(200, body)).transport, api: AccountAPI.s3)
         if let failure {
             #expect(result == .failure(.failed(.remote(failure))))

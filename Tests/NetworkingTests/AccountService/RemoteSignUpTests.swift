@@ -30,17 +30,20 @@ struct RemoteSignUpTests {
         )
     }
 
-    @Test(
-        "S3.2 a missing or mistyped member becomes -1, false and nothing",
-        arguments: [
-            (#"{"status":200,"success":true,"message":"완료"}"#, 200, true, "완료"), ("{}", -1, false, ""),
-            (#"{"status":"200","success":1,"message":null}"#, -1, false, ""),
-            (#"{"status":1.5,"success":"true","message":["a"]}"#, -1, false, ""),
-            (#"{"status":400,"extra":{}}"#, 400, false, ""), ("[]", -1, false, ""), ("null", -1, false, ""),
-            (#"{"Status":1,"SUCCESS":true,"Message":"a"}"#, -1, false, ""),
-        ]
+    @Test(arguments: [
+        (#"{"status":200,"success":true,"message":"완료"}"#, 200, true, "완료"), ("{}", -1, false, ""),
+        (#"{"status":"200","success":1,"message":null}"#, -1, false, ""),
+        (#"{"status":1.5,"success":"true","message":["a"]}"#, -1, false, ""),
+        (#"{"status":400,"extra":{}}"#, 400, false, ""), ("[]", -1, false, ""), ("null", -1, false, ""),
+        (#"{"Status":1,"SUCCESS":true,"Message":"a"}"#, -1, false, ""),
+    ]
     )
-    func lenient(body: String, status: Int, success: Bool, message: String) throws {
+    func `S3.2 missing or mistyped members become -1, false and an empty text`(
+        body: String,
+        status: Int,
+        success: Bool,
+        message: String
+    ) throws {
         let api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
         let outcome = ResponseOutcome(
             try JSONValue(reading: Array(body.utf8)),
@@ -52,7 +55,6 @@ struct RemoteSignUpTests {
     }
 
     @Test(
-        "S3.3 every reply is one of the outcomes",
         arguments: [
             (200, #"{"status":200,"success":true,"message":"ok"}"#, nil),
             (
@@ -68,12 +70,11 @@ struct RemoteSignUpTests {
             (409, "{}", .failed(.remote(.pathError))), (503, "{}", .failed(.remote(.pathError))),
         ] as [(Int, String, RegistrationError?)]
     )
-    func taxonomy(code: Int, body: String, outcome: RegistrationError?) async throws {
+    func `S3.3 every reply maps to one outcome`(code: Int, body: String, outcome: RegistrationError?) async throws {
         #expect(try await register(ScriptedServer(.json(code, body)).transport) == outcome)
     }
 
     @Test(
-        "S3.3 no reply is a network failure, unless the server may have acted",
         arguments: [
             (.unreachable, .network(.unreachable)), (.tlsFailed, .network(.notSecure)),
             (.transportUnavailable, .network(.unavailable)), (.timedOut, .outcomeUnknown),
@@ -82,11 +83,14 @@ struct RemoteSignUpTests {
             (.unexpectedRedirect(.ok), .pathError),
         ] as [(TransportError, RemoteFailure)]
     )
-    func noReply(error: TransportError, failure: RemoteFailure) async throws {
+    func `S3.3 a missing reply is a network failure, unless the server may have acted`(
+        error: TransportError,
+        failure: RemoteFailure
+    ) async throws {
         #expect(try await register(HTTPTransportStub(.failure(error))) == .failed(.remote(failure)))
     }
 
-    @Test func `a server without sign-up is told so`() async throws {
+    @Test func `an operation that the server lacks is reported as not offered`() async throws {
         let service = try AccountAPI.s0(at: HTTPURL("https://example.com")).service(ScriptedServer().transport)
         await #expect(throws: RegistrationError.failed(.remote(.notOffered))) { try await service.register(.stub()) }
         await #expect(throws: AccountServiceFailure.remote(.notOffered)) {
@@ -95,7 +99,6 @@ struct RemoteSignUpTests {
     }
 
     @Test(
-        "a refusal names the field and speaks in the server's words",
         arguments: [
             (
                 #"{"errors":{"email":["has already been taken","x"],"password":["is too short"]}}"#,
@@ -132,7 +135,7 @@ struct RemoteSignUpTests {
             ("{}", .refused(.none, field: nil)),
         ] as [(String, RemoteFailure)]
     )
-    func refused(body: String, failure: RemoteFailure) async throws {
+    func `a refusal has its field and the server's message`(body: String, failure: RemoteFailure) async throws {
         let service = try APIDescriptions.articles.service(ScriptedServer(.json(422, body)).transport)
         await #expect(throws: RegistrationError.failed(.remote(failure))) { try await service.register(.stub()) }
     }

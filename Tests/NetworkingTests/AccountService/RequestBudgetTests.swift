@@ -7,7 +7,7 @@ import Testing
 
 /// What each flow asks of a server, counted.
 struct RequestBudgetTests {
-    @Test func `each flow asks the server as often as is on file`() async throws {
+    @Test func `each flow sends the recorded number of requests`() async throws {
         var lines = ["requests\tflow"]
         for (name, api) in [
             ("S3", AccountAPI.s3(at: try HTTPURL("https://example.com"))),

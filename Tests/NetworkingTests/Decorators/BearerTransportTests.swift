@@ -13,39 +13,35 @@ struct BearerTransportTests {
         return try HTTPRequest(.get, HTTPURL(text), fields: fields)
     }
 
-    @Test(
-        "a token goes with every request, as the description says",
-        arguments: [
-            (Authorization.bearer, "Authorization", "Bearer t1"),
-            (Authorization(scheme: "Token"), "authorization", "Token t1"),
-            (Authorization(), "Authorization", "t1"),
-        ]
+    @Test(arguments: [
+        (Authorization.bearer, "Authorization", "Bearer t1"),
+        (Authorization(scheme: "Token"), "authorization", "Token t1"),
+        (Authorization(), "Authorization", "t1"),
+    ]
     )
-    func goes(authorization: Authorization, name: String, value: String) async throws {
+    func `every request has the token in the described form`(authorization: Authorization, name: String, value: String)
+        async throws
+    {
         let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
         let sut = try BearerTransport(stub, origin: Self.origin, authorization: authorization, token: AccessToken("t1"))
         for _ in 0..<2 { _ = try await sut.send(request()) }
         #expect(try stub.requests.map { $0.fields[try HTTPFieldName(name)] } == [[value], [value]])
     }
 
-    @Test(
-        "an origin is the same however it is spelt",
-        arguments: ["https://example.com:443", "HTTPS://Example.COM", "https://example.com/b?c"]
+    @Test(arguments: ["https://example.com:443", "HTTPS://Example.COM", "https://example.com/b?c"]
     )
-    func spelt(origin: String) async throws {
+    func `an origin matches in any spelling`(origin: String) async throws {
         let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
         let sut = try BearerTransport(stub, origin: HTTPURL(origin), token: AccessToken("t1"))
         _ = try await sut.send(request())
         #expect(stub.requests.map { $0.fields[.authorization] } == [["Bearer t1"]])
     }
 
-    @Test(
-        "a token goes to nobody else",
-        arguments: [
-            "http://localhost/a", "https://example.com:444/a", "https://www.example.com/a", "https://example.org/a",
-        ]
+    @Test(arguments: [
+        "http://localhost/a", "https://example.com:444/a", "https://www.example.com/a", "https://example.org/a",
+    ]
     )
-    func stays(url: String) async throws {
+    func `a token is not sent to other origins`(url: String) async throws {
         let stub = HTTPTransportStub(.success(HTTPResponse(.unauthorized)))
         let sut = try BearerTransport(stub, origin: Self.origin, token: AccessToken("t1"))
         _ = try await sut.send(request(url))
@@ -53,11 +49,9 @@ struct BearerTransportTests {
         #expect(sut.token == AccessToken("t1"))
     }
 
-    @Test(
-        "a token that the server refuses is dropped",
-        arguments: [(401, true), (403, false), (500, false), (200, false)]
+    @Test(arguments: [(401, true), (403, false), (500, false), (200, false)]
     )
-    func dropped(code: Int, isDropped: Bool) async throws {
+    func `a token that the server refuses is dropped`(code: Int, isDropped: Bool) async throws {
         let stub = HTTPTransportStub(.success(.json(code)))
         let sut = try BearerTransport(stub, origin: Self.origin, token: AccessToken("t1"))
         #expect(try await sut.send(request()).status.code == code)
@@ -66,7 +60,7 @@ struct BearerTransportTests {
         #expect(stub.requests[1].fields[.authorization] == [isDropped ? "old" : "Bearer t1"])
     }
 
-    @Test func `a late refusal does not drop the token that has come meanwhile`() async throws {
+    @Test func `a late refusal does not drop a newer token`() async throws {
         let gate = Gate()
         let loopback = LoopbackTransport { _ in
             await gate.pass()
@@ -83,7 +77,7 @@ struct BearerTransportTests {
     }
 
     @Test(arguments: [AccessToken("t1\r\nX-Evil: 1"), AccessToken(AccessToken(issuedHere: "t1").digest)])
-    func `a token that no field can hold, or of which only the digest is known, is dropped and not sent`(
+    func `a token that is no valid field value, or only a digest, is dropped and not sent`(
         token: AccessToken
     ) async throws {
         let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))

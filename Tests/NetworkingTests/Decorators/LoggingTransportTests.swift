@@ -5,7 +5,7 @@ import Persistence
 import Testing
 
 struct LoggingTransportTests {
-    @Test func `T5 the log of a whole life shows nothing that was typed, no token and no word of the server's`()
+    @Test func `T5 the log of an account's life contains no input, no token and no server message`()
         async throws
     {
         let log = MessageLog<HTTPLogEntry>()
@@ -27,7 +27,7 @@ struct LoggingTransportTests {
         }
     }
 
-    @Test func `an entry says what for, to whom, how it ended and how long it took`() async throws {
+    @Test func `an entry has the purpose, the origin, the outcome and the duration of a request`() async throws {
         let log = MessageLog<HTTPLogEntry>()
         let clock = ManualClock().skippingSleeps
         let request = try HTTPRequest(

@@ -25,7 +25,7 @@ struct PendingOperationTests {
         api.service(transport, pendingOperations, keys: keys, dates: dates)
     }
 
-    @Test func `R1 whatever is lost on the way, there is exactly one account`() async throws {
+    @Test func `R1 a sign-up creates exactly one account, whatever the network loses`() async throws {
         let api = try Self.api()
         let registration = try Registration.stub()
         for seed in 0..<1_000 as Range<UInt64> {
@@ -62,7 +62,7 @@ struct PendingOperationTests {
         }
     }
 
-    @Test func `R2 what was asked before the process ended is asked for again under the same key`() async throws {
+    @Test func `R2 a pending operation of an earlier process is repeated with the same key`() async throws {
         let api = try Self.api()
         let server = AccountServer(api)
         let pendingOperations = InMemoryPendingOperationRepository()
@@ -99,13 +99,13 @@ struct PendingOperationTests {
         #expect(server.requests == [])
     }
 
-    @Test(
-        "R2 a definitive answer ends the operation, and the next one has a key of its own",
-        arguments: [
-            (201, true), (409, true), (400, true), (404, true), (422, true), (500, false), (503, false), (429, false),
-        ]
+    @Test(arguments: [
+        (201, true), (409, true), (400, true), (404, true), (422, true), (500, false), (503, false), (429, false),
+    ]
     )
-    func definitive(code: Int, isDefinitive: Bool) async throws {
+    func `R2 a definitive answer ends the operation, and the next one gets a new key`(code: Int, isDefinitive: Bool)
+        async throws
+    {
         let pendingOperations = InMemoryPendingOperationRepository()
         let server = ScriptedServer(.json(code, "", ("X-Session", "s1")))
         let service = try Self.service(
@@ -121,7 +121,7 @@ struct PendingOperationTests {
         #expect(Set(keys).count == (isDefinitive ? 2 : 1))
     }
 
-    @Test func `R2 an old operation whose form has changed meanwhile makes room for a new one`() async throws {
+    @Test func `R2 an operation with a changed form replaces the pending one`() async throws {
         let api = try Self.api()
         let server = AccountServer(api)
         let pendingOperations = InMemoryPendingOperationRepository()
@@ -143,7 +143,7 @@ struct PendingOperationTests {
         #expect(await pendingOperations.pending() == [])
     }
 
-    @Test func `R2 a form that has changed in this process goes out under a key of its own`() async throws {
+    @Test func `R2 a form that has changed in this process is sent with a new key`() async throws {
         let server = ScriptedServer(.json(500))
         let service = try Self.service(
             Self.api(),
@@ -159,7 +159,7 @@ struct PendingOperationTests {
         #expect(keys.count == 4 && keys[0] == keys[1] && keys[1] != keys[2] && keys[2] == keys[3])
     }
 
-    @Test func `R1 where no pendingOperations are kept, a key is for the attempts of one call`() async throws {
+    @Test func `R1 without stored pending operations, a key is valid for the attempts of one call`() async throws {
         let api = try APIDescriptions.problems
         let server = AccountServer(api)
         let sent = MessageLog<HTTPRequest>()
@@ -178,7 +178,7 @@ struct PendingOperationTests {
         #expect(keys.count == 3 && keys[0] == keys[1] && keys[1] != keys[2])
     }
 
-    @Test func `R2 an operation is believed in for a day`() async throws {
+    @Test func `R2 a pending operation expires after a day`() async throws {
         let api = try Self.api()
         let pendingOperations = InMemoryPendingOperationRepository()
         let server = ScriptedServer(.json(500))
@@ -195,7 +195,7 @@ struct PendingOperationTests {
         #expect(server.requests.map { $0.fields[.idempotencyKey] } == [["key-0"], ["key-0"], ["key-2"]])
     }
 
-    @Test func `a deletion ends what was asked for that account, and nothing of anybody else`() async throws {
+    @Test func `a deletion ends the pending operations of its account, and no others`() async throws {
         let pendingOperations = InMemoryPendingOperationRepository()
         let others = PendingOperation.stub(id: "other@gmail.com", key: "key-2")
         for operation in [.stub(key: "key-1"), others] {
@@ -213,8 +213,10 @@ struct PendingOperationTests {
         case here, elsewhere
     }
 
-    @Test("R2 a deletion whose answer was lost is not taken for that of the next account", arguments: Return.allCases)
-    func successor(returning: Return) async throws {
+    @Test(arguments: Return.allCases)
+    func `R2 a lost answer to a deletion is not reused for the next account with the same ID`(returning: Return)
+        async throws
+    {
         var api = try Self.api()
         // So that a sign-up needs no sign-in behind it.
         api.signUp?.token = api.signIn?.token
@@ -243,7 +245,7 @@ struct PendingOperationTests {
         #expect(server.accountIDs == [])
     }
 
-    @Test func `a deletion that the server still works on has an unknown outcome, and keeps its key`() async throws {
+    @Test func `a deletion that the server still processes has an unknown outcome, and retains its key`() async throws {
         let pendingOperations = InMemoryPendingOperationRepository()
         let server = ScriptedServer(.json(409))
         for _ in 0..<2 {
@@ -255,8 +257,8 @@ struct PendingOperationTests {
         #expect(Set(server.requests.map { $0.fields[.idempotencyKey] }).count == 1)
     }
 
-    @Test("R1 without keys a sign-up is asked for once where the server is busy", arguments: [502, 503, 504])
-    func askedOnce(code: Int) async throws {
+    @Test(arguments: [502, 503, 504])
+    func `R1 without keys a sign-up is sent only once, even if the server is unavailable`(code: Int) async throws {
         let server = ScriptedServer(.json(code))
         let service = Self.service(
             .s3(at: try HTTPURL("https://example.com")),
@@ -266,11 +268,11 @@ struct PendingOperationTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test(
-        "R1 without keys nothing that changes accounts is asked for twice, because the second answer is of the first",
-        arguments: [LoopbackBehavior.Fault.responseLost, .truncated]
+    @Test(arguments: [LoopbackBehavior.Fault.responseLost, .truncated]
     )
-    func unrepeated(fault: LoopbackBehavior.Fault) async throws {
+    func `R1 without keys no change of an account is sent twice, even if its answer is lost`(
+        fault: LoopbackBehavior.Fault
+    ) async throws {
         var api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
         api.signUp?.method = .put
         let server = AccountServer(api)
@@ -297,14 +299,15 @@ struct PendingOperationTests {
         #expect(server.accountIDs == [] && second.requestCount == 1)
     }
 
-    @Test(
-        "R5 a sign-in is sent again where the server says that it is not working, and never where an answer is lost",
-        arguments: [
-            (LoopbackBehavior.Fault.responseLost, 1), (.truncated, 1), (.requestLost, 1), (.unreachable, 3),
-            (.intercepted(.json(502)), 3), (.intercepted(.json(500)), 1), (.intercepted(.json(429)), 1),
-        ]
+    @Test(arguments: [
+        (LoopbackBehavior.Fault.responseLost, 1), (.truncated, 1), (.requestLost, 1), (.unreachable, 3),
+        (.intercepted(.json(502)), 3), (.intercepted(.json(500)), 1), (.intercepted(.json(429)), 1),
+    ]
     )
-    func signIn(fault: LoopbackBehavior.Fault, count: Int) async throws {
+    func `R5 a sign-in is repeated if the server is unavailable, and never after a lost answer`(
+        fault: LoopbackBehavior.Fault,
+        count: Int
+    ) async throws {
         let loopback = LoopbackTransport(plan: { _, _ in LoopbackBehavior(fault: fault) }) { _ in HTTPResponse(.ok) }
         let service = Self.service(
             .s0(at: try HTTPURL("https://example.com")),

@@ -66,11 +66,10 @@ struct RetryRuleTests {
     private static let codes = [200, 201, 400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 501, 502, 503, 504, 505]
 
     @Test(
-        "R5 a response is asked for again only where that can help and cannot harm",
         arguments: RetrySafety.allCases,
         codes
     )
-    func statuses(retrySafety: RetrySafety, code: Int) async throws {
+    func `R5 a status is retried only if that can help and is safe`(retrySafety: RetrySafety, code: Int) async throws {
         let (outcome, requests, _) = try await Self.run([.success(.json(code))], retrySafety: retrySafety)
         let repeated: Set<Int> =
             switch retrySafety {
@@ -84,14 +83,15 @@ struct RetryRuleTests {
     }
 
     @Test(
-        "R5 an error is met by another attempt only where that can help and cannot harm",
         arguments: RetrySafety.allCases,
         [
             TransportError.unreachable, .tlsFailed, .transportUnavailable, .cancelled, .timedOut, .truncated,
             .tooLarge(maximumUTF8Length: 1), .unexpectedRedirect(.ok), .invalidResponse,
         ]
     )
-    func errors(retrySafety: RetrySafety, error: TransportError) async throws {
+    func `R5 an error is retried only if that can help and is safe`(retrySafety: RetrySafety, error: TransportError)
+        async throws
+    {
         let (outcome, requests, _) = try await Self.run([.failure(error)], retrySafety: retrySafety)
         let isRepeated =
             [.unreachable, .tlsFailed].contains(error)
@@ -100,7 +100,7 @@ struct RetryRuleTests {
         #expect(requests.count == (isRepeated ? 3 : 1))
     }
 
-    @Test func `what succeeds in the end is a success`() async throws {
+    @Test func `a request that finally succeeds is a success`() async throws {
         let (outcome, requests, elapsed) = try await Self.run([
             .failure(.unreachable), .success(.json(503)), .success(.json(200)),
         ])
@@ -109,19 +109,18 @@ struct RetryRuleTests {
         #expect(elapsed == .milliseconds(125 + 250))
     }
 
-    @Test func `an attempt that may have been heard is not hidden behind one that was not`() async throws {
+    @Test func `an attempt that may have reached the server outweighs a later one that did not`() async throws {
         let (outcome, _, _) = try await Self.run([.failure(.timedOut), .failure(.unreachable)])
         #expect(outcome == .failure(.timedOut))
     }
 
-    @Test func `of attempts that may have been heard the last one is told`() async throws {
+    @Test func `of attempts that may have reached the server, the last error is reported`() async throws {
         let (outcome, requests, _) = try await Self.run([.failure(.timedOut), .failure(.truncated)])
         #expect(outcome == .failure(.truncated))
         #expect(requests.count == 3)
     }
 
     @Test(
-        "R3 a server that says when is listened to",
         arguments: [
             ("2", .seconds(4)), ("0", .zero), ("Sun, 16 Nov 2025 12:26:43 GMT", .seconds(6)),
             ("-1", .milliseconds(375)),
@@ -129,13 +128,13 @@ struct RetryRuleTests {
             ("", .milliseconds(375)),
         ] as [(String, Duration)]
     )
-    func retryAfter(value: String, elapsed: Duration) async throws {
+    func `R3 a valid Retry-After determines the pause`(value: String, elapsed: Duration) async throws {
         let result = try await Self.run([.success(.json(503, "", ("Retry-After", value)))])
         #expect(result.requests.count == 3)
         #expect(result.elapsed == elapsed)
     }
 
-    @Test func `R3 a server that says much later is not waited for`() async throws {
+    @Test func `R3 a long Retry-After is not waited for`() async throws {
         let result = try await Self.run([.success(.json(429, "", ("Retry-After", "31")))])
         #expect(result.outcome == .success(429))
         #expect(result.requests.count == 1)
@@ -167,8 +166,8 @@ struct RetryRuleTests {
         #expect(stub.requests.count == 1)
     }
 
-    @Test("R6 all attempts together keep the deadline", arguments: [0, 1, 4, 9, 10, 11, 60], [0.0, 0.5, 1.0])
-    func deadline(delay: Int, fraction: Double) async throws {
+    @Test(arguments: [0, 1, 4, 9, 10, 11, 60], [0.0, 0.5, 1.0])
+    func `R6 all attempts together meet the deadline`(delay: Int, fraction: Double) async throws {
         let policy = RetryPolicy(
             maximumAttempts: 50,
             timeout: .seconds(10),
@@ -184,7 +183,7 @@ struct RetryRuleTests {
         }
     }
 
-    @Test func `R6 a request's own deadline counts for all attempts together`() async throws {
+    @Test func `R6 a request's own deadline applies to all attempts together`() async throws {
         let clock = ManualClock()
         let start = clock.now
         let script = Script([.failure(.unreachable)], clock, delay: .seconds(2))
@@ -216,7 +215,7 @@ struct RetryRuleTests {
         #expect(stub.requests.count <= 110)
     }
 
-    @Test func `R7 successes earn repetitions, ten of them one`() async throws {
+    @Test func `R7 ten successes earn one retry`() async throws {
         let clock = ManualClock()
         let good = Result<HTTPResponse, TransportError>.success(.json(200))
         let script = Script(
@@ -233,8 +232,8 @@ struct RetryRuleTests {
         #expect(script.requests.count == 14)
     }
 
-    @Test("R7 an answer that is no success earns nothing", arguments: [404, 500, 503])
-    func unearned(code: Int) async throws {
+    @Test(arguments: [404, 500, 503])
+    func `R7 an unsuccessful answer earns no retry`(code: Int) async throws {
         let bad = Result<HTTPResponse, TransportError>.success(.json(code))
         let outcomes = [.failure(.unreachable)] + Array(repeating: bad, count: 20) + [.failure(.unreachable), bad]
         let script = Script(outcomes, ManualClock())

@@ -12,7 +12,6 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "H11 what RFC 8259 has is read",
         arguments: [
             ("null", .null), (" true\n", .bool(true)), ("\tfalse\r", .bool(false)), ("-0.5e+7", .number("-0.5e+7")),
             ("9223372036854775807", .number("9223372036854775807")), ("1e999", .number("1e999")), ("0", .number("0")),
@@ -23,13 +22,12 @@ struct JSONReaderTests {
             ("\u{FEFF}1", .number("1")),
         ] as [(String, JSONValue)]
     )
-    func valid(text: String, value: JSONValue) throws {
+    func `H11 JSON of RFC 8259 is accepted`(text: String, value: JSONValue) throws {
         #expect(try read(text).get() == value)
         #expect(try read(value.bytes).get() == value)
     }
 
     @Test(
-        "H11 what RFC 8259 has not is an error that says where",
         arguments: [
             ("", .invalidSyntax(at: 0)), (" ", .invalidSyntax(at: 1)), ("NaN", .invalidSyntax(at: 0)),
             ("-Infinity", .invalidSyntax(at: 1)), ("nul", .invalidSyntax(at: 0)), ("01", .invalidSyntax(at: 1)),
@@ -44,23 +42,21 @@ struct JSONReaderTests {
             (#""\ud83d\u0041""#, .invalidText(at: 3)),
         ] as [(String, JSONError)]
     )
-    func invalid(text: String, error: JSONError) {
+    func `H11 any other text is refused, with the place of its error`(text: String, error: JSONError) {
         #expect(read(text) == .failure(error))
     }
 
     @Test(
-        "H11 bytes that are no UTF-8 are an error",
         arguments: [[0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80]] as [[UInt8]]
     )
-    func invalidUTF8(bytes: [UInt8]) {
+    func `H11 invalid UTF-8 is an error`(bytes: [UInt8]) {
         #expect(read([0x22] + bytes + [0x22]) == .failure(.invalidText(at: 0)))
     }
 
     @Test(
-        "H11 combining marks are not stacked in a name or a value",
         arguments: [(30, nil), (31, .invalidText(at: 1)), (30_000, .invalidText(at: 1))] as [(Int, JSONError?)]
     )
-    func marks(count: Int, error: JSONError?) {
+    func `H11 the combining marks of a character are limited in names and values`(count: Int, error: JSONError?) {
         let text = "\"a" + String(repeating: "\u{301}", count: count) + "\""
         for json in ["[\(text)]", "{\(text):1}"] {
             let result = read(json)
@@ -68,8 +64,8 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("H11 depth is limited", arguments: [("[", "]"), (#"{"a":"#, "}")])
-    func depth(open: String, close: String) {
+    @Test(arguments: [("[", "]"), (#"{"a":"#, "}")])
+    func `H11 depth is limited`(open: String, close: String) {
         func nested(_ depth: Int) -> String {
             String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
         }
@@ -87,7 +83,7 @@ struct JSONReaderTests {
         #expect(read("\"123456789\"", JSONLimits(bytes: 10)) == .failure(.tooLarge(maximumUTF8Length: 10)))
     }
 
-    @Test func `H11 whatever is done to a text, it is read or refused`() throws {
+    @Test func `H11 a mutated text is refused, or read and written without loss`() throws {
         var random = SeededGenerator(seed: 11)
         let sample = Array(
             #"{"status":200,"success":true,"message":"가입 \u00e9\n","data":{"token":"t","n":[1,-2.5e3]}}"#.utf8
@@ -111,14 +107,13 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "H11 numbers of 64 bits are whole, others are not",
         arguments: [
             ("9223372036854775807", Int.max), ("-9223372036854775808", .min), ("9223372036854775808", nil),
             ("1.0", nil),
             ("1e2", nil), ("-0", 0),
         ] as [(String, Int?)]
     )
-    func integers(text: String, integer: Int?) throws {
+    func `H11 only whole numbers of 64 bits are integers`(text: String, integer: Int?) throws {
         #expect(try read(text).get().integer == integer)
     }
 }

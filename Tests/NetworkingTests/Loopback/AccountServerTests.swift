@@ -43,7 +43,7 @@ struct AccountServerTests {
         }
     }
 
-    @Test func `a path below that of an account is another than that of the account`() async throws {
+    @Test func `a path below the path of an account is a different endpoint`() async throws {
         var api = AccountAPI.s0(at: try HTTPURL("https://example.com"))
         api.signUp = Endpoint(
             .post,
@@ -62,7 +62,7 @@ struct AccountServerTests {
         }
     }
 
-    @Test func `S3.1 S3.3 an account of the S3 server lives and ends`() async throws {
+    @Test func `S3.1 S3.3 an account of the S3 server works from sign-up to deletion`() async throws {
         let life = Life(.s3(at: try HTTPURL("https://example.com/app/")))
         let registration = try Registration.stub()
         #expect(try await life.service.register(registration) == .signInRequired)
@@ -88,7 +88,7 @@ struct AccountServerTests {
         await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await life.service.owner(of: session) }
     }
 
-    @Test func `an API with nested members and a token scheme of its own needs no new type`() async throws {
+    @Test func `an API with nested members and its own token scheme needs no new type`() async throws {
         let life = Life(try APIDescriptions.articles)
         let registration = try Registration.stub()
         let first = try #require(try await life.service.register(registration).authentication)
@@ -106,7 +106,7 @@ struct AccountServerTests {
         #expect(life.server.accountIDs == [registration.id])
     }
 
-    @Test func `an API with problem details and keys of pendingOperations needs no new type`() async throws {
+    @Test func `an API with problem details and idempotency keys needs no new type`() async throws {
         let life = Life(try APIDescriptions.problems)
         let registration = try Registration.stub(id: "김 a/b?#%")
         let authentication = try #require(try await life.service.register(registration).authentication)
@@ -134,7 +134,7 @@ struct AccountServerTests {
         #expect(try await life.service.owner(of: session).profile == registration.profile)
     }
 
-    @Test func `an ID in a path is one segment of it`() async throws {
+    @Test func `an ID in a path is percent-encoded as one segment`() async throws {
         let server = ScriptedServer(.json(409))
         let service = try APIDescriptions.problems.service(server.transport)
         let registration = try Registration.stub(id: "../ä b?c#d%")
@@ -143,7 +143,7 @@ struct AccountServerTests {
         #expect(try server.requests.map { $0.fields[try HTTPFieldName("X-Api-Key")] } == [["k1"]])
     }
 
-    @Test func `every endpoint has the ID for its path and its body`() async throws {
+    @Test func `every endpoint can use the ID in its path and its body`() async throws {
         var api = try APIDescriptions.problems
         api.deleteAccount = Endpoint(.delete, "/members/{id}", body: ["user": .id])
         api.whoAmI = Endpoint(.get, "/members/{id}")
@@ -163,13 +163,13 @@ struct AccountServerTests {
         #expect(server.requests.last?.body == Array(#"{"user":"abcdef@gmail.com"}"#.utf8))
     }
 
-    @Test func `a path without the ID that belongs into it leads nowhere`() throws {
+    @Test func `a path without its ID is not found`() throws {
         let server = AccountServer(try APIDescriptions.problems)
         let request = try HTTPRequest(.put, HTTPURL("https://id.example.org/members/"))
         #expect(server.respond(to: request).status == .notFound)
     }
 
-    @Test func `a token goes where the description says, and lasts as long as the reply says`() async throws {
+    @Test func `a token is sent in the described field, and expires as the reply says`() async throws {
         let server = ScriptedServer(.json(200, #"{"expiresIn":60}"#, ("X-Session", "s1")), .json(200))
         let service = try APIDescriptions.problems.service(server.transport, dates: .constant(.stub))
         let authentication = try await service.authenticate(.stub(), password: Password("p"))
@@ -180,7 +180,7 @@ struct AccountServerTests {
         #expect(deletion.body == Array(#"{"confirm":true}"#.utf8))
     }
 
-    @Test func `a token that is refused is handed over to be forgotten`() async throws {
+    @Test func `a refused token is passed to the caller's handler`() async throws {
         let log = MessageLog<AccessToken>()
         let service = RemoteAccountService(
             api: .s3(at: try HTTPURL("https://example.com")),
@@ -210,7 +210,7 @@ struct RemoteAccountServiceContractTests {
     }
 
     @Test(arguments: API.allCases, AccountServiceContract.promises)
-    func `a server behind the port of a service keeps its promises`(
+    func `a remote account service fulfils its contract`(
         api: API,
         promise: ContractPromise<AccountServiceContract>
     ) async throws {

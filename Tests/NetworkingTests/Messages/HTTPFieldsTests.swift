@@ -5,8 +5,8 @@ import Testing
 struct HTTPFieldsTests {
     private static let name = HTTPFieldName.accept
 
-    @Test("one character of ASCII in a value", arguments: Characters.ascii)
-    func ascii(_ scalar: Unicode.Scalar) {
+    @Test(arguments: Characters.ascii)
+    func `a value accepts printable ASCII, and spaces and tabs only inside`(_ scalar: Unicode.Scalar) {
         let isInside = scalar == "\t" || (0x20...0x7E).contains(scalar.value)
         let isAlone = (0x21...0x7E).contains(scalar.value)
         #expect(
@@ -21,19 +21,15 @@ struct HTTPFieldsTests {
         }
     }
 
-    @Test(
-        "what is a value",
-        arguments: ["", "a", "a b", "a\tb", "Bearer abc.def-ghi_jkl~mno+/=", "\"quoted\"", "값", "é"]
+    @Test(arguments: ["", "a", "a b", "a\tb", "Bearer abc.def-ghi_jkl~mno+/=", "\"quoted\"", "값", "é"]
     )
-    func accepted(_ value: String) throws {
+    func `valid values are accepted`(_ value: String) throws {
         #expect(try HTTPField(Self.name, value).value == value)
     }
 
-    @Test(
-        "what is no value",
-        arguments: [" ", "\t", "a\r\nX: y", "a\nX: y", "a\rX", "a\r\n b", "\0", "a\0", "\u{1B}[2J", "값\n"]
+    @Test(arguments: [" ", "\t", "a\r\nX: y", "a\nX: y", "a\rX", "a\r\n b", "\0", "a\0", "\u{1B}[2J", "값\n"]
     )
-    func refused(_ value: String) {
+    func `invalid values are refused`(_ value: String) {
         #expect(
             refusal { () throws(HTTPRequestError) in try HTTPField(Self.name, value) } == .invalidFieldValue(.accept)
         )
@@ -52,7 +48,7 @@ struct HTTPFieldsTests {
         try HTTPFields([("Set-Cookie", "a=1, b"), ("Accept", "text/plain"), ("set-cookie", "c=2")])
     }
 
-    @Test func `values of a name come in their order, unjoined, whatever the case`() throws {
+    @Test func `a name in any case returns its values in order, not joined`() throws {
         let fields = try makeFields()
         #expect(fields[try HTTPFieldName("SET-COOKIE")] == ["a=1, b", "c=2"])
         #expect(fields[.accept] == ["text/plain"])
@@ -68,14 +64,14 @@ struct HTTPFieldsTests {
         #expect(try HTTPFields(fields.reversed().map { ($0.name.text, $0.value) }) != fields)
     }
 
-    @Test func `setting a field leaves one of its name, where the first was`() throws {
+    @Test func `setting a field replaces all of its name, in the place of the first`() throws {
         var fields = try makeFields()
         try fields.set(HTTPFieldName("SET-cookie"), "d=3")
         #expect(fields.map(\.name.text) == ["SET-cookie", "Accept"])
         #expect(fields.map(\.value) == ["d=3", "text/plain"])
     }
 
-    @Test func `setting the second of its name does not move the others`() throws {
+    @Test func `setting a repeated field does not move the others`() throws {
         var fields = try makeFields()
         try fields.append(.accept, "text/html")
         try fields.set(.accept, "*/*")
@@ -88,7 +84,7 @@ struct HTTPFieldsTests {
         #expect(fields.map(\.value) == ["a=1, b", "text/plain", "c=2", "Bearer x"])
     }
 
-    @Test func `a refused value leaves what was there`() throws {
+    @Test func `a refused value leaves the fields unchanged`() throws {
         var fields = try makeFields()
         #expect(
             refusal { () throws(HTTPRequestError) in try fields.set(.accept, "a\nb") } == .invalidFieldValue(.accept)
@@ -98,8 +94,8 @@ struct HTTPFieldsTests {
 }
 
 struct HTTPFieldNameTests {
-    @Test("case does not matter", arguments: ["accessToken", "ACCESSTOKEN", "accesstoken", "AccessToken"])
-    func caseInsensitive(_ text: String) throws {
+    @Test(arguments: ["accessToken", "ACCESSTOKEN", "accesstoken", "AccessToken"])
+    func `names are case-insensitive`(_ text: String) throws {
         let name = try HTTPFieldName(text)
         #expect(try name == HTTPFieldName("aCCessToKen"))
         #expect(try Set([name]).contains(HTTPFieldName("AccesstokeN")))
@@ -108,22 +104,20 @@ struct HTTPFieldNameTests {
         #expect(name.canonical == "accesstoken")
     }
 
-    @Test func `other names differ`() throws {
+    @Test func `different names are not equal`() throws {
         #expect(try HTTPFieldName("accessToken") != HTTPFieldName("access-Token"))
     }
 
-    @Test("one character of ASCII in a name", arguments: Characters.ascii)
-    func ascii(_ scalar: Unicode.Scalar) {
+    @Test(arguments: Characters.ascii)
+    func `a name accepts only the token characters of RFC 9110`(_ scalar: Unicode.Scalar) {
         let expected: HTTPRequestError? = Characters.token.contains(scalar) ? nil : .invalidFieldName
         #expect(refusal { () throws(HTTPRequestError) in try HTTPFieldName(String(scalar)) } == expected)
         #expect(refusal { () throws(HTTPRequestError) in try HTTPFieldName("X\(scalar)y") } == expected)
     }
 
-    @Test(
-        "what is no name",
-        arguments: ["", " X", "X ", "X:", "X: y\r\nZ", "토큰", "toKen\u{301}", "to\u{212A}en", "X\u{85}"]
+    @Test(arguments: ["", " X", "X ", "X:", "X: y\r\nZ", "토큰", "toKen\u{301}", "to\u{212A}en", "X\u{85}"]
     )
-    func refused(_ text: String) {
+    func `invalid names are refused`(_ text: String) {
         #expect(refusal { () throws(HTTPRequestError) in try HTTPFieldName(text) } == .invalidFieldName)
     }
 }

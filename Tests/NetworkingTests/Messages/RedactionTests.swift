@@ -21,7 +21,7 @@ struct RedactionTests {
         ]
     }
 
-    @Test func `nothing shows a secret`() throws {
+    @Test func `descriptions and dumps show no secret`() throws {
         let fields = try Self.fields()
         let url = try HTTPURL("https://example.com/account?token=\(Self.secret)")
         let body = Array(Self.secret.utf8)
@@ -34,7 +34,7 @@ struct RedactionTests {
         }
     }
 
-    @Test func `no error shows what was refused`() throws {
+    @Test func `no error shows the refused text`() throws {
         let errors: [HTTPRequestError?] = [
             refusal { () throws(HTTPRequestError) in try HTTPMethod(Self.secret + "\n") },
             refusal { () throws(HTTPRequestError) in try HTTPFieldName(Self.secret + "\n") },
@@ -49,7 +49,7 @@ struct RedactionTests {
         }
     }
 
-    @Test func `what may be told is told`() throws {
+    @Test func `descriptions show field names, sizes, and a URL without its query`() throws {
         let fields = try HTTPFields([("Authorization", Self.secret), ("Accept", "*/*")])
         let url = try HTTPURL("https://example.com/account?token=\(Self.secret)")
         let request = try HTTPRequest(.post, url, fields: fields, body: [1, 2, 3])

@@ -17,7 +17,7 @@ struct CurlEnduranceTests {
         await transport.outcome(of: request).map(\.status.code)
     }
 
-    @Test func `H5 cancels that race the answer leave one outcome each`() async throws {
+    @Test func `H5 a cancellation that races the answer has exactly one outcome`() async throws {
         let server = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }
         let transport = try CurlTransport()
         let request = try HTTPRequest(.get, HTTPURL(server.origin))
@@ -45,7 +45,7 @@ struct CurlEnduranceTests {
         #expect(await Self.outcome(transport, request) == .success(200))
     }
 
-    @Test func `H5 a cancel closes the connection`() async throws {
+    @Test func `H5 a cancellation closes the connection`() async throws {
         let arrivals = MessageLog<String>()
         let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
             arrivals.append(request.path)
@@ -64,7 +64,7 @@ struct CurlEnduranceTests {
         #expect(server.connectionCount == 2)
     }
 
-    @Test func `H7 a request that waits for a connection keeps its deadline, however long others hang`() async throws {
+    @Test func `H7 a request that waits for a connection meets its deadline, even if others hang`() async throws {
         let arrivals = MessageLog<String>()
         let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
             arrivals.append(request.path)
@@ -84,7 +84,7 @@ struct CurlEnduranceTests {
         #expect(arrivals.messages == ["/hang"])
     }
 
-    @Test func `H7 whatever a server does to hold a client up, the deadline ends it`() async {
+    @Test func `H7 the deadline ends every delay that a server can cause`() async {
         // In a process of its own, where no other test keeps the answer from being noticed.
         await #expect(processExitsWith: .success) {
             let holdups: [@Sendable (FaultConnection) -> Void] = [
@@ -136,7 +136,7 @@ struct CurlEnduranceTests {
         }
     }
 
-    @Test func `H7 a handshake that stalls is no connection, and nothing was sent`() async throws {
+    @Test func `H7 a stalled handshake counts as unreachable, because nothing was sent`() async throws {
         // Whoever waits for longer hears that this is no TLS.
         let server = try FaultServer { (connection: FaultConnection) in
             connection.pause(.seconds(2))
@@ -150,7 +150,7 @@ struct CurlEnduranceTests {
         #expect(await Self.outcome(transport, try HTTPRequest(.get, url)) == .failure(.unreachable))
     }
 
-    @Test func `H8 many requests and failures leave no memory, no thread and no descriptor behind`() async {
+    @Test func `H8 many requests and failures leak no memory, threads or descriptors`() async {
         await #expect(processExitsWith: .success) {
             let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
                 if request.path == "/bad" {
@@ -181,7 +181,7 @@ struct CurlEnduranceTests {
         }
     }
 
-    @Test func `H6 what a server sends beyond the limit is not kept`() async {
+    @Test func `H6 a response beyond the limit does not fill the memory`() async {
         await #expect(processExitsWith: .success) {
             let server = try FaultServer { (_: FaultRequest, connection: FaultConnection) in
                 connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
@@ -197,7 +197,8 @@ struct CurlEnduranceTests {
         }
     }
 
-    @Test func `H10 a field without a name does not bring the one before it back`() async throws {
+    @Test func `H10 a response that starts with a folded line is refused, not joined to an earlier field`() async throws
+    {
         let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
             let line = request.path == "/first" ? "X-Long: \(String(repeating: "a", count: 200))" : " folded"
             connection.send("HTTP/1.1 200 OK\r\n\(line)\r\nContent-Length: 0\r\n\r\n")
@@ -210,7 +211,7 @@ struct CurlEnduranceTests {
         }
     }
 
-    @Test func `H10 no nonsense crashes or holds up the client`() async throws {
+    @Test func `H10 malformed responses neither crash nor delay the client`() async throws {
         let samples = FaultCase.all.map(\.response).filter { $0.count < 1_000 && !$0.isEmpty }
         let next = Mutex(SeededGenerator(seed: 10))
         let server = try FaultServer { connection in

@@ -20,8 +20,8 @@ struct CurlFaultTests {
         return await transport.outcome(of: request)
     }
 
-    @Test("H1 every fault is a typed error, and every whole response a value", arguments: FaultCase.all)
-    func faults(fault: FaultCase) async throws {
+    @Test(arguments: FaultCase.all)
+    func `H1 every fault is a typed error, and every whole response a value`(fault: FaultCase) async throws {
         let result = try await Self.answer { connection in
             connection.send(fault.response)
             switch fault.ending {
@@ -38,7 +38,7 @@ struct CurlFaultTests {
         }
     }
 
-    @Test func `what is sent is the request and nothing else`() async throws {
+    @Test func `the transport sends the request and nothing else`() async throws {
         let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
             connection.respond(body: request.bytes)
         }
@@ -56,11 +56,9 @@ struct CurlFaultTests {
         #expect(String(decoding: read.body, as: UTF8.self) == "GET / HTTP/1.1\r\n\(host)\r\n")
     }
 
-    @Test(
-        "R1 what was sent on a connection that closes without a word is not sent again",
-        arguments: [HTTPMethod.get, .post, .put, .delete]
+    @Test(arguments: [HTTPMethod.get, .post, .put, .delete]
     )
-    func sentOnce(method: HTTPMethod) async throws {
+    func `R1 a request is not sent again if its connection closes without an answer`(method: HTTPMethod) async throws {
         let log = MessageLog<String>()
         let server = try FaultServer { request, connection in
             log.append(request.path)
@@ -75,7 +73,7 @@ struct CurlFaultTests {
         #expect(log.messages == ["/first", "/drop", "/last"])
     }
 
-    @Test func `R1 what was sent is not called unheard where there is no connecting anew`() async throws {
+    @Test func `R1 a sent request is not reported as unreachable if reconnecting fails`() async throws {
         let log = MessageLog<String>()
         // On a machine that has much else to do the connection may have been idle for too long to be used again.
         for _ in 0..<5 where !log.messages.contains("/drop") {
@@ -102,8 +100,8 @@ struct CurlFaultTests {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"suc\r\nC\r\ncess\": true}\r\n0\r\n\r\n",
     ]
 
-    @Test("H2 a response that is cut at any byte is an error, and one that is cut at none a value", arguments: whole)
-    func cut(response: String) async throws {
+    @Test(arguments: whole)
+    func `H2 a response that is cut at any byte is an error, and a whole one a value`(response: String) async throws {
         let bytes = Array(response.utf8)
         for place in bytes.indices {
             let result = try await Self.answer { connection in
@@ -118,8 +116,8 @@ struct CurlFaultTests {
         #expect(result.map { String(decoding: $0.body, as: UTF8.self) } == .success("{\"success\": true}"))
     }
 
-    @Test("H3 a response in two pieces is the same, wherever the cut is", arguments: whole)
-    func slices(response: String) async throws {
+    @Test(arguments: whole)
+    func `H3 a response in two pieces is the same for every cut`(response: String) async throws {
         let bytes = Array(response.utf8)
         let expected = try await Self.answer { $0.send(bytes) }
         #expect(expected.map(\.body.count) == .success(17))
@@ -134,7 +132,7 @@ struct CurlFaultTests {
         }
     }
 
-    @Test func `H3 a response that drips byte by byte is the same`() async throws {
+    @Test func `H3 a response that arrives byte by byte is the same`() async throws {
         let bytes = Array(Self.whole[0].utf8)
         let expected = try await Self.answer { $0.send(bytes) }
         let result = try await Self.answer { connection in
@@ -147,7 +145,7 @@ struct CurlFaultTests {
         #expect(result == expected)
     }
 
-    @Test func `H3 H7 a response over a narrow line is the same, if there is time enough for it`() async throws {
+    @Test func `H3 H7 a slow response is the same, unless its deadline passes`() async throws {
         let body = (0..<6_000).map { UInt8(truncatingIfNeeded: $0) }
         let bytes = Array("HTTP/1.1 200 OK\r\nContent-Length: 6000\r\n\r\n".utf8) + body
         let result = try await Self.answer { connection in
@@ -161,8 +159,8 @@ struct CurlFaultTests {
         #expect(late == .failure(.timedOut))
     }
 
-    @Test("H4 nobody follows a redirect, wherever it leads", arguments: [301, 302, 303, 307, 308])
-    func redirects(code: Int) async throws {
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `H4 no redirect is followed, whatever its target`(code: Int) async throws {
         let second = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }
         let first = try FaultServer { request, connection in
             let places = ["same": "/elsewhere", "port": second.origin, "host": "http://localhost:\(second.port)/"]
@@ -185,7 +183,7 @@ struct CurlFaultTests {
         #expect(second.connectionCount == 0)
     }
 
-    @Test func `H6 a body without end is an error, and so is one that is small only as long as it is packed`()
+    @Test func `H6 an endless body is an error, and so is one that is small only while compressed`()
         async throws
     {
         let limits = TransportLimits(timeout: .seconds(30))

@@ -8,18 +8,16 @@ import Testing
 
 /// What becomes of a system whose libcurl is missing, older than what is asked of it, or made with services.
 struct CurlLibraryTests {
-    @Test(
-        "a library that is missing, or lacks a function, is a typed error before anything is sent",
-        arguments: [nil, "curl_multi_poll", "curl_multi_wakeup", "curl_easy_init", "curl_global_init"]
+    @Test(arguments: [nil, "curl_multi_poll", "curl_multi_wakeup", "curl_easy_init", "curl_global_init"]
     )
-    func missing(function: String?) {
+    func `a library that is missing, or lacks a function, is a typed error before anything is sent`(function: String?) {
         let names = [function == nil ? "libcurl-of-nobody.so" : "libcurl.so.4"]
         let library = CurlLibrary(names: names, hiding: function)
         #expect(library == nil)
         #expect(throws: TransportError.transportUnavailable) { try CurlTransport(library: library) }
     }
 
-    @Test func `R1 a library that cannot be kept from sending again gets a connection of its own each time`()
+    @Test func `R1 with a library that cannot disable resending, each request has its own connection`()
         async throws
     {
         let log = MessageLog<String>()
@@ -45,10 +43,9 @@ struct CurlLibraryTests {
     }
 
     @Test(
-        "the services of a transport are trusted instead of the system's",
         .enabled(if: TLSServer.isAvailable, "there is no openssl here")
     )
-    func services() async throws {
+    func `the certificate authorities of a transport replace the system's`() async throws {
         let (server, other, folder) = try await onOwnThread {
             let server = try TLSServer(name: "DNS:localhost")
             return (server, try TLSServer(name: "DNS:localhost", owner: "other"), try server.makeAuthoritiesFolder())
@@ -67,7 +64,7 @@ struct CurlLibraryTests {
 
 /// What becomes of the proxies that the environment names; each test in a process with an environment of its own.
 struct CurlProxyTests {
-    @Test func `a proxy of the environment is used where that is asked for, and nowhere else`() async {
+    @Test func `a proxy of the environment is used only if requested`() async {
         await #expect(processExitsWith: .success) {
             let server = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }
             let proxy = try FaultServer { request, connection in connection.respond(203, body: request.target.utf8) }
@@ -84,7 +81,7 @@ struct CurlProxyTests {
     }
 
     @Test(.enabled(if: TLSServer.isAvailable, "there is no openssl here"))
-    func `what a proxy says when it connects is not taken for the answer of the server`() async {
+    func `the CONNECT response of a proxy is not part of the server's response`() async {
         await #expect(processExitsWith: .success) {
             let server = try await onOwnThread { try TLSServer(name: "DNS:localhost") }
             // The thread of a connection outlives the test, and would keep the program alive.

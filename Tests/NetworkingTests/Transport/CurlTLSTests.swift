@@ -11,7 +11,7 @@ struct CurlTLSTests {
         return try await transport.outcome(of: HTTPRequest(.get, HTTPURL(url))).map(\.status.code)
     }
 
-    @Test func `a certificate is accepted if its service is trusted and its name is right, and refused otherwise`()
+    @Test func `a certificate is accepted only if its authority is trusted and its name matches`()
         async throws
     {
         let server = try await onOwnThread { try TLSServer(name: "DNS:localhost") }
@@ -82,8 +82,8 @@ struct CurlTLSTests {
         ),
     ]
 
-    @Test("H1 H2 over HTTP/2 too there is a whole response or a typed error, and one request", arguments: answers)
-    func http2(answer: Answer) async throws {
+    @Test(arguments: answers)
+    func `H1 H2 HTTP/2 also gives a whole response or a typed error, with one request`(answer: Answer) async throws {
         let server = try await onOwnThread { try HTTP2Server(answer.frames, ends: answer.ends) }
         let transport = try CurlTransport(
             limits: TransportLimits(bodyBytes: 20_000),

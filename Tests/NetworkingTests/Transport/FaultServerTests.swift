@@ -7,8 +7,8 @@ import Testing
 
 /// The server that tests are made with.
 struct FaultServerTests {
-    @Test("a server that goes away ends no connection but its own", arguments: [true, false])
-    func leaving(isReset: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `a server that is released closes only its own connection`(isReset: Bool) async throws {
         let (hasEnded, hasBegun) = (DispatchSemaphore(value: 0), MessageLog<Void>())
         // The number of its connection is free, and its thread has not come to an end yet.
         var leaving: FaultServer? = try FaultServer { connection in

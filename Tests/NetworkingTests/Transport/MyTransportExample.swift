@@ -4,6 +4,6 @@ import Networking
 import Testing
 
 @Test(arguments: TransportContract.promises)
-func `my transport keeps its promises`(promise: ContractPromise<TransportContract>) async throws {
+func `my transport fulfils its contract`(promise: ContractPromise<TransportContract>) async throws {
     try await promise.verify(TransportContract { limits in try SystemTransport.make(limits: limits) })
 }

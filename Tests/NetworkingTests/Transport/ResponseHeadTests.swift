@@ -11,7 +11,7 @@ struct ResponseHeadTests {
         return head
     }
 
-    @Test func `the fields of an interim answer are not those of the answer`() throws {
+    @Test func `the fields of an interim response are not those of the final one`() throws {
         let head = try Self.head(
             of: """
                 HTTP/1.1 103 Early Hints
@@ -26,7 +26,7 @@ struct ResponseHeadTests {
         #expect(head.fields.map(\.name.text) == ["X"])
     }
 
-    @Test func `a status line behind the body begins nothing`() throws {
+    @Test func `a status line after the body starts no new response`() throws {
         let head = try Self.head(
             of: """
                 HTTP/1.1 200 OK
@@ -41,8 +41,8 @@ struct ResponseHeadTests {
         #expect(head.fields.map(\.name.text) == ["X"])
     }
 
-    @Test("a size is digits alone", arguments: ["+5", "-5", "5 5", "0x5", "5.0", "٥", ""])
-    func size(text: String) throws {
+    @Test(arguments: ["+5", "-5", "5 5", "0x5", "5.0", "٥", ""])
+    func `a Content-Length consists of digits only`(text: String) throws {
         #expect(try Self.head(of: "HTTP/1.1 200 OK\nContent-Length: 5\n\n").fields[.contentLength] == ["5"])
         #expect(throws: TransportError.invalidResponse) {
             try Self.head(of: "HTTP/1.1 200 OK\nContent-Length: \(text)\n\n")

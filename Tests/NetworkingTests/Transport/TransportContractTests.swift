@@ -5,7 +5,8 @@ import Testing
 
 struct TransportContractTests {
     @Test(arguments: TransportForm.allCases, TransportContract.promises)
-    func `a transport keeps its promises`(form: TransportForm, promise: ContractPromise<TransportContract>) async throws
+    func `a transport fulfils its contract`(form: TransportForm, promise: ContractPromise<TransportContract>)
+        async throws
     {
         try await promise.verify(form == .loopback ? .loopback : TransportContract { try form.make($0) })
     }
@@ -45,14 +46,14 @@ struct BrokenTransportTests {
     }
 
     @Test(arguments: TransportForm.real)
-    func `a transport that repeats a request is found out`(form: TransportForm) async throws {
+    func `the contract detects a transport that repeats a request`(form: TransportForm) async throws {
         try await Self.find("any status but a redirect is an outcome, and nobody asks again") {
             Insistent(transport: try form.make($0))
         }
     }
 
     @Test(arguments: TransportForm.real)
-    func `a transport that waits for three seconds at least is found out`(form: TransportForm) async throws {
+    func `the contract detects a transport that waits for at least three seconds`(form: TransportForm) async throws {
         try await Self.find("H7 the deadline ends the wait, the request's own first") {
             var limits = $0
             limits.timeout = max(limits.timeout, .seconds(3))
@@ -61,7 +62,7 @@ struct BrokenTransportTests {
     }
 
     @Test(arguments: TransportForm.real)
-    func `a transport that does not look at the limit of a request is found out`(form: TransportForm) async throws {
+    func `the contract detects a transport that ignores the deadline of a request`(form: TransportForm) async throws {
         try await Self.find("H7 the deadline ends the wait, the request's own first") {
             Stubborn(transport: try form.make($0))
         }
@@ -69,16 +70,17 @@ struct BrokenTransportTests {
 }
 
 struct TransportErrorTests {
-    @Test(
-        "an error says whether the server may have received the request",
-        arguments: [
-            (TransportError.unreachable, false), (.tlsFailed, false), (.transportUnavailable, false),
-            (.cancelled, true),
-            (.timedOut, true), (.truncated, true), (.tooLarge(maximumUTF8Length: 1), true),
-            (.unexpectedRedirect(.badRequest), true), (.invalidResponse, true),
-        ]
+    @Test(arguments: [
+        (TransportError.unreachable, false), (.tlsFailed, false), (.transportUnavailable, false),
+        (.cancelled, true),
+        (.timedOut, true), (.truncated, true), (.tooLarge(maximumUTF8Length: 1), true),
+        (.unexpectedRedirect(.badRequest), true), (.invalidResponse, true),
+    ]
     )
-    func errors(error: TransportError, mayHaveReachedServer: Bool) {
+    func `an error says whether the server may have received the request`(
+        error: TransportError,
+        mayHaveReachedServer: Bool
+    ) {
         #expect(error.mayHaveReachedServer == mayHaveReachedServer)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// What is kept of exchanges while they are on their way, and not behind their end.
 struct URLSessionExchangesTests {
-    @Test func `nothing is left of a request that was answered, also once its deadline has passed`() async throws {
+    @Test func `no exchange remains of an answered request, even after its deadline`() async throws {
         let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
             if request.path == "/hang" { connection.waitForClose() } else { connection.respond() }
         }
@@ -62,10 +62,10 @@ struct URLSessionFaultTests {
     }
 
     @Test(
-        "H1 every fault that URLSession survives is a typed error, and every whole response a value",
         arguments: FaultCase.all.map(\.description).filter { !fatal.contains($0) && $0 != fatalLater }
     )
-    func faults(name: String) async throws {
+    func `H1 a fault that URLSession survives is a typed error, and a whole response a value`(name: String) async throws
+    {
         let fault = try #require(FaultCase.all.first { $0.description == name })
         switch (try await Self.answer(name), fault.expected) {
         case (.success(let response), .value(let code, let body)):
@@ -79,14 +79,14 @@ struct URLSessionFaultTests {
         }
     }
 
-    @Test("H2 a server can end a process that uses URLSession", arguments: fatal.sorted())
-    func ends(name: String) async {
+    @Test(arguments: fatal.sorted())
+    func `H2 a server can crash a process that uses URLSession`(name: String) async {
         await #expect(processExitsWith: .failure) { [name = name as String] in
             _ = try await Self.answer(name)
         }
     }
 
-    @Test func `URLSession goes to the proxy of the environment, which nothing switches off there`() async {
+    @Test func `URLSession uses the proxy of the environment, which cannot be disabled there`() async {
         await #expect(processExitsWith: .success) {
             let proxy = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond(203) }
             setenv("http_proxy", proxy.origin, 1)

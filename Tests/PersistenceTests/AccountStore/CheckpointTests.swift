@@ -9,7 +9,7 @@ import TestSupport
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
-    @Test func `D2 no flip of a bit in a checkpoint gives another account, or none`() async throws {
+    @Test func `D2 a flipped bit in a checkpoint never makes an account wrong or missing`() async throws {
         let accounts = try await makeCheckpoint(of: 40)
         let path = folder.path + "/accounts.store"
         let size = try Disk.read(path).lastIndex { $0 != 0 } ?? 0
@@ -37,7 +37,7 @@ import TestSupport
         #expect(isDetected >= 4096 * 8 / step)
     }
 
-    @Test func `a damaged index is gone round, and made anew by the next change`() async throws {
+    @Test func `lookups bypass a damaged index, and a compaction rebuilds it`() async throws {
         let accounts = try await makeCheckpoint(of: 40)
         let path = folder.path + "/accounts.store"
         // The page before the records says where they end; two entries for 40 of them follow, and then the index.
@@ -80,7 +80,7 @@ import TestSupport
     ]
 
     @Test(arguments: published.indices)
-    func `the hash is the published one`(length: Int) {
+    func `the hash matches the published test vectors`(length: Int) {
         let hash = SipHash(low: 0x0706_0504_0302_0100, high: 0x0F0E_0D0C_0B0A_0908)
         let text = (0..<length).map { UInt8($0) }
         #expect(text.withUnsafeBytes { hash.hash($0) } == Self.published[length])

@@ -21,7 +21,7 @@ import TestSupport
         #expect(try await repository.count() == 1)
     }
 
-    @Test func `F12 what is erased later is gone after compacting, from what a crash left as well`() async throws {
+    @Test func `F12 a compaction erases deferred deletions, also from the copy of an unfinished change`() async throws {
         let repository = FileAccountRepository(folder: folder, erasePolicy: .deferred)
         try await insertCanary(into: repository)
         try await repository.delete(canary)
@@ -33,7 +33,7 @@ import TestSupport
         #expect(await folder.remarks() == [])
     }
 
-    @Test func `F12 a deletion erases while others read`() async throws {
+    @Test func `F12 a deletion erases the account during concurrent reads`() async throws {
         let folder = folder
         let repository = FileAccountRepository(folder: folder)
         try await repository.insert(.stub())
@@ -58,7 +58,7 @@ import TestSupport
         #expect(left == [])
     }
 
-    @Test func `F12 a copy of what a crash left is as durably gone as the account`() async throws {
+    @Test func `F12 a deletion durably removes the copy of an unfinished change`() async throws {
         let files = SimulatedFileSystem()
         let repository = StoreOnSimulation.open(files, erasePolicy: .immediate)
         try await repository.insert(.stub())
@@ -72,7 +72,7 @@ import TestSupport
         #expect(try survivors.names(in: left).sorted() == [".lock", "accounts.store"])
     }
 
-    @Test func `an account whose bytes cannot be erased yet is deleted, and an inspection tells`() async throws {
+    @Test func `a deletion succeeds if its bytes cannot be erased yet, and an inspection reports them`() async throws {
         try await insertCanary(into: FileAccountRepository(folder: folder))
         let files = FaultyFileSystem(failing: .openFile(.creating), code: ENOSPC)
         let repository = FileAccountRepository(folder: folder.on(files))
@@ -83,7 +83,7 @@ import TestSupport
         #expect(try holdsCanaries() == [])
     }
 
-    @Test func `D10 the journal of an account that changes for ever stays short`() async throws {
+    @Test func `D10 the journal stays short after thousands of changes to one account`() async throws {
         let repository = FileAccountRepository(folder: folder.on(FaultyFileSystem()))
         try await repository.insert(.stub())
         for number in 0..<4_000 {

@@ -45,7 +45,7 @@ import TestSupport
         bytes.withUnsafeBytes { JournalScan($0, after: UInt64(sequence), generation: generation) }
     }
 
-    @Test func `D1 every cut keeps the whole frames before it, and is torn unless it is between two`() {
+    @Test func `D1 a truncated journal has every whole frame, and a torn end unless cut between frames`() {
         let journal = Self.journal
         for frame in 0..<700 {
             let before = max(0, frame - 1)
@@ -68,7 +68,7 @@ import TestSupport
         #expect(Self.scan(journal.bytes).frames.map(\.end) == Array(journal.starts.dropFirst()))
     }
 
-    @Test func `D2 no flip of a bit is accepted, and none before the last frame is taken for a torn end`() {
+    @Test func `D2 every flipped bit is detected, and counts as a torn end only in the last frame`() {
         let journal = Self.journal
         #expect(journal.bytes.count * 8 >= 500_000)
         let step = Thoroughness.count(9, change: 1, soak: 1)
@@ -89,7 +89,7 @@ import TestSupport
     }
 
     @Test(arguments: 0..<Thoroughness.count(5, change: 20, soak: 1_000))
-    func `D3 damage of many bytes is never read as something else`(batch: Int) {
+    func `D3 damage of many bytes never yields a frame that was not written`(batch: Int) {
         let journal = Journal(frames: 12, seed: 2)
         let whole = Self.scan(journal.bytes).frames
         let payloads = whole.map { Array(journal.bytes[$0.payload]) }
@@ -127,7 +127,7 @@ import TestSupport
 @Suite struct ForeignFrameTests {
     private let temporary = TemporaryFolder()
 
-    @Test func `D3 a change of an older file is not read in the next one, though it has the right number`()
+    @Test func `D3 a frame of an older file is not read in the next one, even with the right number`()
         async throws
     {
         let folder = temporary.stores
@@ -161,11 +161,11 @@ import TestSupport
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
-    @Test(
-        "D3 a change that became zeros is not passed over, whether or not the mark is still there",
-        arguments: [true, false]
+    @Test(arguments: [true, false]
     )
-    func zerosInTheMiddle(hasMark: Bool) async throws {
+    func `D3 a change overwritten with zeros is an error, with or without the commit pointer`(hasMark: Bool)
+        async throws
+    {
         let repository = FileAccountRepository(folder: folder)
         for name in ["first", "second", "third"] { try await repository.insert(.stub(id: .stub(name))) }
         let path = folder.path + "/accounts.store"
@@ -182,11 +182,13 @@ import TestSupport
     }
 
     @Test(
-        "D9 what was seen of a later change before the one in front of it is no damage, with or without the mark",
         arguments: 1...4,
         [true, false]
     )
-    func readApart(number: Int, hasMark: Bool) async throws {
+    func `D9 a stale read of an earlier frame is not damage, with or without the commit pointer`(
+        number: Int,
+        hasMark: Bool
+    ) async throws {
         let repository = FileAccountRepository(folder: folder)
         for name in ["first", "second", "third"] { try await repository.insert(.stub(id: .stub(name))) }
         let path = folder.path + "/accounts.store"

@@ -82,7 +82,7 @@ struct FlowBudgetTests {
         }
     }
 
-    @Test func `each flow writes, synchronises and hashes as often as is on file`() async throws {
+    @Test func `each flow has the recorded numbers of writes, synchronisations and hashes`() async throws {
         var lines = ["writes\tsyncs\thashes\tflow"]
         func count(_ name: String, _ flow: (Launch) async throws -> Void) async throws {
             let launch = Launch(folder: folder.stores)

@@ -7,11 +7,11 @@ import TestSupport
 
 /// What the account store is after a crash at any call to the system.
 @Suite struct AccountCrashTests {
-    @Test(
-        "D4 a crash at any call leaves all that was acknowledged, and of the change under way all or nothing",
-        arguments: [ErasePolicy.deferred, .immediate]
+    @Test(arguments: [ErasePolicy.deferred, .immediate]
     )
-    func crashAtAnyCall(_ erasePolicy: ErasePolicy) async throws {
+    func `D4 a crash at any call leaves acknowledged changes, and a pending one whole or not at all`(
+        _ erasePolicy: ErasePolicy
+    ) async throws {
         let seed: UInt64 = 41
         let ledger = AccountLedger()
         let recorder = CrashRecorder { ledger.entry }
@@ -22,11 +22,11 @@ import TestSupport
         try await check(recorder.points, seed: seed)
     }
 
-    @Test(
-        "D4 a crash leaves each of many simultaneous changes made or not, and all that were acknowledged",
-        arguments: [ErasePolicy.deferred, .immediate]
+    @Test(arguments: [ErasePolicy.deferred, .immediate]
     )
-    func crashWithManyUnderWay(_ erasePolicy: ErasePolicy) async throws {
+    func `D4 a crash leaves all acknowledged changes, and each simultaneous one whole or not at all`(
+        _ erasePolicy: ErasePolicy
+    ) async throws {
         let seed: UInt64 = 42
         let ledger = AccountLedger()
         let recorder = CrashRecorder { ledger.entry }
@@ -119,21 +119,19 @@ import TestSupport
         }
     }
 
-    @Test("D4 a crash at any step of a write leaves the old documents or the new ones", arguments: Write.allCases)
-    func oldOrNew(_ write: Write) async throws {
+    @Test(arguments: Write.allCases)
+    func `D4 a crash at any step of a write leaves the old documents or the new ones`(_ write: Write) async throws {
         try await crashEverywhere(in: write, on: Self.seed())
     }
 
-    @Test(
-        "D4 a crash at any step of the first write leaves nothing or the document",
-        arguments: [Write.save, .record, .begin]
+    @Test(arguments: [Write.save, .record, .begin]
     )
-    func nothingOrFirst(_ write: Write) async throws {
+    func `D4 a crash at any step of the first write leaves nothing or the document`(_ write: Write) async throws {
         try await crashEverywhere(in: write, on: SimulatedDisk())
     }
 
-    @Test("D8 what was written is durable also where a killed process has begun it", arguments: Write.allCases)
-    func killedBefore(_ write: Write) async throws {
+    @Test(arguments: Write.allCases)
+    func `D8 a write is durable even if a killed process began it`(_ write: Write) async throws {
         var disks = [try await Self.seed()]
         // What saves and records may also be the first to do so.
         if write != .clear, write != .removeAll { disks.append(SimulatedDisk()) }

@@ -10,8 +10,8 @@ import TestSupport
 @Suite struct AccountFaultTests {
     private static let changes = AccountWorkload.changes(24, compactions: 2, seed: 51, accounts: 6)
 
-    @Test("D5 whatever call fails, the caller hears it, and what is read and stored is what was acknowledged")
-    func faultAtAnyCall() async throws {
+    @Test
+    func `D5 whichever call fails, errors match it, and the store has the acknowledged changes`() async throws {
         let faults = FaultyCall.all(of: await cleanCalls())
         let tried = min(faults.count, Thoroughness.count(120, change: .max, soak: .max))
         let violations = await Sweep.violations(in: tried) { number in
@@ -21,8 +21,8 @@ import TestSupport
         #expect(violations == [])
     }
 
-    @Test("D6 nothing is acknowledged by a second synchronisation over what the first one failed to write")
-    func failedSynchronization() async throws {
+    @Test
+    func `D6 a second synchronisation does not acknowledge a change that the first failed to write`() async throws {
         let faults = await cleanCalls().enumerated().filter { $0.element.operation == .synchronize }.map {
             FaultyCall(number: $0.offset, call: $0.element, fault: .error(EIO), isLasting: false)
         }
@@ -33,8 +33,8 @@ import TestSupport
         #expect(violations == [])
     }
 
-    @Test("D6 after a synchronisation that failed every write throws its error, until the store is reopened")
-    func refusesUntilReopened() async throws {
+    @Test
+    func `D6 after a failed synchronisation every change throws its error until the store reopens`() async throws {
         let (files, ledger) = (SimulatedFileSystem(), AccountLedger())
         let repository = StoreOnSimulation.open(files)
         await ledger.run(.insert(.stub()), in: repository)
@@ -122,8 +122,8 @@ import TestSupport
 
 /// What becomes of a store when something goes wrong while it recovers from a crash.
 @Suite struct RecoveryFaultTests {
-    @Test("D7 a fault or a second crash during recovery loses nothing that was acknowledged")
-    func faultDuringRecovery() async throws {
+    @Test
+    func `D7 a fault or a second crash during recovery loses no acknowledged change`() async throws {
         let seed: UInt64 = 71
         let ledger = AccountLedger()
         let recorder = CrashRecorder { ledger.entry }

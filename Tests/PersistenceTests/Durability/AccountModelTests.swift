@@ -8,11 +8,13 @@ import TestSupport
 /// Repositories beside a dictionary that is asked the same.
 @Suite struct AccountModelTests {
     @Test(
-        "D15 a repository answers like a dictionary, whatever is asked and whatever comes between",
         arguments: RepositoryForm.allCases,
         (1...UInt64(Thoroughness.count(2, change: 4, soak: 16)))
     )
-    func modelCheck(_ form: RepositoryForm, seed: UInt64) async throws {
+    func `D15 a repository matches a dictionary through random calls, faults and crashes`(
+        _ form: RepositoryForm,
+        seed: UInt64
+    ) async throws {
         let temporary = TemporaryFolder()
         var check = ModelCheck(form, folder: temporary.stores, seed: seed)
         // The real disk makes a crash of nothing, and takes its time.

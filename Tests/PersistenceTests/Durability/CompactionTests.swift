@@ -6,8 +6,8 @@ import Testing
 
 /// Changes during compactions.
 @Suite struct CompactionTests {
-    @Test("a change is kept by a compaction that began before it in another process", .timeLimit(.minutes(1)))
-    func lateFile() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `a compaction preserves a change that another process makes after it began`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
 
@@ -44,8 +44,8 @@ import Testing
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
     }
 
-    @Test("D9 what another has written behind the room of the file is not written over", .timeLimit(.minutes(1)))
-    func lengthenedByAnother() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `D9 a change that another store wrote past the preallocated space is not overwritten`() async throws {
         let (writing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
         let files = SimulatedFileSystem(
             hooks: SimulatedFileSystem.Hooks(onSynchronize: { call in
@@ -72,8 +72,8 @@ import Testing
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
     }
 
-    @Test("D3 a compaction does not leave out what cannot be read any more", .timeLimit(.minutes(1)))
-    func damagedMeanwhile() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `D3 a compaction fails instead of dropping a change that became unreadable`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
         let synchronization = HeldSynchronization { $0.name != "accounts.store" }
@@ -89,8 +89,8 @@ import Testing
         #expect(try await repository.count() == 3)
     }
 
-    @Test("a newer compacted file that is put in place during a compaction stays", .timeLimit(.minutes(1)))
-    func replacedMeanwhile() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `a compaction does not replace a newer compacted file`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
         let elsewhere = SimulatedFileSystem(disk: before.disk)

@@ -33,8 +33,8 @@ import TestSupport
         day * Self.day >= used * Self.day - policy.clockTolerance && day < used + 7
     }
 
-    @Test("T2 D13 no crash and no clock revives a session that has ended", arguments: Ending.allCases)
-    func nothingRevives(ending: Ending) async throws {
+    @Test(arguments: Ending.allCases)
+    func `T2 D13 no crash and no change of the clock revives an ended session`(ending: Ending) async throws {
         let seed = SimulatedFileSystem()
         try await FileSessionRepository(folder: Self.folder.on(seed)).save(.stub())
         // How many of the two steps below somebody was told to be done.
@@ -70,7 +70,7 @@ import TestSupport
         #expect(recorder.points.contains { $0.knowledge == 0 } && recorder.points.contains { $0.knowledge == 1 })
     }
 
-    @Test func `T2 D13 of a session that can end the time that was seen is never forgotten, whatever the clock does`()
+    @Test func `T2 D13 a session never loses the latest time of its use, whatever the clock does`()
         async throws
     {
         let files = SimulatedFileSystem()
@@ -99,8 +99,8 @@ import TestSupport
     private static let tenYears: TimeInterval = 10 * 365 * 86_400
     private static let steps = [0, tenYears, -1, -tenYears, -tenYears, 1, 2 * tenYears, -1]
 
-    @Test("D13 accounts that are written while the clock steps are all kept, each as it was written last")
-    func accountsOutliveSteps() async throws {
+    @Test
+    func `D13 accounts that are written while the clock steps are all stored in their last state`() async throws {
         let files = SimulatedFileSystem()
         let repository = StoreOnSimulation.open(files)
         var (now, expected) = (Date.stub, [Account]())
@@ -117,8 +117,8 @@ import TestSupport
         #expect(found.map(\.createdAt).sorted() != found.map(\.createdAt))
     }
 
-    @Test("D13 of sessions that are saved while the clock steps the last one is there, and a cleared one is not")
-    func lastSessionStays() async throws {
+    @Test
+    func `D13 while the clock steps, the last saved session is loaded, and a cleared one is not`() async throws {
         let files = SimulatedFileSystem()
         var now = Date.stub
         for (number, step) in Self.steps.enumerated() {

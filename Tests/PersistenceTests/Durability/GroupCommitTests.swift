@@ -10,8 +10,8 @@ import Testing
 @Suite(.serialized) struct GroupCommitTests {
     private static let writers = 64
 
-    @Test("D16 64 simultaneous writers share synchronisations by eight, and none is acknowledged before its own")
-    func writersShare() async throws {
+    @Test
+    func `D16 64 simultaneous writers share synchronisations, each acknowledged after its own`() async throws {
         let crowd = Crowd(of: Self.writers)
         let files = SimulatedFileSystem(hooks: crowd.hooks)
         let (repository, ledger) = (StoreOnSimulation.open(files), AccountLedger())
@@ -39,7 +39,7 @@ import Testing
         #expect(violations == [])
     }
 
-    @Test func `of writers who share a synchronisation one wins each ID`() async throws {
+    @Test func `of the writers that share a synchronisation, one gets each ID`() async throws {
         let crowd = Crowd(of: Self.writers)
         let files = SimulatedFileSystem(hooks: crowd.hooks)
         let repository = StoreOnSimulation.open(files)
@@ -56,7 +56,7 @@ import Testing
         #expect(try await repository.count() == 9)
     }
 
-    @Test func `D16 changes that are too many for one frame have one each, and what is too large for that is an error`()
+    @Test func `D16 changes too large for a shared frame are split, and one too large for any is an error`()
         async throws
     {
         let crowd = Crowd(of: Self.writers)
@@ -80,8 +80,8 @@ import Testing
         #expect(try await StoreOnSimulation.open(files).count() == Self.writers)
     }
 
-    @Test("D16 a synchronisation that fails is the error of every writer who shares it")
-    func everyMemberFails() async throws {
+    @Test
+    func `D16 a failed synchronisation is an error for every writer that shares it`() async throws {
         let crowd = Crowd(of: Self.writers)
         let files = SimulatedFileSystem(hooks: crowd.hooks)
         let (repository, ledger) = (StoreOnSimulation.open(files), AccountLedger())
@@ -164,8 +164,8 @@ private final class Crowd: Sendable {
 
 /// Who has the folder while the file in use is changed.
 @Suite struct FolderLockTests {
-    @Test("F9 the folder is locked at every step of a change, also while everything is written anew")
-    func lockedThroughout() async throws {
+    @Test
+    func `F9 the folder is locked at every step of a change, also during a compaction`() async throws {
         // A slow medium: what goes on beside a change goes on while that is being synchronised. It holds a thread that
         // tasks run on, each time for a moment only.
         let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in

@@ -8,8 +8,8 @@ import TestSupport
 
 /// What is in the store after processes that wrote to it were killed.
 @Suite struct KilledWriterTests {
-    @Test("D8 a writer that is killed at any time has lost nothing that it was told, and left nothing else")
-    func killedWriters() async throws {
+    @Test
+    func `D8 a killed writer leaves its acknowledged changes, and at most the one in progress`() async throws {
         let lanes = 4
         let violations = await Sweep.violations(in: lanes) { lane in
             do {
@@ -59,8 +59,8 @@ import TestSupport
         return nil
     }
 
-    @Test("D9 what eight processes count together is not less than what they counted each")
-    func processesCount() async throws {
+    @Test
+    func `D9 eight processes that increment one counter lose no increment`() async throws {
         let temporary = TemporaryFolder()
         let repository = FileAccountRepository(folder: temporary.stores)
         try await repository.insert(.stub(passwordHash: PasswordHash("0")))
@@ -76,8 +76,8 @@ import TestSupport
         #expect(try await other.find(.stub())?.passwordHash == PasswordHash("\(processes * count)"))
     }
 
-    @Test("D9 a lock whose holder is killed is free within a hundred waits of a millisecond")
-    func killedHolder() async throws {
+    @Test
+    func `D9 the lock of a killed process is free within a hundred waits of a millisecond`() async throws {
         let temporary = TemporaryFolder()
         let folder = temporary.stores
         try await FileSessionRepository(folder: folder).save(.stub())
@@ -106,11 +106,13 @@ import TestSupport
     }
 
     @Test(
-        "D8 what is acknowledged is durable, whatever a killed process has left to the system",
         arguments: Work.allCases,
         ["late", "killed"]
     )
-    func acknowledged(_ work: Work, next name: String) async throws {
+    func `D8 an acknowledged change is durable, whatever a killed process left unsynchronised`(
+        _ work: Work,
+        next name: String
+    ) async throws {
         let before = SimulatedFileSystem()
         if work != .first { try await StoreOnSimulation.open(before).insert(.stub()) }
         let recorder = CrashRecorder {}
@@ -140,8 +142,8 @@ import TestSupport
         }
     }
 
-    @Test("D8 nothing is acknowledged that rests on what could not be made durable either", arguments: [false, true])
-    func notMadeDurable(isOpen: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `D8 no change is acknowledged that depends on a write which is not durable`(isOpen: Bool) async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
         let recorder = CrashRecorder {}

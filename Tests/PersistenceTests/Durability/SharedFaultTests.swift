@@ -8,11 +8,11 @@ import TestSupport
 
 /// Shared stores when calls of one of their users fail.
 @Suite struct SharedFaultTests {
-    @Test(
-        "D6 what another has written after a failure is there when the one who failed goes on",
-        arguments: [false, true]
+    @Test(arguments: [false, true]
     )
-    func othersGoOn(isLate: Bool) async throws {
+    func `D6 a store that reopens after a failure has the changes that another store made since`(isLate: Bool)
+        async throws
+    {
         let clean = SimulatedFileSystem()
         _ = await Self.work(on: clean, isLate: isLate)
         let faults = FaultyCall.all(of: clean.calls).filter { $0.reason != nil && !$0.isLasting }
@@ -25,7 +25,7 @@ import TestSupport
         #expect(violations == [])
     }
 
-    @Test func `D6 a change that failed is not seen by a store that was opened before it did`() async throws {
+    @Test func `D6 a failed change is not read by a store that was opened before the failure`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
         let synchronization = HeldSynchronization()
@@ -45,8 +45,8 @@ import TestSupport
         #expect(try await StoreOnSimulation.open(files).count() == 2)
     }
 
-    @Test("D6 a change that fails is neither seen nor kept by a store that opens a new file while it is being stored")
-    func failedInNewFile() async throws {
+    @Test
+    func `D6 a store that opens a new file during a failing change neither reads nor stores it`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
         let synchronization = HeldSynchronization { $0.name == "accounts.store" }
@@ -67,7 +67,7 @@ import TestSupport
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == [.stub()])
     }
 
-    @Test func `a reader that could not map the commit pointer at first does so as soon as that is possible`()
+    @Test func `a reader that failed to map the commit pointer maps it as soon as possible`()
         async throws
     {
         let files = SimulatedFileSystem()
@@ -84,8 +84,7 @@ import TestSupport
         #expect(files.calls == calls)
     }
 
-    @Test func `D6 reading the changes of others, once it has failed, is tried again by the next change`() async throws
-    {
+    @Test func `D6 the next change retries a failed read of the changes of others`() async throws {
         let files = SimulatedFileSystem()
         let (one, other) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files))
         for (repository, name) in [(one, "one"), (other, "two"), (one, "three"), (other, "four")] {
@@ -100,8 +99,10 @@ import TestSupport
         #expect(try await other.count() == 5)
     }
 
-    @Test("D6 a store that failed goes on in the file that another has compacted since", arguments: [false, true])
-    func goneOn(isCompacting: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `D6 a failed store continues without reopening in the file that another store compacted`(isCompacting: Bool)
+        async throws
+    {
         let files = SimulatedFileSystem()
         let (one, other) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files))
         for (repository, name) in [(one, "one"), (other, "two")] {

@@ -14,7 +14,7 @@ import Testing
     private var lock: String { folder.path + "/.lock" }
     private let corrupt = StorageError(store: .accounts, reason: .corrupt)
 
-    @Test func `a change that failed half-way is cut off, and is not found as though there had been a crash`()
+    @Test func `a partly written change is cut off, and is not reported as the result of a crash`()
         async throws
     {
         let files = SimulatedFileSystem()
@@ -35,8 +35,8 @@ import Testing
         #expect(other.recovery == nil && repository.recovery == nil)
     }
 
-    @Test("D6 what could not be synchronised is not read either where the commit pointer is gone")
-    func failedSynchronization() async throws {
+    @Test
+    func `D6 a change that was not synchronised is not read, even without the commit pointer`() async throws {
         try await insert("first", "second", failing: [.synchronize])
         try Disk.remove(lock)
 
@@ -54,8 +54,8 @@ import Testing
         #expect(try await repository.find(.stub())?.passwordHash == PasswordHash("sound"))
     }
 
-    @Test("what a killed writer has left is cut off to its last byte before the next change is written")
-    func leftByAnother() async throws {
+    @Test
+    func `the next change first cuts off every byte that a killed writer left`() async throws {
         let repository = FileAccountRepository(folder: folder)
         try await repository.insert(.stub())
         // The beginning of a frame, and a later part of it behind the place of the next frame.
@@ -68,8 +68,8 @@ import Testing
         #expect(await folder.remarks() == [.copyOfUnfinishedChange(name: recovery.copy)])
     }
 
-    @Test("a commit pointer of a broken file that a power cut has left in part takes no account away")
-    func tornPointer() async throws {
+    @Test
+    func `a commit pointer of a broken file that a power cut left incomplete loses no account`() async throws {
         let frames = try await insert("first", "second", "third")
         // The generation and the end are there, and their check is not.
         try setPointer(16, to: StoreLayout.number(8, at: 32, of: Disk.read(path)))
@@ -81,8 +81,8 @@ import Testing
         #expect(try await FileAccountRepository(folder: folder).count() == 4)
     }
 
-    @Test("D8 a store that is open goes on where another process was killed while it compacted")
-    func killedBeforePointer() async throws {
+    @Test
+    func `D8 an open store continues after another process was killed during a compaction`() async throws {
         let (repository, other) = (FileAccountRepository(folder: folder), FileAccountRepository(folder: folder))
         for name in ["first", "second"] { try await repository.insert(.stub(id: .stub(name))) }
         let pointer = try Disk.read(lock)
@@ -96,8 +96,8 @@ import Testing
         }
     }
 
-    @Test("D2 damage before the end of a broken file is not left out in silence")
-    func damagedBeforeBrokenEnd() async throws {
+    @Test
+    func `D2 damage before the end of a broken file is an error`() async throws {
         let frame = try await insert("first", "second", "third", "fourth", failing: [.synchronize])[1]
         try Disk.flip((frame.upperBound - 5) * 8, of: path)
         let bytes = try Disk.read(path)
@@ -108,11 +108,11 @@ import Testing
         #expect(try Disk.read(path) == bytes)
     }
 
-    @Test(
-        "D6 an end that a power cut has left as it was long ago, beside that of a broken file, takes no account away",
-        arguments: [false, true]
+    @Test(arguments: [false, true]
     )
-    func oldEnd(isOfAnotherFile: Bool) async throws {
+    func `D6 an outdated end beside that of a broken file in the commit pointer loses no account`(isOfAnotherFile: Bool)
+        async throws
+    {
         // Nor can the frame be cut off, so that it could be read.
         let frames = try await insert("first", "second", "third", failing: [.synchronize, .setSize])
         if isOfAnotherFile { try Disk.flip(0, of: lock) }
@@ -124,8 +124,8 @@ import Testing
         #expect(try await other.count() == 4)
     }
 
-    @Test("D2 damage in front of the acknowledged end is found by a store that is open", arguments: [false, true])
-    func damagedSince(isWriting: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `D2 an open store detects damage before the acknowledged end`(isWriting: Bool) async throws {
         let (repository, other) = (FileAccountRepository(folder: folder), FileAccountRepository(folder: folder))
         try await repository.insert(.stub(id: .stub("first")))
         if isWriting { try await other.insert(.stub(id: .stub("second"))) }
@@ -138,16 +138,16 @@ import Testing
         await #expect(throws: corrupt) { try await other.delete(.stub("third")) }
     }
 
-    @Test("D2 an inspection ends where the commit pointer names an end in front of damage", .timeLimit(.minutes(1)))
-    func inspectedDamage() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `D2 an inspection terminates if the commit pointer names an end before damage`() async throws {
         let frames = try await insert("first", "second", "third", "fourth")
         try Disk.flip((frames[1].upperBound - 5) * 8, of: path)
         try setPointer(8, to: UInt64(frames[1].lowerBound))
         #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.corrupt))
     }
 
-    @Test("D6 a writer that could not replace a broken file can go on once that works")
-    func reopenedByAnother() async throws {
+    @Test
+    func `D6 a writer that failed to replace a broken file can write after reopening`() async throws {
         try await insert("first", "second", failing: [.synchronize])
         let hasMoved = Mutex(false)
         let files = FaultyFileSystem(fault: { _, operation in
@@ -163,8 +163,8 @@ import Testing
         #expect(try await FileAccountRepository(folder: folder).count() == 3)
     }
 
-    @Test("D2 a store that failed does not go on without accounts that were damaged since")
-    func damagedBehindFailure() async throws {
+    @Test
+    func `D2 a failed store does not reopen if accounts were damaged since`() async throws {
         let files = FaultyFileSystem()
         let repository = FileAccountRepository(folder: folder.on(files))
         let frames = try await insert("first", "second", "third", failing: [.synchronize], into: repository, files)
@@ -175,7 +175,7 @@ import Testing
         #expect(try Disk.read(path) == bytes)
     }
 
-    @Test func `a disk without room for the commit pointer is full, and nothing else happens`() async throws {
+    @Test func `a disk without room for the commit pointer is reported as full, and nothing changes`() async throws {
         let files = SimulatedFileSystem()
         try await StoreOnSimulation.open(files).insert(.stub())
         let folder = try files.openFolder(at: StoreOnSimulation.folder.path, followsLink: false)

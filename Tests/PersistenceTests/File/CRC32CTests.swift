@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test(arguments: published)
-    func `the checksum is the published one`(_ bytes: [UInt8], _ checksum: UInt32) {
+    func `the checksum matches the published values`(_ bytes: [UInt8], _ checksum: UInt32) {
         #expect(CRC32C.checksum(of: bytes) == checksum)
     }
 

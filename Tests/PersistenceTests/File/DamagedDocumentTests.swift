@@ -9,7 +9,8 @@ import Testing
     private let temporary = TemporaryFolders()
 
     @Test(arguments: StoreOperation.ofDocuments, Damage.allCases)
-    func `a damaged document is an error and stays`(_ operation: StoreOperation, _ damage: Damage) async throws {
+    func `a damaged document is an error and is not changed`(_ operation: StoreOperation, _ damage: Damage) async throws
+    {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         let path = folder.path + "/" + operation.documentName
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.ofDocuments, [2, 3, Int.max])
-    func `a newer document is an error and stays`(_ operation: StoreOperation, _ version: Int) async throws {
+    func `a newer document is an error and is not changed`(_ operation: StoreOperation, _ version: Int) async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         let line = #"{"format":"account-flow.\#(operation.store.rawValue)","new":[],"version":\#(version)}"#
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.ofDocuments)
-    func `damage to one document is no matter of the others`(_ operation: StoreOperation) async throws {
+    func `damage to one document does not affect the others`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         for store in StorageError.Store.allCases where store != operation.store && store != .accounts {
@@ -36,7 +37,7 @@ import Testing
         #expect(await operation.run(in: folder) == nil)
     }
 
-    @Test func `a document that grows while it is read is not read`() async throws {
+    @Test func `a document that grows while it is read is an error`() async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         // By what is said of its size, it has become a byte longer since.
@@ -46,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `no flip of a bit goes unnoticed`() async throws {
+    @Test func `every flipped bit is detected`() async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         let path = folder.path + "/session.json"
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `no cut goes unnoticed`() async throws {
+    @Test func `every truncation is detected`() async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         let path = folder.path + "/session.json"
@@ -98,7 +99,7 @@ import Testing
     private var folder: StorageDirectory { temporary.stores }
 
     @Test(arguments: StoreOperation.ofDocuments.filter(StoreOperation.writing.contains))
-    func `the next write removes what a crash left`(_ operation: StoreOperation) async throws {
+    func `the next write removes the leftovers of a crash`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
         for store in StorageError.Store.allCases {
             try Disk.write([1], to: folder.path + "/.\(store.rawValue).json.tmp")
@@ -109,7 +110,7 @@ import Testing
         #expect(try Disk.names(in: folder.path).filter { $0.hasSuffix(".tmp") } == [])
     }
 
-    @Test func `clearing removes what a crash left of the first session`() async throws {
+    @Test func `clearing removes the leftover of a crash during the first save`() async throws {
         try Disk.makeFolder(folder.path)
         try Disk.write(Array("token-1".utf8), to: folder.path + "/.session.json.tmp")
         try await FileSessionRepository(folder: folder).clear()
@@ -117,7 +118,9 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.founding)
-    func `a leftover that is no file is no obstacle to the first write`(_ operation: StoreOperation) async throws {
+    func `a leftover that is not a regular file does not prevent the first write`(_ operation: StoreOperation)
+        async throws
+    {
         try Disk.makeFolder(folder.path)
         try Disk.makeLink(folder.path + "/." + operation.fileName + ".tmp", to: temporary.path + "/nowhere")
         #expect(await operation.run(in: folder) == nil)
@@ -125,7 +128,7 @@ import Testing
         #expect(!Disk.exists(temporary.path + "/nowhere"))
     }
 
-    @Test func `a document that cannot be read keeps what a crash left beside it`() async throws {
+    @Test func `a write to an unreadable document does not remove the leftover of a crash`() async throws {
         try await StoreOperation.seed(folder)
         try Disk.write([], to: folder.path + "/session.json")
         try Disk.write([1], to: folder.path + "/.session.json.tmp")

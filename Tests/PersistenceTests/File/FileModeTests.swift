@@ -71,7 +71,7 @@ import Testing
         return status
     }
 
-    @Test func `the status of files, folders, links and pipes is that of lstat`() throws {
+    @Test func `the status of files, folders, links and pipes matches lstat`() throws {
         let temporary = TemporaryFolder()
         let (files, path) = (LocalFileSystem(), temporary.path)
         let folder = try files.openFolder(at: path, followsLink: false)

@@ -10,8 +10,8 @@ import Testing
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
-    @Test("a session of version 1 is read and written", arguments: [true, false])
-    func session(isIssuedHere: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `a session of version 1 is read and written`(isIssuedHere: Bool) async throws {
         let bytes = try install("session", variant: isIssuedHere ? "" : "-server")
         let repository = FileSessionRepository(folder: folder)
         let session = try makeSession(isIssuedHere ? AccessToken(issuedHere: "00ff") : AccessToken("00ff"))

@@ -28,7 +28,7 @@ struct MainActorTests {
         Self.expectMainActor(Self.mark, after: step)
     }
 
-    @Test func `a call from the main actor returns there`() async throws {
+    @Test func `a call from the main actor returns to the main actor`() async throws {
         let store = StorageDirectory(path: folder.path + "/data")
         let accounts = FileAccountRepository(folder: store)
         let sessions = FileSessionRepository(folder: store)

@@ -14,7 +14,7 @@ struct SecurityEventTests {
         String(decoding: try Disk.read(folder.path + "/" + name), as: UTF8.self).split(separator: "\n")
     }
 
-    @Test func `every event is a line of its own, by a spelling that never changes`() async throws {
+    @Test func `every event is one line in a fixed format`() async throws {
         let events = FileSecurityEvents(folder: folder)
         let tag = AccountTag(.stub())
         let all: [SecurityEvent] = [
@@ -39,11 +39,9 @@ struct SecurityEventTests {
         #expect(await events.lostCount == 0)
     }
 
-    @Test(
-        "ASVS 16.4.1 nothing that is typed can begin a line or show in one",
-        arguments: ["a\",\"event\":\"signed-in", "kim} {", "‮moc.x@mik", "😀@x.com", #"\u000a{"event":"deleted"}"#]
+    @Test(arguments: ["a\",\"event\":\"signed-in", "kim} {", "‮moc.x@mik", "😀@x.com", #"\u000a{"event":"deleted"}"#]
     )
-    func injection(id: String) async throws {
+    func `ASVS 16.4.1 user input can neither start a line nor appear in one`(id: String) async throws {
         let events = FileSecurityEvents(folder: folder)
         for seconds in [0, .infinity, -.infinity, .nan, 1e300, -1e300, -63_000_000_000] as [Double] {
             let date = Date(timeIntervalSinceReferenceDate: seconds)
@@ -55,7 +53,7 @@ struct SecurityEventTests {
         #expect(lines.allSatisfy { $0.wholeMatch(of: form) != nil }, "\(lines)")
     }
 
-    @Test func `a full file becomes the older one, and two are all there are`() async throws {
+    @Test func `a full file is rotated, and at most two files exist`() async throws {
         let events = FileSecurityEvents(folder: folder, maximumUTF8Length: 300)
         for number in 0..<9 {
             await events.record(RecordedEvent(.refused(AccountTag(.stub("person\(number)"))), at: .stub))
@@ -67,7 +65,7 @@ struct SecurityEventTests {
         #expect(zip(kept, tags.suffix(kept.count)).allSatisfy { $0.contains($1) })
     }
 
-    @Test func `simultaneous events of several recorders are all whole`() async throws {
+    @Test func `simultaneous events of several recorders are all written whole`() async throws {
         let recorders = [FileSecurityEvents(folder: folder), FileSecurityEvents(folder: folder)]
         await withTaskGroup { group in
             for number in 0..<64 {
@@ -83,7 +81,7 @@ struct SecurityEventTests {
     }
 
     @Test(arguments: [#"{"at":"2025-11-16T15:33"#, "\0\0\0", "{"])
-    func `ASVS 16.3.1 what is left of a line does not take the next one with it`(remains: String) async throws {
+    func `ASVS 16.3.1 an incomplete line does not damage the next one`(remains: String) async throws {
         let events = FileSecurityEvents(folder: folder)
         let event = RecordedEvent(.refused(AccountTag(.stub())), at: .stub)
         await events.record(event)
@@ -94,10 +92,11 @@ struct SecurityEventTests {
     }
 
     @Test(
-        "an event that cannot be written is lost, counted, and changes nothing else",
         arguments: FileObstacle.allCases
     )
-    func obstacle(obstacle: FileObstacle) async throws {
+    func `an event that cannot be written is lost, counted, and changes nothing else`(obstacle: FileObstacle)
+        async throws
+    {
         try await StoreOperation.seed(folder)
         _ = try obstacle.make(at: path, in: temporary)
         let events = FileSecurityEvents(folder: folder)
@@ -106,7 +105,7 @@ struct SecurityEventTests {
         #expect(await StoreOperation.find.run(in: folder) == nil)
     }
 
-    @Test func `in memory the oldest event goes first`() async {
+    @Test func `the event log in memory drops the oldest events first`() async {
         let events = InMemorySecurityEvents(capacity: 3)
         let all = (0..<5).map { RecordedEvent(.refused(AccountTag(.stub("person\($0)"))), at: .stub) }
         for event in all { await events.record(event) }

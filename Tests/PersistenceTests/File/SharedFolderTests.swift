@@ -11,7 +11,7 @@ import Testing
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
-    @Test func `insertions through two objects all land`() async throws {
+    @Test func `insertions through two repositories are all stored`() async throws {
         let repositories = [FileAccountRepository(folder: folder), FileAccountRepository(folder: folder)]
         try await withThrowingTaskGroup { group in
             for number in 0..<64 {
@@ -22,8 +22,8 @@ import Testing
         for repository in repositories { #expect(try await repository.count() == 64) }
     }
 
-    @Test("S1.3 one of the insertions of an ID through many objects wins")
-    func oneInsertionWins() async throws {
+    @Test
+    func `S1.3 of simultaneous insertions of one ID through many repositories, one succeeds`() async throws {
         let folder = folder
         let wins = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<16 {
@@ -42,7 +42,7 @@ import Testing
         #expect(wins == 1)
     }
 
-    @Test func `insertions of several processes all land`() async throws {
+    @Test func `insertions of several processes are all stored`() async throws {
         let path = folder.path
         try await withThrowingTaskGroup { group in
             for process in 0..<3 {
@@ -62,7 +62,7 @@ import Testing
         #expect(try await FileAccountRepository(folder: folder).count() == 60)
     }
 
-    @Test func `what one object writes the other reads`() async throws {
+    @Test func `a repository reads the changes of another repository`() async throws {
         let (first, second) = (FileSessionRepository(folder: folder), FileSessionRepository(folder: folder))
         try await first.save(.stub())
         #expect(try await second.load() == .stub())
@@ -70,11 +70,9 @@ import Testing
         #expect(try await first.load() == nil)
     }
 
-    @Test(
-        "a store file that is not the one with the name, or has another name, is not written to",
-        arguments: [true, false]
+    @Test(arguments: [true, false]
     )
-    func replacedStore(isMoved: Bool) async throws {
+    func `a store file that was replaced or has a second name is not written to`(isMoved: Bool) async throws {
         let path = folder.path + "/accounts.store"
         let repository = FileAccountRepository(folder: folder)
         try await repository.insert(.stub())
@@ -91,7 +89,7 @@ import Testing
         #expect(try Disk.read(temporary.path + "/other") == before)
     }
 
-    @Test func `a store that replaced the one being read is reported once, and not read before reopening`()
+    @Test func `a replacement of the store is reported once, and is read only after reopening`()
         async throws
     {
         let reader = FileAccountRepository(folder: folder)
@@ -106,7 +104,7 @@ import Testing
         #expect(try await reader.page(after: nil, limit: 2) == [other])
     }
 
-    @Test func `a document that is replaced while it is read is read as it was`() async throws {
+    @Test func `a document that is replaced during a read is read in its old version`() async throws {
         let other = StorageDirectory(path: temporary.path + "/other")
         let next = Session.stub(token: AccessToken("next"))
         try await FileSessionRepository(folder: folder).save(.stub())
@@ -124,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.writing)
-    func `a write fails as busy while another opening holds the lock`(_ operation: StoreOperation) async throws {
+    func `a write fails as busy while another descriptor holds the lock`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
         let before = try Documents(in: folder)
         let lock = try HeldLock(in: folder.path)
@@ -149,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.writing)
-    func `a write goes on when the other has written`(_ operation: StoreOperation) async throws {
+    func `a waiting write continues when the lock is released`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
         let lock = try HeldLock(in: folder.path)
         let files = FaultyFileSystem(onPause: { count in if count == 3 { lock.release() } })
@@ -171,7 +169,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `repositories that wait for the lock hold up no task`() async throws {
+    func `repositories that wait for the lock block no task`() async throws {
         try await StoreOperation.seed(folder)
         let lock = try HeldLock(in: folder.path)
         // Holds up the threads that wait for the lock, until it is released.

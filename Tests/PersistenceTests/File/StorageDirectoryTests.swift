@@ -10,7 +10,7 @@ import Testing
     private var folder: StorageDirectory { temporary.stores }
 
     @Test(arguments: StoreOperation.reading + [.delete, .clear, .removeAll])
-    func `what has nothing to do makes nothing`(_ operation: StoreOperation) async throws {
+    func `an operation with nothing to do creates no files`(_ operation: StoreOperation) async throws {
         #expect(await operation.run(in: folder) == nil)
         #expect(try Disk.names(in: temporary.path) == [])
         try Disk.makeFolder(folder.path)
@@ -18,19 +18,19 @@ import Testing
         #expect(try Disk.names(in: folder.path) == [])
     }
 
-    @Test func `recording no consents makes nothing`() async throws {
+    @Test func `recording no consents creates no files`() async throws {
         try await FileConsentRepository(folder: folder).record([])
         #expect(try Disk.names(in: temporary.path) == [])
     }
 
-    @Test func `an update that is refused makes nothing`() async throws {
+    @Test func `a refused update creates no files`() async throws {
         let repository = FileAccountRepository(folder: folder)
         await #expect(throws: AccountUpdateError.notFound) { try await repository.update(.stub()) { _ in } }
         #expect(try Disk.names(in: temporary.path) == [])
     }
 
     @Test(arguments: StoreOperation.founding)
-    func `the first write makes the folder and its parents`(_ operation: StoreOperation) async throws {
+    func `the first write creates the folder and its parents`(_ operation: StoreOperation) async throws {
         let nested = StorageDirectory(path: folder.path + "/a/b//")
         #expect(await operation.run(in: nested) == nil)
         #expect(try Disk.names(in: folder.path + "/a/b") == [".lock", operation.fileName])
@@ -40,13 +40,13 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases, ["", "/tmp/a\0b", "\0"])
-    func `a path that is none is refused`(_ operation: StoreOperation, _ path: String) async {
+    func `an invalid path is refused`(_ operation: StoreOperation, _ path: String) async {
         let error = await operation.run(in: StorageDirectory(path: path))
         #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
     }
 
     @Test(arguments: StoreOperation.allCases, FolderObstacle.allCases)
-    func `what is no folder of its own is refused`(
+    func `a file, pipe or link in place of the folder is refused`(
         _ operation: StoreOperation,
         _ obstacle: FolderObstacle
     ) async throws {
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases)
-    func `a folder that is open to others and serves other purposes is refused`(
+    func `a folder that is open to others and holds other files is refused`(
         _ operation: StoreOperation
     ) async throws {
         try await StoreOperation.seed(folder)
@@ -106,7 +106,7 @@ import Testing
         #expect(try Disk.names(in: folder.path) == [])
     }
 
-    @Test func `a folder of our own may hold other files`() async throws {
+    @Test func `a private folder may hold other files`() async throws {
         try Disk.makeFolder(folder.path)
         try Disk.write([1, 2, 3], to: folder.path + "/notes.txt")
         for operation in StoreOperation.allCases where operation != .update {
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases, FileObstacle.allCases)
-    func `what is no file of its own in place of a document is refused`(
+    func `a link, pipe or folder in place of a document is refused`(
         _ operation: StoreOperation,
         _ obstacle: FileObstacle
     ) async throws {
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.writing, FileObstacle.allCases)
-    func `what is no file of its own in place of the lock is refused`(
+    func `a link, pipe or folder in place of the lock is refused`(
         _ operation: StoreOperation,
         _ obstacle: FileObstacle
     ) async throws {
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.writing, [FileObstacle.link, .danglingLink, .fifo, .hardLink])
-    func `what is in place of the temporary file goes, and what it leads to stays`(
+    func `a link or pipe in place of the temporary file is removed, and its target stays`(
         _ operation: StoreOperation,
         _ obstacle: FileObstacle
     ) async throws {

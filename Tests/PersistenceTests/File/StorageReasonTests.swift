@@ -16,7 +16,7 @@ import Testing
             (EIO, .failed(code: EIO)),
         ]
     )
-    func `what the system says becomes a reason`(
+    func `each error code of the system becomes a reason`(
         _ operation: StoreOperation,
         _ answer: (code: Int32, reason: StorageError.Reason)
     ) async throws {
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.reading)
-    func `a read-only disk is read`(_ operation: StoreOperation) async throws {
+    func `a read-only disk can be read`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         let reading: Set<FileSystemOperation> = [.openFolder, .status, .openFile(.reading), .read, .map]

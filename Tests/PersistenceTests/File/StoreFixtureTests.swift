@@ -10,7 +10,7 @@ import Testing
     private var folder: StorageDirectory { temporary.stores }
     private var path: String { folder.path + "/accounts.store" }
 
-    @Test func `D14 accounts of version 1 are read whole where nothing may be written, and by a later write`()
+    @Test func `D14 accounts of version 1 are read from a read-only folder, and survive a later write`()
         async throws
     {
         let bytes = try install(try StoreFixture.bytes())
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases.filter { $0.store == .accounts })
-    func `D14 a store of another major version is refused, and stays as it is`(
+    func `D14 a store of another major version is refused and not changed`(
         _ operation: StoreOperation
     ) async throws {
         let bytes = try install(StoreLayout.withVersion(major: 2, minor: 0, try StoreFixture.bytes()))
@@ -41,7 +41,7 @@ import Testing
         #expect(try Disk.read(path) == bytes)
     }
 
-    @Test func `D14 a change of a newer minor version that may be passed over is passed over`() async throws {
+    @Test func `D14 an optional change of a newer minor version is skipped`() async throws {
         let newer = try withFrame([0x80, 3, 1, 2, 3, 0xFF, 0])
         try install(StoreLayout.withVersion(major: 1, minor: 1, newer))
         let repository = FileAccountRepository(folder: folder)
@@ -50,7 +50,7 @@ import Testing
         #expect(try await repository.count() == (try StoreFixture.accounts()).count + 1)
     }
 
-    @Test func `D14 a change of a newer version that must be understood is refused, and the file stays as it is`()
+    @Test func `D14 a required change of a newer version is refused, and the file is not changed`()
         async throws
     {
         let bytes = try install(try withFrame([0x04, 0]))
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [1 << 63, UInt64.max - 1, UInt64.max], StoreOperation.allCases.filter { $0.store == .accounts })
-    func `D3 a number of a frame that no store comes to is refused, and the file stays as it is`(
+    func `D3 an impossibly high frame number is refused, and the file is not changed`(
         _ sequence: UInt64,
         _ operation: StoreOperation
     ) async throws {
@@ -73,7 +73,9 @@ import Testing
     }
 
     @Test(arguments: [UInt64.max / 2 - 1, UInt64.max / 2])
-    func `the highest numbers of frames that are believed are read and counted on`(_ sequence: UInt64) async throws {
+    func `the highest valid frame numbers are read, and the next frames continue from them`(_ sequence: UInt64)
+        async throws
+    {
         let folder = folder
         try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("first")))
         try await FileAccountRepository(folder: folder).compact()
@@ -85,7 +87,7 @@ import Testing
         #expect(StoreLayout.number(8, at: frame.lowerBound + 4, of: try Disk.read(path)) == sequence + 2)
     }
 
-    @Test func `every byte of the fixture is where the description has it`() throws {
+    @Test func `the layout of the fixture matches the documented format`() throws {
         let bytes = try StoreFixture.bytes()
         let layout = try StoreLayout(bytes)
         #expect((layout.records.count, layout.frames.count, layout.sequence) == (16, 3, 16))

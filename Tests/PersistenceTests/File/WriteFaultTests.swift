@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [StoreOperation.save, .record])
-    func `a fault at any step of the first write leaves nothing behind`(_ operation: StoreOperation) async throws {
+    func `a fault at any step of the first write leaves no document`(_ operation: StoreOperation) async throws {
         let counting = FaultyFileSystem()
         #expect(await operation.run(in: nested(temporary.next()).on(counting)) == nil)
         for step in counting.operations.indices {
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.writing)
-    func `an interruption at any step is survived`(_ operation: StoreOperation) async throws {
+    func `a write succeeds despite an interruption at any step`(_ operation: StoreOperation) async throws {
         let seed = try await makeSeed()
         for step in 0..<(try await countSteps(of: operation, from: seed)) {
             let folder = temporary.next()
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 7, 64])
-    func `bytes that go in small portions all arrive`(_ portion: Int) async throws {
+    func `short reads and writes lose no bytes`(_ portion: Int) async throws {
         let folder = temporary.next()
         let files = FaultyFileSystem(portion: portion)
         for operation in StoreOperation.founding {
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.replacing.filter { $0.store != .accounts })
-    func `a write is durable before and after it takes its name`(_ operation: StoreOperation) async throws {
+    func `a write is synchronised before and after the rename of its file`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try await makeSeed().restore(in: folder)
         let files = FaultyFileSystem()
@@ -116,7 +116,7 @@ import Testing
         #expect(files.operations.suffix(2) == [.removeFile, .synchronize])
     }
 
-    @Test func `folders are durable before a lock says that they are`() async throws {
+    @Test func `folders are synchronised before the lock file is created`() async throws {
         let folder = nested(temporary.next())
         let files = FaultyFileSystem()
         #expect(await StoreOperation.insert.run(in: folder.on(files)) == nil)
@@ -126,7 +126,7 @@ import Testing
         #expect(made.count { $0 == .synchronize } >= 3)
     }
 
-    @Test func `a folder that is not durable goes again`() async throws {
+    @Test func `a new folder that cannot be synchronised is removed`() async throws {
         let folder = temporary.next()
         let files = FaultyFileSystem(failing: .synchronize, code: EIO)
         let error = await StoreOperation.insert.run(in: folder.on(files))
@@ -135,12 +135,14 @@ import Testing
     }
 
     @Test(
-        "an existing folder is made durable, unless its parent cannot be synchronised",
         arguments: [
             (EIO, .failed(code: EIO)), (ENOSPC, .full), (EINVAL, nil), (ENOTSUP, nil),
         ] as [(Int32, StorageError.Reason?)]
     )
-    func found(code: Int32, reason: StorageError.Reason?) async throws {
+    func `an existing folder is made durable if its parent supports synchronisation`(
+        code: Int32,
+        reason: StorageError.Reason?
+    ) async throws {
         let files = SimulatedFileSystem()
         for path in ["/home", StoreOnSimulation.folder.path] { _ = try files.makeFolder(at: path, mode: 0o700) }
         files.fail { _, call in call.operation == .synchronize && call.name == "/home" ? .error(code) : nil }
@@ -155,7 +157,7 @@ import Testing
         #expect(await StoreOperation.insert.run(in: StoreOnSimulation.folder.on(files)) == nil)
     }
 
-    @Test func `a folder whose lock is there is synchronised no more`() async throws {
+    @Test func `a folder with a lock file is not synchronised again`() async throws {
         let folder = temporary.next()
         #expect(await StoreOperation.insert.run(in: folder.on(FaultyFileSystem())) == nil)
         let files = FaultyFileSystem()

@@ -35,8 +35,8 @@ import Testing
         }
     }
 
-    @Test("C14 no more calls run than the width, and beyond 64 waiting calls the next fails as busy", arguments: 1...3)
-    func bounds(width: Int) async {
+    @Test(arguments: 1...3)
+    func `C14 at most as many calls as the width run, 64 wait, and the next one fails as busy`(width: Int) async {
         let queue = HashingQueue(width: width)
         let workshop = Workshop()
         let answers = await withTaskGroup { group in
@@ -80,8 +80,7 @@ import Testing
         #expect(workshop.begun == 2)
     }
 
-    @Test func `C14 a call that is cancelled while it runs returns at once, and the next one waits for its work`() async
-    {
+    @Test func `C14 a call cancelled while it runs returns at once, and the next one waits for its work`() async {
         let queue = HashingQueue(width: 1)
         let workshop = Workshop()
         let first = Task { await Self.answer(of: queue) { workshop.work() } }
@@ -95,7 +94,7 @@ import Testing
         #expect(workshop.most == 1)
     }
 
-    @Test func `a failure of the work is the caller's, and the queue goes on`() async throws {
+    @Test func `an error of the work is thrown to its caller, and the queue continues`() async throws {
         let queue = HashingQueue(width: 1)
         let failing = await Self.answer(of: queue) { () throws(PasswordHashingError) in
             throw .corruptPasswordHash
@@ -104,7 +103,7 @@ import Testing
         #expect(try await queue.run { 7 } == 7)
     }
 
-    @Test func `as many hashes are made at once as there are processors, and two at the most`() {
+    @Test func `the hasher runs one or two hashes at once`() {
         #expect((1...2).contains(LocalPasswordHasher.width))
     }
 

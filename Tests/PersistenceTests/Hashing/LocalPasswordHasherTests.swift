@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: zip(HashingCost.allCases, ["$y$jBT$", "$y$jCT$", "$y$j75$"]))
-    func `a hash says how it was made`(_ cost: HashingCost, _ prefix: String) async throws {
+    func `a hash contains its algorithm and cost`(_ cost: HashingCost, _ prefix: String) async throws {
         let hasher = LocalPasswordHasher(cost: cost)
         let hash = try await hasher.hash(Password("password1")).revealed
         #expect(hash.hasPrefix(prefix))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `C1 none of ten thousand texts around a password passes for it`() async throws {
+    @Test func `C1 none of ten thousand variations of a password is accepted`() async throws {
         let passwordHash = try await hasher.hash(Password("abc"))
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
@@ -97,14 +97,12 @@ import Testing
         #expect(accepted == [], "seed \(seed)")
     }
 
-    @Test(
-        "C2 C4 what is refused without hashing costs less than a hash",
-        arguments: [
-            (100_000_000, knownHash), (9, "$y$jHT$" + knownHash.dropFirst(7)),
-            (9, "$6$rounds=999999999$" + knownHash.dropFirst(7)), (9, "plain"),
-        ]
+    @Test(arguments: [
+        (100_000_000, knownHash), (9, "$y$jHT$" + knownHash.dropFirst(7)),
+        (9, "$6$rounds=999999999$" + knownHash.dropFirst(7)), (9, "plain"),
+    ]
     )
-    func cheapRefusals(bytes: Int, passwordHash: String) async throws {
+    func `C2 C4 a refusal without hashing costs less than a hash`(bytes: Int, passwordHash: String) async throws {
         let text = String(repeating: "x", count: bytes)
         let timing = try await Timing.interleaved(rounds: 5) {
             await #expect(throws: PasswordHashingError.self) {
@@ -118,7 +116,7 @@ import Testing
 
     #if os(Linux)
     @Test(arguments: [10_000_000, 100_000_000])
-    func `C2 a huge password is refused in less memory than it takes itself`(_ bytes: Int) async {
+    func `C2 the refusal of a huge password takes less memory than the password`(_ bytes: Int) async {
         await #expect(processExitsWith: .success) { [bytes] in
             let hasher = LocalPasswordHasher(cost: .minimal)
             func refuse(_ bytes: Int) async throws -> Int {
@@ -142,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `C13 T7 the bytes of a password are in no memory any more when nobody needs them`() async {
+    @Test func `C13 T7 the bytes of a password are erased from memory when its secret is released`() async {
         await #expect(processExitsWith: .success) {
             let canary = "canary-" + String(UInt64.random(in: .min ... .max), radix: 36) + "-behind"
             let needle = Array(canary.utf8)
@@ -155,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `C14 two hundred calls at once take the memory of those at work and little more`() async {
+    @Test func `C14 two hundred simultaneous calls take little more memory than those that run`() async {
         // In a process of its own, because the peak of this one is that of all tests.
         await #expect(processExitsWith: .success) {
             let hasher = LocalPasswordHasher(cost: .standard)

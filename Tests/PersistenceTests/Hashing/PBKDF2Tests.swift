@@ -36,7 +36,7 @@ struct PBKDF2Tests {
             "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"
         ),
     ])
-    func `RFC 4231 vectors come out`(key: [UInt8], message: [UInt8], code: String) {
+    func `RFC 4231 test vectors match`(key: [UInt8], message: [UInt8], code: String) {
         let made = key.withUnsafeBytes { HMACSHA256(key: $0).code(for: message) }
         #expect(made.hexadecimal == code)
     }
@@ -55,7 +55,7 @@ struct PBKDF2Tests {
     ]
 
     @Test(arguments: vectors.prefix(Thoroughness.count(2, change: 3, soak: 3)))
-    func `RFC 7914 vectors come out`(password: String, salt: String, iterations: Int, key: String) {
+    func `RFC 7914 test vectors match`(password: String, salt: String, iterations: Int, key: String) {
         let password = SecretBytes(password)
         let salt = Array(salt.utf8)
         let own = PBKDF2.portableKey(from: password, salt: salt, iterations: iterations, count: key.count / 2)
@@ -76,7 +76,7 @@ struct PBKDF2Tests {
         #expect("\(secret) \(secret.debugDescription) \(dumped)" == "‹redacted› ‹redacted› - ‹redacted› #0\n")
     }
 
-    @Test func `C13 what is erased is zeros`() {
+    @Test func `C13 erased bytes are zeros`() {
         var bytes = Array("password1".utf8)
         bytes.withUnsafeMutableBytes { SecretBytes.erase($0) }
         #expect(bytes == [UInt8](repeating: 0, count: 9))
@@ -85,12 +85,12 @@ struct PBKDF2Tests {
 
 struct ConstantTimeTests {
     @Test(arguments: [([], [], true), ([1], [1], true), ([1], [2], false), ([1], [], false), ([], [1], false)])
-    func `bytes are equal or not`(left: [UInt8], right: [UInt8], expected: Bool) {
+    func `equal bytes compare as equal, and others as different`(left: [UInt8], right: [UInt8], expected: Bool) {
         #expect(ConstantTime.areEqual(left, right) == expected)
     }
 
-    @Test("C11 a difference at the first byte takes as long to find as one at the last", .timeLimit(.minutes(5)))
-    func constantTime() {
+    @Test(.timeLimit(.minutes(5)))
+    func `C11 a difference at the first byte takes as long to find as one at the last`() {
         let stored = [UInt8](repeating: 7, count: 73)
         var (first, last) = (stored, stored)
         first[0] = 8

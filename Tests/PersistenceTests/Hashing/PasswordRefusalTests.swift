@@ -18,7 +18,7 @@ import Testing
         #expect(calls.messages == [.makeSetting(cost: 1)])
     }
 
-    @Test func `other control characters are taken`() async throws {
+    @Test func `other control characters are accepted`() async throws {
         let (hasher, calls) = makeSUT()
         _ = try await hasher.hash(Password("\u{1}\t\n\u{7F}"))
         #expect(calls.messages.last == .hash("\u{1}\t\n\u{7F}", setting: "setting"))
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [("x", 511, 511), ("가", 170, 510), ("\u{1100}\u{1161}", 170, 510)])
-    func `C2 a password of 511 bytes after normalisation is taken whole`(
+    func `C2 a password of up to 511 bytes after normalisation is hashed whole`(
         _ unit: String,
         _ count: Int,
         _ bytes: Int
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [7, 28, 30, 51, 72])
-    func `a difference anywhere is a wrong password`(_ place: Int) async throws {
+    func `a hash that differs anywhere means a wrong password`(_ place: Int) async throws {
         var other = Array(Self.stored.utf8)
         other[place] = other[place] == UInt8(ascii: "x") ? UInt8(ascii: "z") : UInt8(ascii: "x")
         let (hasher, _) = makeSUT(hash: String(decoding: other, as: UTF8.self))
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "", "*0", "$1$abcdefgh$irWbblnpmw.5z7wgBnprh0"])
-    func `C5 a hash that libcrypt cannot make is no wrong password`(_ hash: String?) async {
+    func `C5 a hash that libcrypt cannot make is an error, not a wrong password`(_ hash: String?) async {
         let (hasher, _) = makeSUT(hash: hash)
         await #expect(throws: PasswordHashingError.unavailable) { try await hasher.hash(Password("password1")) }
         await #expect(throws: PasswordHashingError.unavailable) {
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `a yescrypt hash on a system without yescrypt is no wrong password`() async {
+    @Test func `a yescrypt hash on a system without yescrypt is an error, not a wrong password`() async {
         for hasher in [makeSUT(setting: nil).hasher, LocalPasswordHasher(cost: .minimal, library: nil)] {
             await #expect(throws: PasswordHashingError.unavailable) {
                 try await hasher.verify(Password("password1"), against: PasswordHash(Self.stored))
@@ -115,8 +115,8 @@ import Testing
         }
     }
 
-    @Test("C4 a PBKDF2 string that we would not write is damaged", arguments: Self.foreignPBKDF2Strings)
-    func foreignPBKDF2String(_ text: String) async {
+    @Test(arguments: Self.foreignPBKDF2Strings)
+    func `C4 a PBKDF2 string that the hasher would not write is damaged`(_ text: String) async {
         let hasher = LocalPasswordHasher(cost: .minimal, library: nil)
         await #expect(throws: PasswordHashingError.corruptPasswordHash) {
             try await hasher.verify(Password("password1"), against: PasswordHash(text))
@@ -141,22 +141,24 @@ import Testing
         return strings + others + ["$pbkdf2$i=1000,l=32$\(salt)$\(hash)", "$pbkdf2-sha1$i=1000,l=32$\(salt)$\(hash)"]
     }()
 
-    @Test(
-        "C8 a password hash that costs less than new ones is outdated",
-        arguments: [
-            ("$y$j75$", HashingCost.minimal, false), ("$y$j75$", .standard, true), ("$y$j9T$", .standard, true),
-            ("$y$jAT$", .standard, true), ("$y$jBT$", .standard, false), ("$y$jCT$", .standard, false),
-            ("$y$jBT$", .high, true), ("$y$jCT$", .high, false), ("$y$jDT$", .high, false), ("$1$", .standard, false),
-        ]
+    @Test(arguments: [
+        ("$y$j75$", HashingCost.minimal, false), ("$y$j75$", .standard, true), ("$y$j9T$", .standard, true),
+        ("$y$jAT$", .standard, true), ("$y$jBT$", .standard, false), ("$y$jCT$", .standard, false),
+        ("$y$jBT$", .high, true), ("$y$jCT$", .high, false), ("$y$jDT$", .high, false), ("$1$", .standard, false),
+    ]
     )
-    func outdated(_ prefix: String, cost: HashingCost, expected: Bool) {
+    func `C8 a password hash that costs less than new ones is outdated`(
+        _ prefix: String,
+        cost: HashingCost,
+        expected: Bool
+    ) {
         let passwordHash = PasswordHash(prefix + Self.salt + "$" + Self.digits)
         #expect(makeSUT(cost: cost).hasher.isOutdated(passwordHash) == expected)
         // Without yescrypt there is nothing better to make.
         #expect(!LocalPasswordHasher(cost: cost, library: nil).isOutdated(passwordHash))
     }
 
-    @Test func `C8 a PBKDF2 password hash is outdated with yescrypt, or below the present number`()
+    @Test func `C8 a PBKDF2 hash is outdated with yescrypt, or with fewer iterations than new hashes`()
         async throws
     {
         let passwordHash = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
@@ -165,14 +167,16 @@ import Testing
         #expect(LocalPasswordHasher(cost: .standard, library: nil).isOutdated(passwordHash))
     }
 
-    @Test(
-        "C6 a refusal by an older hash is topped up to the work of a present one",
-        arguments: [
-            ("j9T", HashingCost.standard, [5, 6] as [UInt]), ("jAT", .standard, [6]), ("jBT", .standard, []),
-            ("jBT", .high, [7]), ("jCT", .standard, []), ("j75", .standard, [1, 2, 3, 4, 5, 6]),
-        ]
+    @Test(arguments: [
+        ("j9T", HashingCost.standard, [5, 6] as [UInt]), ("jAT", .standard, [6]), ("jBT", .standard, []),
+        ("jBT", .high, [7]), ("jCT", .standard, []), ("j75", .standard, [1, 2, 3, 4, 5, 6]),
+    ]
     )
-    func topUp(parameters: String, cost: HashingCost, costs: [UInt]) async throws {
+    func `C6 a refusal by an older hash does as much work as one by a new hash`(
+        parameters: String,
+        cost: HashingCost,
+        costs: [UInt]
+    ) async throws {
         let stored = "$y$\(parameters)$\(Self.salt)$\(Self.digits)"
         let (hasher, calls) = makeSUT(cost: cost, hash: Self.stored.dropLast() + "0")
         #expect(try await !hasher.verify(Password("password2"), against: PasswordHash(stored)))
@@ -186,14 +190,16 @@ import Testing
         #expect(accepting.calls.messages.count == 2)
     }
 
-    @Test(
-        "C6 a refusal by an older PBKDF2 hash is topped up to the iterations of a present one",
-        arguments: [
-            (1_000, HashingCost.standard, [1_000, 599_000]), (600_000, .standard, [600_000]),
-            (600_000, .high, [600_000, 600_000]), (1_200_000, .standard, [1_200_000]),
-        ]
+    @Test(arguments: [
+        (1_000, HashingCost.standard, [1_000, 599_000]), (600_000, .standard, [600_000]),
+        (600_000, .high, [600_000, 600_000]), (1_200_000, .standard, [1_200_000]),
+    ]
     )
-    func topUpOfPBKDF2(iterations: Int, cost: HashingCost, work: [Int]) async throws {
+    func `C6 a refusal by an older PBKDF2 hash does as many iterations as one by a new hash`(
+        iterations: Int,
+        cost: HashingCost,
+        work: [Int]
+    ) async throws {
         let calls = MessageLog<Int>()
         let hasher = LocalPasswordHasher(cost: cost, library: nil) { _, _, iterations, count in
             calls.append(iterations)
@@ -208,11 +214,11 @@ import Testing
         #expect(calls.messages == work + [iterations])
     }
 
-    @Test(
-        "C6 a refusal does the work of yescrypt also for a PBKDF2 passwordHash, where algorithms are concealed",
-        arguments: [true, false]
+    @Test(arguments: [true, false]
     )
-    func otherAlgorithm(hidesAlgorithms: Bool) async throws {
+    func `C6 if algorithms are hidden, a refusal by a PBKDF2 hash also does the work of yescrypt`(hidesAlgorithms: Bool)
+        async throws
+    {
         let pbkdf2 = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
         let work = [Call.makeSetting(cost: 1), .hash("password2", setting: "setting")]
 
@@ -224,7 +230,7 @@ import Testing
         #expect(calls.messages.suffix(2) == work[...])
     }
 
-    @Test func `C6 where algorithms are concealed, every refusal does their work in one order`() async throws {
+    @Test func `C6 if algorithms are hidden, every refusal runs all of them in the same order`() async throws {
         let pbkdf2 = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
         let calls = MessageLog<String>()
         let library = CryptLibrary(
@@ -256,7 +262,7 @@ import Testing
     }
 
     @Test(arguments: zip(HashingCost.allCases, [7, 8, 1]))
-    func `the cost is handed to libcrypt`(_ cost: HashingCost, _ parameter: UInt) async throws {
+    func `the cost is passed to libcrypt`(_ cost: HashingCost, _ parameter: UInt) async throws {
         let (hasher, calls) = makeSUT(cost: cost)
         _ = try await hasher.hash(Password("password1"))
         let inquiry = Call.makeSetting(cost: parameter)
@@ -279,7 +285,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `C14 hashes that take long hold up no task`() async {
+    func `C14 slow hashes block no task`() async {
         let begun = MessageLog<String>()
         // Holds up the threads that hash.
         let door = DispatchGroup()

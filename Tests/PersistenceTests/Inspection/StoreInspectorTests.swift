@@ -13,7 +13,7 @@ import Testing
         #expect(try Disk.names(in: temporary.path) == [])
     }
 
-    @Test func `every store is counted`() async throws {
+    @Test func `an inspection counts the records of every store`() async throws {
         try await StoreOperation.seed(folder)
         try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("second")))
         #expect(
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test func `stores are judged each by itself`() async throws {
+    @Test func `an inspection checks each store independently`() async throws {
         try await StoreOperation.seed(folder)
         try Disk.write([], to: folder.path + "/accounts.store")
         try Disk.write(
@@ -43,14 +43,14 @@ import Testing
         #expect(try Documents(in: folder) == before)
     }
 
-    @Test func `an unsafe place is told of every store`() async throws {
+    @Test func `an unsafe location is reported for every store`() async throws {
         try Disk.write([], to: folder.path)
         #expect(
             await states() == Array(repeating: .unreadable(.unsafeLocation), count: StorageError.Store.allCases.count)
         )
     }
 
-    @Test func `an inspection asks for nothing that changes anything`() async throws {
+    @Test func `an inspection makes only calls that change nothing`() async throws {
         try await StoreOperation.seed(folder)
         let files = FaultyFileSystem()
         _ = await StoreInspector(folder: folder.on(files)).inspect()

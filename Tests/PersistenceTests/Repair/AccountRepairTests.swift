@@ -18,8 +18,10 @@ import TestSupport
         let everAcknowledged: Set<Account>
     }
 
-    @Test("F4 damage costs no more than what it touched, and nothing is invented", arguments: DamagedPart.allCases)
-    func damage(to part: DamagedPart) async throws {
+    @Test(arguments: DamagedPart.allCases)
+    func `F4 a repair loses only the records that the damage touched, and invents nothing`(to part: DamagedPart)
+        async throws
+    {
         let whole = try await makeWhole()
         for _ in 0..<Thoroughness.count(10, change: 20, soak: 200) {
             let seed = UInt64.random(in: .min ... .max)
@@ -53,7 +55,7 @@ import TestSupport
         }
     }
 
-    @Test func `F4 a damaged frame costs its own change and none behind it`() async throws {
+    @Test func `F4 a damaged frame loses its own change and no later one`() async throws {
         let whole = try await makeWhole()
         var bytes = whole.bytes
         let last = try #require(whole.layout.frames.first).upperBound - 1
@@ -66,21 +68,21 @@ import TestSupport
         #expect(repaired.report == report(whole.accounts.count - 1, missingFrames: 1, unreadableBytes: size))
     }
 
-    @Test func `a sound store is saved whole`() async throws {
+    @Test func `the repair of an undamaged store saves every account`() async throws {
         let whole = try await makeWhole()
         let repaired = try await repair(whole.bytes, lock: whole.lock)
         #expect(repaired.accounts == whole.accounts)
         #expect(repaired.report == report(whole.accounts.count))
     }
 
-    @Test func `without header and commit pointer nothing is taken for an account`() async throws {
+    @Test func `without header and commit pointer, a repair finds no accounts`() async throws {
         let whole = try await makeWhole()
         let bytes = [UInt8](repeating: 0, count: 4096) + whole.bytes[4096...]
         await #expect(throws: RepairError.nothingToRepair) { try await repair(bytes, lock: nil) }
         #expect(try await repair(bytes, lock: whole.lock).accounts == whole.accounts)
     }
 
-    @Test func `a header that is damaged elsewhere still has the number on which all checksums depend`() async throws {
+    @Test func `a damaged header with an intact generation loses no account`() async throws {
         let whole = try await makeWhole()
         var bytes = whole.bytes
         bytes[60] ^= 0xFF
@@ -90,7 +92,7 @@ import TestSupport
     }
 
     @Test(arguments: [UInt64.min, UInt64.max], [false, true])
-    func `a frame is saved whatever its number`(_ sequence: UInt64, hasHeader: Bool) async throws {
+    func `a frame is recovered with any sequence number`(_ sequence: UInt64, hasHeader: Bool) async throws {
         let whole = try await makeWhole()
         var bytes = whole.bytes
         let place = try #require(whole.layout.frames.first)
@@ -101,7 +103,7 @@ import TestSupport
         #expect(try await repair(bytes, lock: nil).accounts == whole.accounts)
     }
 
-    @Test func `a record too long to be looked for behind damage is found by the index`() async throws {
+    @Test func `a record that is too long for the scan after damage is found by the index`() async throws {
         let folder = StorageDirectory(path: temporary.path + "/long")
         let repository = FileAccountRepository(folder: folder)
         let long = Account.stub(id: .stub("b"), passwordHash: PasswordHash(String(repeating: "x", count: 100_000)))
@@ -116,7 +118,7 @@ import TestSupport
         #expect(try await repair(bytes, lock: nil).accounts == [.stub(id: .stub("c"))])
     }
 
-    @Test func `D5 a fault at any step of a repair leaves the source as it is, and no half of a store`() async throws {
+    @Test func `D5 a fault at any step of a repair leaves the source unchanged, and no partial store`() async throws {
         let whole = try await makeWhole()
         let source = try install(whole.bytes, lock: nil)
         let counting = FaultyFileSystem()
@@ -142,7 +144,7 @@ import TestSupport
         }
     }
 
-    @Test func `a folder that has anything in it is no place to save to`() async throws {
+    @Test func `a repair refuses a destination that is not empty`() async throws {
         let whole = try await makeWhole()
         let source = try install(whole.bytes, lock: nil)
         for name in ["accounts.store", "notes.txt", "session.json"] {
@@ -159,7 +161,7 @@ import TestSupport
         }
     }
 
-    @Test func `a place that became full can be saved to again`() async throws {
+    @Test func `a repair that failed on a full disk can be repeated`() async throws {
         let whole = try await makeWhole()
         let source = try install(whole.bytes, lock: nil)
         let destination = StorageDirectory(path: temporary.path + "/new")
@@ -170,7 +172,7 @@ import TestSupport
         #expect(try await AccountRepair(from: source, to: destination).run().accounts == whole.accounts.count)
     }
 
-    @Test func `where there is no store file there is nothing to save, and no folder is made`() async throws {
+    @Test func `a repair without a store file fails, and creates no folder`() async throws {
         let destination = StorageDirectory(path: temporary.path + "/new")
         await #expect(throws: RepairError.nothingToRepair) {
             try await AccountRepair(from: temporary.stores, to: destination).run()
@@ -178,7 +180,7 @@ import TestSupport
         #expect(try Disk.names(in: temporary.path) == [])
     }
 
-    @Test func `D14 a file of a newer version is not taken for a damaged one`() async throws {
+    @Test func `D14 a repair refuses a file of a newer version`() async throws {
         let whole = try await makeWhole()
         let bytes = StoreLayout.withVersion(major: 2, minor: 0, whole.bytes)
         await #expect(throws: RepairError.source(.init(store: .accounts, reason: .unsupportedVersion(2)))) {

@@ -13,7 +13,7 @@ import TestSupport
         folder = try SimulatedFolder(of: files)
     }
 
-    @Test func `bytes that were not synchronised are lost, and those before are not`() throws {
+    @Test func `a crash loses unsynchronised bytes, and no synchronised ones`() throws {
         try folder.append("one", to: "a")
         try folder.synchronize()
         try folder.append(" two", to: "a", isDurable: false)
@@ -21,13 +21,13 @@ import TestSupport
         #expect(try files.texts(after: .keepAll) == ["a": "one two"])
     }
 
-    @Test func `a file whose folder was not synchronised loses its name, however durable its bytes`() throws {
+    @Test func `a file in an unsynchronised folder loses its name, even if its bytes are durable`() throws {
         try folder.append("one", to: "a")
         #expect(try files.texts(after: .dropAll) == [:])
         #expect(try files.texts(after: .keepAll) == ["a": "one"])
     }
 
-    @Test func `a folder whose parent was not synchronised is lost with all that is in it`() throws {
+    @Test func `a folder whose parent was not synchronised is lost with its contents`() throws {
         let files = SimulatedFileSystem()
         #expect(try files.makeFolder(at: "/stores", mode: 0o700))
         let folder = try SimulatedFolder(of: files)
@@ -38,13 +38,13 @@ import TestSupport
         }
     }
 
-    @Test func `a name that is durable may lead to a file whose bytes are not`() throws {
+    @Test func `a durable name may belong to a file without durable bytes`() throws {
         try folder.append("one", to: "a", isDurable: false)
         try folder.synchronize()
         #expect(try files.texts(after: .dropAll) == ["a": ""])
     }
 
-    @Test func `a move is undone or made, and never by halves`() throws {
+    @Test func `a move survives a crash entirely or not at all`() throws {
         try folder.append("old", to: "a")
         try folder.append("new", to: "b")
         try folder.synchronize()
@@ -68,7 +68,7 @@ import TestSupport
         #expect(try files.texts(after: .dropAll) == [:])
     }
 
-    @Test func `a cut is undone unless it was synchronised`() throws {
+    @Test func `a truncation is undone unless it was synchronised`() throws {
         try folder.append("one two", to: "a")
         try folder.synchronize()
         let file = try folder.open("a")
@@ -80,7 +80,7 @@ import TestSupport
         #expect(try files.texts(after: .dropAll) == ["a": "one\0\0"])
     }
 
-    @Test func `what a failed synchronisation left is not made durable by the next one`() throws {
+    @Test func `a synchronisation does not make the bytes of a failed one durable`() throws {
         try folder.append("one", to: "a")
         try folder.synchronize()
         files.fail { _, call in call.operation == .synchronize ? .error(EIO) : nil }
@@ -106,7 +106,7 @@ import TestSupport
         #expect(Set(texts) == expected)
     }
 
-    @Test func `sectors of a write are kept and lost in no order`() throws {
+    @Test func `the sectors of a write survive a crash in any combination`() throws {
         try folder.append(String(repeating: ".", count: 2000), to: "a")
         try folder.synchronize()
         let file = try folder.open("a")
@@ -122,7 +122,7 @@ import TestSupport
         #expect(!shapes.joined().contains(0))
     }
 
-    @Test func `each write of several is kept or lost`() throws {
+    @Test func `a crash keeps or loses each of several writes independently`() throws {
         try folder.append("....", to: "a")
         try folder.synchronize()
         let file = try folder.open("a")
@@ -135,7 +135,7 @@ import TestSupport
         #expect(Set(texts) == ["....", "ab..", ".cd.", "..ef", "acd.", "abef", ".cef", "acef"])
     }
 
-    @Test func `a seed brings back the same crash`() throws {
+    @Test func `the same seed gives the same crash`() throws {
         try folder.append("one two three", to: "a", isDurable: false)
         try folder.append("four five six", to: "b", isDurable: false)
         for policy in CrashPolicy.random(8, seed: 2) {
@@ -143,7 +143,7 @@ import TestSupport
         }
     }
 
-    @Test func `after the crash nothing works and nothing changes`() throws {
+    @Test func `after a crash, every call fails and changes nothing`() throws {
         try folder.append("one", to: "a")
         try folder.synchronize()
         files.fail(SimulatedFault.none)
@@ -155,7 +155,7 @@ import TestSupport
         #expect(try files.texts(after: .dropAll) == ["a": "one"])
     }
 
-    @Test func `memory follows the file, and is lost like any write`() throws {
+    @Test func `mapped memory follows the file, and is lost like any write`() throws {
         try folder.append("12345678abcdefgh", to: "a")
         try folder.synchronize()
         let file = try folder.open("a")
@@ -174,7 +174,7 @@ import TestSupport
         #expect(memory.load(at: 8) == 0x5858_5858_5858_5858)
     }
 
-    @Test func `a lock excludes every other opening, until it is closed or the system dies`() throws {
+    @Test func `a lock excludes every other descriptor until it is closed or the system crashes`() throws {
         let (first, second) = (try folder.open("lock"), try folder.open("lock"))
         try folder.synchronize()
         #expect(try files.tryLock(first))
@@ -188,7 +188,7 @@ import TestSupport
         #expect(try files.tryLock(second))
     }
 
-    @Test func `a fault is met once or for ever, and a short write takes what it is told`() throws {
+    @Test func `a fault occurs once or for ever, and a short write has the given length`() throws {
         let file = try folder.open("a")
         let bytes = Array("abc".utf8)[...]
         let error = FileSystemError(operation: .write, code: ENOSPC)
@@ -210,7 +210,7 @@ import TestSupport
 /// The simulated system answers as the real one does.
 @Suite struct SimulatedAgreementTests {
     @Test(arguments: 1...8)
-    func `random calls have the same answers on the simulated and on the real system`(_ seed: UInt64) throws {
+    func `random calls have the same results on the simulated and the real system`(_ seed: UInt64) throws {
         let temporary = TemporaryFolder()
         var real = SystemSession(files: LocalFileSystem(), path: temporary.stores.path)
         var simulated = SystemSession(files: try SimulatedFileSystem.withFolder("/tmp"), path: "/tmp/stores")

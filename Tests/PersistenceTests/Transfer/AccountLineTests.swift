@@ -8,7 +8,7 @@ import Testing
 @Suite struct AccountLineTests {
     private let format = AccountLine()
 
-    @Test func `an account is one line of members in order, as every other version reads it`() throws {
+    @Test func `an account is one line of JSON with its members in a fixed order`() throws {
         let account = Account(
             id: .stub("Hong@x.com"),
             profile: Profile(nickname: try Nickname("길동")),
@@ -20,7 +20,7 @@ import Testing
         #expect(String(decoding: format.encode(account), as: UTF8.self) == line)
     }
 
-    @Test func `every account comes back from its line to the last bit`() throws {
+    @Test func `every account is decoded from its line to the last bit`() throws {
         let dates = [0.1, 785_000_000.123_456_7, -.greatestFiniteMagnitude, .infinity, -.infinity]
         let accounts =
             try StoreFixture.accounts()
@@ -28,17 +28,15 @@ import Testing
         #expect(try accounts.map { try format.decode(format.encode($0).dropLast()) } == accounts)
     }
 
-    @Test(
-        "a line is refused for what is wrong with it",
-        arguments: [
-            ("", AccountLine.Failure.notAnAccount), ("[]", .notAnAccount),
-            (#"{"createdAt":0,"id":"kim","profile":{}}"#, .notAnAccount),
-            (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{}} {}"#, .notAnAccount),
-            (#"{"createdAt":0,"passwordHash":"x","id":"","profile":{}}"#, .invalidValue),
-            (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{"email":"a b"}}"#, .invalidValue),
-        ]
+    @Test(arguments: [
+        ("", AccountLine.Failure.notAnAccount), ("[]", .notAnAccount),
+        (#"{"createdAt":0,"id":"kim","profile":{}}"#, .notAnAccount),
+        (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{}} {}"#, .notAnAccount),
+        (#"{"createdAt":0,"passwordHash":"x","id":"","profile":{}}"#, .invalidValue),
+        (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{"email":"a b"}}"#, .invalidValue),
+    ]
     )
-    func refusal(line: String, failure: AccountLine.Failure) {
+    func `an invalid line is refused with the matching error`(line: String, failure: AccountLine.Failure) {
         #expect(throws: failure) { try format.decode(Array(line.utf8)) }
     }
 }

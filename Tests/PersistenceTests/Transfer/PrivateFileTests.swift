@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `F7 a file has its mode before its first byte, and every byte`(replacing: Bool) async throws {
+    func `F7 a file has its mode before its first byte, and is written completely`(replacing: Bool) async throws {
         let files = FaultyFileSystem(portion: 1)
         try await write(replacing: replacing, files)
         #expect(try Disk.read(path) == [1, 2, 3, 4])
@@ -32,8 +32,8 @@ import Testing
         #expect(try Disk.names(in: temporary.path) == ["file"])
     }
 
-    @Test("D5 a fault at any step is an error that changes nothing", arguments: [false, true])
-    func faults(replacing: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `D5 a fault at any step is an error that changes nothing`(replacing: Bool) async throws {
         let old: [UInt8]? = replacing ? [9] : nil
         if let old { try Disk.write(old, to: path) }
         let counting = FaultyFileSystem()
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a file of the name is not replaced, even if it was made in between`() async throws {
+    @Test func `an existing file is not replaced, even if it was created during the write`() async throws {
         let file = PrivateFile(path: path, replacesExisting: false)
         try await file.begin()
         try Disk.write([9], to: path)
@@ -65,7 +65,7 @@ import Testing
         #expect(try Disk.names(in: temporary.path) == ["file"])
     }
 
-    @Test func `D12 a link is replaced, and what it leads to is not`() async throws {
+    @Test func `D12 a link is replaced, and its target is not`() async throws {
         try Disk.write([9], to: temporary.path + "/other")
         try Disk.makeLink(path, to: temporary.path + "/other")
         await #expect(throws: PrivateFileError.exists) { try await write(replacing: false) }
@@ -96,10 +96,12 @@ import Testing
     }
 
     @Test(
-        "a writer that loses the temporary name to another fails as busy, and leaves that file alone",
         arguments: [(false, .lock), (true, .lock), (false, .openFile(.creating))] as [(Bool, FileSystemOperation)]
     )
-    func quicker(afterCrash: Bool, before operation: FileSystemOperation) async throws {
+    func `a writer that loses its temporary name fails as busy, and leaves the other file alone`(
+        afterCrash: Bool,
+        before operation: FileSystemOperation
+    ) async throws {
         if afterCrash { try Disk.write([8], to: temporary.path + "/.file.tmp") }
         let files = replacingTemporaryFile(before: operation)
         await #expect(throws: PrivateFileError.busy) { try await write(replacing: true, files) }
@@ -107,7 +109,7 @@ import Testing
         #expect(try Disk.names(in: temporary.path) == [".file.tmp"])
     }
 
-    @Test func `a leftover that gets its final name before it is removed stays`() async throws {
+    @Test func `a leftover that is renamed to the final name before its removal stays`() async throws {
         let (path, temporaryPath) = (path, temporary.path + "/.file.tmp")
         try Disk.write([8], to: temporaryPath)
         let files = FaultyFileSystem(fault: { _, operation in
@@ -139,8 +141,8 @@ import Testing
         return (try? files.tryLock(file)) != false
     }
 
-    @Test("a path that names no file is refused", arguments: ["", "/", ".", "..", "a/", "a\0b"])
-    func noName(path: String) async throws {
+    @Test(arguments: ["", "/", ".", "..", "a/", "a\0b"])
+    func `a path that names no file is refused`(path: String) async throws {
         let file = PrivateFile(path: path, replacesExisting: true)
         await #expect(throws: PrivateFileError.failed(code: EISDIR)) { try await file.begin() }
     }

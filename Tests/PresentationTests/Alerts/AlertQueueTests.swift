@@ -11,7 +11,7 @@ struct AlertQueueTests {
     private let owner = Owner()
     private let notice = AlertSubject.notice(.sessionRemains(.stub()))
 
-    @Test func `one alert is shown at a time, in the order in which they came`() async {
+    @Test func `alerts are shown one at a time, in the order of their presentation`() async {
         let shown = Recorder(sut.state)
         var answers: [AlertAction] = []
 
@@ -28,7 +28,7 @@ struct AlertQueueTests {
         #expect(answers == [.dismiss, .deleteAccount])
     }
 
-    @Test func `two alerts that say the same are two`() async {
+    @Test func `two alerts with the same content are shown one after the other`() async {
         let shown = Recorder(sut.state)
         let other = Owner()
 
@@ -39,7 +39,7 @@ struct AlertQueueTests {
         #expect(shown.values.map(\.?.id) == [nil, 1, 2])
     }
 
-    @Test func `an alert whose owner has gone stands in nobody's way, wherever the next owner is in memory`() async {
+    @Test func `the alert of a released owner does not block later ones, even at a reused address`() async {
         for _ in 0..<10 {
             let gone = Owner()
             sut.present(.accountDeletion, for: gone)
@@ -54,7 +54,7 @@ struct AlertQueueTests {
         #expect(answers == [.deleteAccount])
     }
 
-    @Test func `an owner takes back its alerts, whose answers nobody gets`() async {
+    @Test func `an owner removes its alerts, and their actions are never called`() async {
         let other = Owner()
         var answers = 0
         sut.present(.accountDeletion, for: owner) { _ in answers += 1 }
@@ -68,7 +68,7 @@ struct AlertQueueTests {
         #expect(sut.state.value == nil && answers == 10)
     }
 
-    @Test func `an alert that an answer leads to waits behind the others`() async {
+    @Test func `an alert that an answer presents is shown after the waiting ones`() async {
         let shown = Recorder(sut.state)
         sut.present(.accountDeletion, for: owner) { [sut, owner, notice] _ in sut.present(notice, for: owner) }
         sut.present(.termsRequired([.stub()]), for: owner)
@@ -80,14 +80,16 @@ struct AlertQueueTests {
     }
 
     @Test(
-        "every alert has words and buttons of which one leaves everything as it is",
         arguments: [
             AlertSubject.signUpRefused(.busy), .termsRequired([.stub()]), .accountDeletion,
             .notice(.sessionRemains(.stub())),
         ],
         Language.allCases
     )
-    func words(subject: AlertSubject, language: Language) {
+    func `every alert has a title, a message, and exactly one button that only dismisses it`(
+        subject: AlertSubject,
+        language: Language
+    ) {
         let alert = AlertContent(id: 1, subject: subject)
         let messages = language.messages
         #expect(!alert.title(in: messages).isEmpty && alert.message(in: messages).count > 10)
@@ -95,7 +97,7 @@ struct AlertQueueTests {
         #expect(Set(alert.buttons.map(\.action)).count == alert.buttons.count)
     }
 
-    @Test func `what destroys something looks like it, and cancelling comes first`() {
+    @Test func `the deletion button is destructive, and comes after Cancel`() {
         #expect(
             AlertSubject.accountDeletion.buttons == [
                 AlertButton(.cancel, role: .cancel, action: .dismiss),

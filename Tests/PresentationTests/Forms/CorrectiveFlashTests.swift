@@ -14,8 +14,8 @@ struct CorrectiveFlashTests {
     /// Waits until the tickers of a submission and of a flash have begun to measure time.
     private func flashBegun(submissions: Int = 1) async { await clock.sleepBegun(times: 2 * submissions) }
 
-    @Test("S2.3 after a failed sign-in the fields turn red and revert by themselves, inviting a new entry")
-    func signIn() async {
+    @Test
+    func `S2.3 a failed sign-in turns both fields red, then reverts them for another try`() async {
         let sut = SignInViewModel.stub(
             service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)),
             time: time
@@ -36,8 +36,8 @@ struct CorrectiveFlashTests {
         #expect(states.values.map(\.canSubmit) == [true, false, true, true])
     }
 
-    @Test("S2.3 on a duplicate ID its field alone turns red, gets the focus and reverts by itself")
-    func signUp() async {
+    @Test
+    func `S2.3 a duplicate ID turns only its field red, focuses it, and then reverts it`() async {
         let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
         sut.fill(.signUp())
         sut.focus(.nickname)
@@ -54,8 +54,8 @@ struct CorrectiveFlashTests {
         #expect(states.values.allSatisfy { $0.form[.nickname] == .valid })
     }
 
-    @Test("S2.3 a field stays red exactly as long as the injected delay")
-    func delay() async {
+    @Test
+    func `S2.3 a field stays red exactly as long as the injected delay`() async {
         let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
         sut.fill(.signUp())
         await sut.submit()
@@ -68,7 +68,7 @@ struct CorrectiveFlashTests {
         #expect(await sut.state.first { $0.phase == .idle }.form[.id] == .valid)
     }
 
-    @Test func `a server's issue at a field is shown in the same way, and reverts too`() async {
+    @Test func `a server's issue with a field also turns it red, and then reverts it`() async {
         let issues = [FieldIssue(field: .nickname, issue: .taken)]
         let sut = SignUpViewModel.stub(
             service: AccountServiceSpy(register: .failure(.invalidInput(issues))),
@@ -105,7 +105,7 @@ struct CorrectiveFlashTests {
         #expect(states.values.map(\.form[.id]) == [.valid, .valid, rejected, .valid, rejected, .valid])
     }
 
-    @Test func `an edit of the field ends its flash, and what was typed is left alone later`() async {
+    @Test func `an edit ends the flash of its field, and the timer does not touch later text`() async {
         let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
         sut.fill(.signUp())
         await sut.submit()
@@ -122,7 +122,7 @@ struct CorrectiveFlashTests {
         #expect(sut.state.value.form.form[.id] == "third")
     }
 
-    @Test func `the view model goes with its owner while a field is red`() async {
+    @Test func `the view model is released with its owner while a field is red`() async {
         weak var viewModel: SignUpViewModel?
         do {
             let sut = SignUpViewModel.stub(

@@ -18,8 +18,8 @@ struct FieldFeedbackTests {
         return states
     }
 
-    @Test("S4.10 a view binds to the box of its screen and is told every state once, the present one first")
-    func binding() {
+    @Test
+    func `S4.10 a view gets every state of its screen's box once, the current one first`() {
         let sut = SignUpViewModel.stub()
         sut.edit(.id, "a")
         var told: [String] = []
@@ -33,8 +33,8 @@ struct FieldFeedbackTests {
         #expect(told == ["a", "ab"])
     }
 
-    @Test("S4.4 a field shows its state live: untouched, valid, and invalid once it was left")
-    func live() {
+    @Test
+    func `S4.4 a field shows its state live: untouched, valid, and invalid once it was left`() {
         let shown = states(of: .id) { sut in
             sut.edit(.id, "a")
             sut.leave(.id)
@@ -50,10 +50,9 @@ struct FieldFeedbackTests {
     }
 
     @Test(
-        "S1.6 the action is enabled exactly while ID, password, confirmation and nickname are valid",
         arguments: 0..<16
     )
-    func enabled(combination: Int) {
+    func `S1.6 the action is enabled if and only if all four fields are valid`(combination: Int) {
         let sut = SignUpViewModel.stub(validator: FieldwiseValidator())
         let fields = sut.state.value.form.fields
 
@@ -62,13 +61,11 @@ struct FieldFeedbackTests {
         #expect(sut.state.value.canSubmit == (combination == 15))
     }
 
-    @Test(
-        "S1.6 S4.5 the action is disabled as soon as any valid field is spoilt, and enabled again",
-        arguments: [
-            AccountField.id, .password, .confirmation, .nickname,
-        ]
+    @Test(arguments: [
+        AccountField.id, .password, .confirmation, .nickname,
+    ]
     )
-    func disabledAgain(field: AccountField) {
+    func `S1.6 S4.5 an invalid field disables the action, and its correction enables it again`(field: AccountField) {
         let sut = SignUpViewModel.stub(validator: FieldwiseValidator())
         sut.fill(AccountForm([.id: "ok", .password: "ok", .confirmation: "ok", .nickname: "ok"]))
         let actions = Recorder(sut.state)
@@ -79,8 +76,8 @@ struct FieldFeedbackTests {
         #expect(actions.values.map(\.canSubmit) == [true, false, true])
     }
 
-    @Test("S1.4 the password is typed twice, and a confirmation that does not match it any more is shown at once")
-    func confirmation() {
+    @Test
+    func `S1.4 the password is typed twice, and a confirmation that stops matching is shown at once`() {
         let shown = states(of: .confirmation) { sut in
             sut.edit(.password, "ab")
             sut.edit(.confirmation, "ab")
@@ -91,7 +88,7 @@ struct FieldFeedbackTests {
         #expect(shown == [.untouched, .valid, .invalid([.mismatch(with: .password)]), .valid])
     }
 
-    @Test func `a field is not scolded while it is typed in for the first time`() {
+    @Test func `a field shows no issue during its first editing`() {
         let states = states(of: .confirmation) { sut in
             sut.edit(.password, "ab")
             sut.edit(.confirmation, "a")
@@ -101,7 +98,7 @@ struct FieldFeedbackTests {
         #expect(states == [.untouched, .editing, .valid, .editing])
     }
 
-    @Test func `a field that was left shows what is wrong, at every key press from then on`() {
+    @Test func `a field that was left shows its issues, and updates them at every edit`() {
         let states = states(of: .confirmation) { sut in
             sut.edit(.password, "ab")
             sut.edit(.confirmation, "a")
@@ -118,7 +115,7 @@ struct FieldFeedbackTests {
         )
     }
 
-    @Test func `editing the password judges the confirmation anew`() {
+    @Test func `editing the password validates the confirmation again`() {
         let states = states(of: .confirmation) { sut in
             sut.edit(.password, "ab")
             sut.edit(.confirmation, "ab")
@@ -139,7 +136,7 @@ struct FieldFeedbackTests {
         #expect(states == [.untouched])
     }
 
-    @Test func `after a submission a field shows at once what is wrong`() async {
+    @Test func `after a submission an edited field shows its issues at once`() async {
         let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.failed(.busy))))
         sut.fill(.signUp())
         await sut.submit()
@@ -150,7 +147,7 @@ struct FieldFeedbackTests {
         #expect(sut.state.value.phase == .idle)
     }
 
-    @Test func `a rejected field stays so until it is edited`() async {
+    @Test func `a rejected field stays rejected until its text changes`() async {
         let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)))
         sut.fill(.signUp())
         await sut.submit()
@@ -175,8 +172,7 @@ struct FieldFeedbackTests {
         #expect(states.values.first?.form[.phone] == .untouched)
     }
 
-    @Test func `texts that look the same and differ in their bytes are submitted as they were typed last`() async throws
-    {
+    @Test func `of two canonically equivalent texts, the validator gets the bytes that were typed last`() async throws {
         let typed = Typed()
         let validator = ByteValidator(typed: typed)
         let sut = SignUpViewModel.stub(validator: validator)

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct FocusTests {
-    @Test func `the return key goes from field to field, and submits in the last one`() async {
+    @Test func `the return key moves from field to field, and submits in the last one`() async {
         let sut = SignUpViewModel.stub()
         sut.fill(.signUp())
         sut.focus(.id)
@@ -26,7 +26,7 @@ struct FocusTests {
         #expect(states.values.map(\.phase) == [.idle, .idle, .idle, .idle, .idle, .submitting, .done])
     }
 
-    @Test func `the return key in the last field of a form that is not valid submits nothing`() async {
+    @Test func `the return key in the last field of an invalid form submits nothing`() async {
         let sut = SignInViewModel.stub()
         sut.edit(.password, "password1")
         sut.focus(.password)
@@ -39,8 +39,8 @@ struct FocusTests {
         #expect(states.values.map(\.phase) == [.idle, .idle])
     }
 
-    @Test("S0.2 a tap outside the fields ends editing, and the field that had the focus is judged")
-    func tapOutside() {
+    @Test
+    func `S0.2 a tap outside the fields ends editing, and validates the field that had the focus`() {
         let sut = SignInViewModel.stub()
         sut.focus(.id)
         sut.edit(.id, "a")
@@ -53,7 +53,7 @@ struct FocusTests {
         #expect(states.values.map(\.form[.id]) == [.editing, .invalid([.empty])])
     }
 
-    @Test func `the field that loses the focus is judged, whoever gets it`() {
+    @Test func `a field is validated when it loses the focus, to another field or to none`() {
         let sut = SignUpViewModel.stub()
         sut.focus(.password)
 
@@ -66,7 +66,7 @@ struct FocusTests {
         #expect(sut.state.value.form[.id] == .invalid([.empty]))
     }
 
-    @Test func `secrets are shown one by one, and hidden again when the screen is left`() {
+    @Test func `each secret is revealed separately, and all are hidden when the screen is left`() {
         let sut = SignUpViewModel.stub()
         let fields = sut.state.value.form.fields
         let states = Recorder(sut.state)

@@ -9,8 +9,8 @@ struct InputLimitFeedbackTests {
     private static let validator = FormValidatorStub(limit: 4)
     private static let refusal = FieldIssue(field: .id, issue: .tooLong(maximum: 4, actual: 5))
 
-    @Test("S2.4 a character beyond the limit is refused as it is typed, and the reason told until something else is")
-    func typing() {
+    @Test
+    func `S2.4 a field refuses a character beyond its limit, and shows why until the next edit`() {
         let sut = SignUpViewModel.stub(validator: Self.validator)
         let states = Recorder(sut.state)
 
@@ -26,8 +26,8 @@ struct InputLimitFeedbackTests {
         #expect(states.values.map(\.form[.id]) == [.untouched, .valid, .valid, .valid, .valid, .valid])
     }
 
-    @Test("S2.4 a paste that is too large keeps the field as it was", arguments: ["", "ab"])
-    func paste(old: String) {
+    @Test(arguments: ["", "ab"])
+    func `S2.4 a paste that is too large leaves the field unchanged`(old: String) {
         let sut = SignUpViewModel.stub(validator: Self.validator)
         sut.edit(.id, old)
 
@@ -38,7 +38,7 @@ struct InputLimitFeedbackTests {
         #expect(sut.state.value.form[.id] == (old.isEmpty ? .untouched : .valid))
     }
 
-    @Test func `a refusal goes away with whatever happens next`() async {
+    @Test func `the next edit, change of focus, cancellation or submission removes the refusal`() async {
         let happenings: [(SignUpViewModel) -> Void] = [
             { $0.edit(.id, "x") }, { $0.edit(.id, "") }, { $0.edit(.nickname, "Kim") }, { $0.leave(.id) },
             { $0.leave(.nickname) }, { $0.cancel() },
@@ -60,7 +60,7 @@ struct InputLimitFeedbackTests {
         #expect(sut.state.value.form.refusal == nil)
     }
 
-    @Test func `a text that was not taken changes neither the phase nor what was rejected`() async {
+    @Test func `a refused text changes neither the phase nor the rejected fields`() async {
         let sut = SignUpViewModel.stub(
             validator: Self.validator,
             service: AccountServiceSpy(register: .failure(.duplicateAccount))
@@ -75,7 +75,7 @@ struct InputLimitFeedbackTests {
         #expect(sut.state.value.form.refusal == Self.refusal)
     }
 
-    @Test func `no field takes more than 4,096 bytes, whatever its policy says`() {
+    @Test func `no field accepts more than 4,096 bytes, even if its policy allows more`() {
         let sut = SignUpViewModel.stub(validator: FieldwiseValidator())
         let marks = "e" + String(repeating: "\u{315}\u{316}", count: 1 << 16)
         for field in sut.state.value.form.fields {

@@ -17,8 +17,8 @@ struct WaitingTests {
 
     private var time: ScreenTiming { ScreenTiming(clock: clock, dates: clock.dates, signInDelay: .seconds(5)) }
 
-    @Test("S4.6 a sign-in takes the configured time, tells how long it has taken, and blocks nothing meanwhile")
-    func elapsed() async {
+    @Test
+    func `S4.6 a sign-in takes the configured time, shows the elapsed seconds, and blocks nothing`() async {
         let log = MessageLog<PortCall>()
         let sut = SignInViewModel.stub(service: AccountServiceSpy(log: log), time: time)
         sut.fill(.signIn())
@@ -45,8 +45,8 @@ struct WaitingTests {
         #expect(log.messages == [.authenticate(.stub()), .recognize(.stub())])
     }
 
-    @Test("S4.6 going back ends the wait at once, and nobody is asked anything")
-    func leaving() async {
+    @Test
+    func `S4.6 going back ends the wait at once, without a call of the service or the store`() async {
         let log = MessageLog<PortCall>()
         let outcomes = Outcomes()
         let sut = SignInViewModel.stub(
@@ -68,8 +68,8 @@ struct WaitingTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("S4.6 cancelling alone stays on the screen with all that was typed, and it can be tried again")
-    func stopping() async {
+    @Test
+    func `S4.6 a stopped submission stays on its screen with the typed text, and can be repeated`() async {
         let gate = Gate()
         let sut = SignUpViewModel.stub(
             service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
@@ -92,7 +92,7 @@ struct WaitingTests {
     }
 
     @Test(arguments: [true, false])
-    func `cancelling once the answer is there changes nothing`(isRefused: Bool) async {
+    func `cancelling after the answer changes nothing`(isRefused: Bool) async {
         let signIn = SignInViewModel.stub(
             service: AccountServiceSpy(
                 authenticate: isRefused ? .failure(.invalidCredentials) : .success(.stub())
@@ -132,7 +132,7 @@ struct WaitingTests {
         return (sut, log, gate, [first, second])
     }
 
-    @Test func `a submission begins only after the one that was cancelled has ended`() async {
+    @Test func `a submission starts only after the cancelled one has ended`() async {
         let (_, log, gate, submissions) = await submitAgainAfterStop()
         #expect(log.messages == [.loadSession, .authenticate(.stub())])
 
@@ -147,7 +147,7 @@ struct WaitingTests {
         )
     }
 
-    @Test func `a submission that is stopped while it waits for the one before never begins`() async {
+    @Test func `a submission that is stopped while it waits for the previous one never starts`() async {
         let (sut, log, gate, submissions) = await submitAgainAfterStop()
 
         sut.stop()
@@ -167,7 +167,7 @@ struct WaitingTests {
         )
     }
 
-    @Test func `C9 whoever has to wait sees the seconds go by, until the message goes away`() async {
+    @Test func `C9 a throttled sign-in counts down the seconds, then removes its message`() async {
         let sut = throttled(.throttled(until: clock.date + 2.5))
         sut.fill(.signIn())
         let states = Recorder(sut.state)
@@ -185,7 +185,7 @@ struct WaitingTests {
         #expect(states.values.map(\.canSubmit) == [true, false, true, true, true, true])
     }
 
-    @Test func `a server's time to wait is counted down too`() async {
+    @Test func `the wait of a server's throttling is shown too, until the next edit`() async {
         let sut = throttled(.failed(.remote(.throttled(retryAfter: .milliseconds(1_001)))))
         sut.fill(.signIn())
         await sut.submit()
@@ -194,7 +194,7 @@ struct WaitingTests {
         #expect(sut.state.value.submission == SubmissionState(form: sut.state.value.form))
     }
 
-    @Test func `nothing is counted where waiting does not help, or is over`() async {
+    @Test func `a throttling without an end, or with a past one, shows no countdown`() async {
         for until in [nil, clock.date, clock.date - 1] {
             let sut = throttled(.throttled(until: until))
             sut.fill(.signIn())

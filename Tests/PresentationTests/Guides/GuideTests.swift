@@ -22,8 +22,8 @@ struct GuideTests {
         return zip(parts, parts.dropFirst()).map { ($0, $1.components(separatedBy: "```\n")[0]) }
     }
 
-    @Test("the code in a guide is compiled here, letter by letter, or says that it is not", arguments: pages)
-    func isCompiledOrMarked(page: String) throws {
+    @Test(arguments: pages)
+    func `the code in a guide is compiled here verbatim, or marked as not compiled`(page: String) throws {
         let examples = try Self.examples.map { try text(of: $0 + ".swift") }
         let blocks = try code(in: page)
         try #require(!blocks.isEmpty)
@@ -33,8 +33,8 @@ struct GuideTests {
         }
     }
 
-    @Test("an example that is compiled here is in a guide", arguments: examples)
-    func isShown(example: String) throws {
+    @Test(arguments: examples)
+    func `an example that is compiled here is in a guide`(example: String) throws {
         let example = try text(of: example + ".swift")
         #expect(try Self.pages.contains { try code(in: $0).contains { $0.code == example } })
     }
@@ -67,7 +67,7 @@ struct GuideTests {
         #expect(arrangement(width: 400, height: 100, isCompact: true).scrolls)
     }
 
-    @Test func `S4.7 the screens of the example stand one over the other, as the flow says`() async {
+    @Test func `S4.7 the example's stack of screens follows the flow`() async {
         let flow = RootFlowViewModel.stub(launchStyle: .mainScreen, sessions: InMemorySessionRepository())
         let stack = ScreenStack(flow)
         #expect(stack.screens.isEmpty)

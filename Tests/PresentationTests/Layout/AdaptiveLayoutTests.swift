@@ -8,7 +8,6 @@ struct AdaptiveLayoutTests {
     )
 
     @Test(
-        "S4.8 a large screen is filled, and in a small one the content keeps its minimum and scrolls",
         arguments: [
             (SizeClass.compact, 900.0, 900.0, false), (.compact, 481, 481, false), (.compact, 480, 480, false),
             (.compact, 479, 480, true), (.compact, 0, 480, true), (.compact, -1, 480, true),
@@ -16,7 +15,12 @@ struct AdaptiveLayoutTests {
             (.regular, 641, 641, false), (.regular, 640, 640, false), (.regular, 639, 640, true),
         ] as [(SizeClass, Double, Double, Bool)]
     )
-    func height(sizeClass: SizeClass, room: Double, height: Double, scrolls: Bool) {
+    func `S4.8 content fills a large screen, and in a small one has its minimum height and scrolls`(
+        sizeClass: SizeClass,
+        room: Double,
+        height: Double,
+        scrolls: Bool
+    ) {
         let isCompact = sizeClass == .compact
         let expected = ContentArrangement(
             width: isCompact ? 360 : 240,
@@ -29,16 +33,15 @@ struct AdaptiveLayoutTests {
     }
 
     @Test(
-        "S4.8 margins take no more than half of the width",
         arguments: [(321, 161, 80), (320, 160, 80), (319, 159.5, 79.75), (4, 2, 1), (0, 0, 0), (-5, 0, 0)]
             as [(Double, Double, Double)]
     )
-    func width(room: Double, width: Double, margin: Double) {
+    func `S4.8 margins take no more than half of the width`(room: Double, width: Double, margin: Double) {
         let arrangement = Self.layout.arrangement(width: room, height: 700, sizeClass: .regular)
         #expect([arrangement.width, arrangement.margin] == [width, margin])
     }
 
-    @Test func `S4.8 compact and regular differ without being told how`() {
+    @Test func `S4.8 compact and regular metrics differ by default`() {
         let layout = AdaptiveLayout()
         let (compact, regular) = (layout.compact, layout.regular)
         #expect(compact.minimumHeight < regular.minimumHeight)
@@ -46,10 +49,9 @@ struct AdaptiveLayoutTests {
     }
 
     @Test(
-        "S4.8 a terminal has size classes too",
         arguments: [(79, .compact), (80, .regular), (81, .regular)] as [(Double, SizeClass)]
     )
-    func sizeClass(columns: Double, expected: SizeClass) {
+    func `S4.8 a terminal has size classes too`(columns: Double, expected: SizeClass) {
         #expect(SizeClass(columns, regularFrom: 80) == expected)
     }
 }

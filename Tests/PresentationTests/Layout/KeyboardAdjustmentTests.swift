@@ -9,24 +9,25 @@ struct KeyboardAdjustmentTests {
     // MARK: S0.2
 
     @Test(
-        "S0.2 the form moves up by half the keyboard's height, and returns to 0 when it hides",
         arguments: [(301, 150.5), (300, 150), (1, 0.5), (0, 0), (-300, 0), (.nan, 0), (.infinity, 0)]
             as [(Double, Double)]
     )
-    func half(height: Double, shift: Double) {
+    func `S0.2 the form moves up by half the keyboard's height, and returns to 0 when it hides`(
+        height: Double,
+        shift: Double
+    ) {
         let keyboard = Keyboard(height: height, duration: .milliseconds(400))
         let expected = KeyboardAdjustment(shift: shift, bottomInset: 0, duration: .milliseconds(400))
         #expect(KeyboardAdjustment.shiftByHalf(of: keyboard) == expected)
     }
 
-    @Test func `S0.2 a keyboard that comes, grows and goes leaves the form where it was`() {
+    @Test func `S0.2 the form returns to its place after the keyboard appears, grows and hides`() {
         let shifts = [Keyboard(height: 300), Keyboard(height: 350), Keyboard(height: 0)]
             .map { KeyboardAdjustment.shiftByHalf(of: $0).shift }
         #expect(shifts == [150, 175, 0])
     }
 
     @Test(
-        "S0.2 a tap outside the fields ends editing, and only then",
         arguments: [
             // The edges of a field of 200 × 40 at (20, 100): the left and the top one belong to it.
             (AccountField.id, 20.0, 100.0, false), (.id, 19.9, 100, true), (.id, 20, 99.9, true),
@@ -35,7 +36,7 @@ struct KeyboardAdjustmentTests {
             (.id, 100, 170, false), (.password, 100, 110, false), (.id, 0, 0, true), (nil, 0, 0, false),
         ] as [(AccountField?, Double, Double, Bool)]
     )
-    func tap(focused: AccountField?, x: Double, y: Double, ends: Bool) {
+    func `S0.2 only a tap outside the fields ends editing`(focused: AccountField?, x: Double, y: Double, ends: Bool) {
         let focus = EditingFocus(
             field: focused,
             frames: [
@@ -49,7 +50,6 @@ struct KeyboardAdjustmentTests {
     // MARK: S2.5
 
     @Test(
-        "S2.5 the form moves just as far as the focused field needs",
         arguments: [
             // A screen of 800 with a keyboard of 300: the line is at 500. Fields are 40 high.
             (459.0, 0.0, 0.0), (460, 0, 0), (461, 0, 1), (700, 0, 240), (760, 0, 300),
@@ -59,7 +59,7 @@ struct KeyboardAdjustmentTests {
             (0, 0, 0),
         ] as [(Double, Double, Double)]
     )
-    func visible(top: Double, margin: Double, shift: Double) {
+    func `S2.5 the form moves just as far as the focused field needs`(top: Double, margin: Double, shift: Double) {
         let adjustment = KeyboardAdjustment.keepFocusedFieldVisible(
             LayoutRect(x: 0, y: top, width: 100, height: 40),
             screenHeight: 800,
@@ -69,7 +69,7 @@ struct KeyboardAdjustmentTests {
         #expect(adjustment == KeyboardAdjustment(shift: shift, duration: Self.quarter))
     }
 
-    @Test func `S2.5 a field that is higher than the room shows its beginning`() {
+    @Test func `S2.5 a field that is taller than the visible area shows its top`() {
         let adjustment = KeyboardAdjustment.keepFocusedFieldVisible(
             LayoutRect(x: 0, y: 100, width: 100, height: 900),
             screenHeight: 800,
@@ -78,7 +78,7 @@ struct KeyboardAdjustmentTests {
         #expect(adjustment.shift == 100)
     }
 
-    @Test func `S2.5 without a focused field, or without a keyboard, the form is in its place`() {
+    @Test func `S2.5 without a focused field or a keyboard the form does not move`() {
         let field = LayoutRect(x: 0, y: 700, width: 100, height: 40)
         let still = KeyboardAdjustment(duration: Self.quarter)
         #expect(
@@ -89,7 +89,7 @@ struct KeyboardAdjustmentTests {
         )
     }
 
-    @Test func `S2.5 whatever the sizes, a focused field that fits is seen, and no less shift would do`() {
+    @Test func `S2.5 a focused field that fits is visible, with the smallest possible shift, at any size`() {
         var random = SeededGenerator(seed: 25)
         for _ in 0..<10_000 {
             let screen = Double(Int.random(in: 0...1_200, using: &random))
@@ -113,11 +113,13 @@ struct KeyboardAdjustmentTests {
     // MARK: S4.9
 
     @Test(
-        "S4.9 the bottom inset equals the keyboard's height, over 0.3 seconds, whatever time the keyboard takes",
         arguments: [0, 1, 300, 1_000] as [Double],
         [.zero, .milliseconds(250), .seconds(1)] as [Duration]
     )
-    func inset(height: Double, duration: Duration) {
+    func `S4.9 the bottom inset equals the keyboard's height, always animated over 0.3 seconds`(
+        height: Double,
+        duration: Duration
+    ) {
         let adjustment = KeyboardAdjustment.insetByKeyboard(Keyboard(height: height, duration: duration))
         #expect(adjustment == KeyboardAdjustment(bottomInset: height, duration: .seconds(0.3)))
     }
@@ -125,7 +127,6 @@ struct KeyboardAdjustmentTests {
     // MARK: Frames
 
     @Test(
-        "S0.2 S2.5 S4.9 of a keyboard counts what covers the bottom of the screen",
         arguments: [
             // The screen is 400 × 800 and begins at y = 20, so it ends at 820.
             ("docked", 520, 300, 300), ("reaching below the screen", 520, 400, 300), ("hidden below", 820, 300, 0),
@@ -133,7 +134,12 @@ struct KeyboardAdjustmentTests {
             ("without height", 820, 0, 0),
         ] as [(String, Double, Double, Double)]
     )
-    func frame(_ name: String, top: Double, height: Double, covered: Double) {
+    func `S0.2 S2.5 S4.9 a keyboard's height is the part that covers the bottom of the screen`(
+        _ name: String,
+        top: Double,
+        height: Double,
+        covered: Double
+    ) {
         let keyboard = Keyboard(
             frame: LayoutRect(x: 0, y: top, width: 400, height: height),
             over: LayoutRect(x: 0, y: 20, width: 400, height: 800)
@@ -141,7 +147,7 @@ struct KeyboardAdjustmentTests {
         #expect(keyboard == Keyboard(height: covered), "\(name)")
     }
 
-    @Test func `a time before now is no time`() {
+    @Test func `negative durations and invalid lengths become zero`() {
         #expect(Keyboard(height: 1, duration: .seconds(-1)).duration == .zero)
         #expect(
             KeyboardAdjustment(shift: -1, bottomInset: .nan, duration: .seconds(-1))

@@ -18,7 +18,7 @@ struct MessageCatalogTests {
     }
 
     @Test(arguments: Language.allCases)
-    func `no case lacks text, and no two cases of a kind share one`(language: Language) {
+    func `every case has a text that is unique within its kind`(language: Language) {
         let messages = language.messages
         let groups = MessageSamples.sentences(of: messages).merging(MessageSamples.titles(of: messages)) { $0 + $1 }
         for (kind, texts) in groups {
@@ -29,7 +29,7 @@ struct MessageCatalogTests {
     }
 
     @Test(arguments: Language.allCases)
-    func `every text is in its language, and tidy`(language: Language) {
+    func `every text is in its language, without superfluous spaces`(language: Language) {
         let messages = language.messages
         let sentences = MessageSamples.sentences(of: messages)
         let texts = (Array(sentences.values) + MessageSamples.titles(of: messages).values).joined()
@@ -52,20 +52,18 @@ struct MessageCatalogTests {
         }
     }
 
-    @Test("S3.4 a server that refuses speaks in its own words", arguments: Language.allCases)
-    func serverMessage(language: Language) {
+    @Test(arguments: Language.allCases)
+    func `S3.4 a refusal shows the server's own message`(language: Language) {
         let failure = AccountServiceFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
         #expect(language.messages.message(for: SignUpError.failed(failure)) == "이미 있는 아이디입니다!")
     }
 
-    @Test(
-        "a time to wait is never told shorter than it is",
-        arguments: [
-            (Duration.milliseconds(1), "1 second"), (.seconds(1), "1 second"), (.milliseconds(1_001), "2 seconds"),
-            (.zero, "0 seconds"),
-        ]
+    @Test(arguments: [
+        (Duration.milliseconds(1), "1 second"), (.seconds(1), "1 second"), (.milliseconds(1_001), "2 seconds"),
+        (.zero, "0 seconds"),
+    ]
     )
-    func seconds(time: Duration, text: String) {
+    func `a wait is rounded up to whole seconds`(time: Duration, text: String) {
         let message = EnglishMessages().message(for: RemoteFailure.throttled(retryAfter: time))
         #expect(message == "Too many requests. Try again in \(text).")
     }
@@ -84,8 +82,8 @@ struct MessageCatalogTests {
 
     private typealias Text = @Sendable (any MessageCatalog) -> String
 
-    @Test("S0.5 S1.1 S1.8 S1.10 S3.4 S4.7 the strings that the requirements quote appear exactly so")
-    func quotedStrings() {
+    @Test
+    func `S0.5 S1.1 S1.8 S1.10 S3.4 S4.7 the catalogs contain the requirements' strings verbatim`() {
         for named in Self.namedStrings {
             #expect(named.text(KoreanMessages()) == named.korean, "\(named.id)")
             #expect(named.text(EnglishMessages()) == named.english, "\(named.id)")
@@ -115,7 +113,7 @@ struct MessageCatalogTests {
         #expect(version.contains("7"))
     }
 
-    @Test func `some sentences, word for word`() {
+    @Test func `selected sentences have their exact wording`() {
         let mismatch = FieldIssue(field: .confirmation, issue: .mismatch(with: .password))
         let short = FieldIssue(field: .password, issue: .tooShort(minimum: 8, actual: 1))
         let least = FieldIssue(field: .nickname, issue: .tooShort(minimum: 1, actual: 0))
@@ -147,14 +145,15 @@ struct MessageCatalogTests {
     }
 
     @Test(arguments: Language.allCases, AccountField.allCases)
-    func `a character is repeated only where it is no part of a password`(language: Language, field: AccountField) {
+    func `a message quotes a forbidden character only outside password fields`(language: Language, field: AccountField)
+    {
         let issue = FieldIssue(field: field, issue: .forbiddenCharacter(first: "☃", at: 4))
         let isSecret = [.password, .confirmation, .currentPassword].contains(field)
         #expect(language.messages.message(for: issue).contains("☃") == !isSecret)
     }
 
     @Test(arguments: Language.allCases)
-    func `unknown ID and wrong password have one text that does not say which`(language: Language) {
+    func `the message for invalid credentials names both the ID and the password`(language: Language) {
         let text = language.messages.message(for: SignInError.invalidCredentials)
         #expect(text == (language == .korean ? "아이디 또는 비밀번호가 올바르지 않습니다." : "The ID or the password is incorrect."))
     }
@@ -166,14 +165,14 @@ struct MessageCatalogTests {
             (Character("a" + String(repeating: "\u{301}", count: 100_000)), "U+0061"),
         ] as [(Character, String)]
     )
-    func `a character that cannot be shown is named by its code`(character: Character, code: String) {
+    func `an unprintable character is shown by its code point`(character: Character, code: String) {
         let issue = FieldIssue(field: .id, issue: .forbiddenCharacter(first: character, at: 0))
         let text = EnglishMessages().message(for: issue)
         #expect(text == "ID must not contain “\(code)”.")
     }
 
     @Test(arguments: ["a", "%", "é", "한", "\u{1112}\u{1161}\u{11AB}", "☃", "👩‍👩‍👧‍👦", "❤️"] as [Character])
-    func `a character that can be shown is shown`(character: Character) {
+    func `a printable character is quoted in the message`(character: Character) {
         let issue = FieldIssue(field: .id, issue: .forbiddenCharacter(first: character, at: 0))
         #expect(EnglishMessages().message(for: issue).contains(character))
     }
@@ -193,7 +192,7 @@ private struct EnglishShop: EnglishMessageCatalog {
 }
 
 struct ReplacedMessagesTests {
-    @Test func `an app replaces one text, and sentences that quote it follow, with the right particle`() {
+    @Test func `a replaced label appears in every sentence that quotes it, with the right particle`() {
         let messages: any MessageCatalog = KoreanShop()
         let short = FieldIssue(field: .id, issue: .tooShort(minimum: 6, actual: 3))
         #expect(messages.label(of: .id) == "이메일 PIN")
@@ -202,13 +201,13 @@ struct ReplacedMessagesTests {
         #expect(messages.message(for: RemoteFailure.refused(.none, field: .id)) == "서버가 이메일 PIN을 받아들이지 않았습니다.")
     }
 
-    @Test func `within an English sentence a replaced label loses its capital letter`() {
+    @Test func `a replaced label starts in lowercase within an English sentence`() {
         let messages: any MessageCatalog = EnglishShop()
         #expect(messages.message(for: FieldIssue(field: .id, issue: .empty)) == "Enter your shop name.")
         #expect(messages.message(for: SignInError.invalidCredentials) == "Do we know you?")
     }
 
-    @Test func `whatever is not replaced stays as it is`() {
+    @Test func `texts that are not replaced stay unchanged`() {
         let korean = (KoreanMessages(), KoreanShop())
         let english = (EnglishMessages(), EnglishShop())
         #expect(texts(of: korean.1) == texts(of: korean.0) && texts(of: english.1) == texts(of: english.0))
@@ -225,7 +224,7 @@ struct ReplacedMessagesTests {
 }
 
 struct FlowNoticeTests {
-    @Test func `a sign-out leaves a notice exactly where something remains`() {
+    @Test func `a sign-out has a notice only if the stored session remains`() {
         #expect(FlowNotice(SignOutOutcome.complete) == nil)
         #expect(FlowNotice(SignOutOutcome.sessionRemains(.stub())) == .sessionRemains(.stub()))
     }

@@ -11,7 +11,6 @@ struct ParticleTests {
     private func forms(after word: String) -> [String] { Particle.allCases.map { $0.form(after: word) } }
 
     @Test(
-        "the form follows the last syllable",
         arguments: [
             ("아이디", afterVowel), ("닉네임", afterConsonant), ("가", afterVowel), ("각", afterConsonant),
             ("서울", afterRieul), ("힌", afterConsonant), ("히", afterVowel), ("힐", afterRieul), ("힣", afterConsonant),
@@ -22,11 +21,11 @@ struct ParticleTests {
             ("\u{1100}\u{1161}\u{11AF}", afterRieul),
         ] as [(String, [String])]
     )
-    func syllables(word: String, expected: [String]) {
+    func `the form follows the last syllable`(word: String, expected: [String]) {
         #expect(forms(after: word) == expected)
     }
 
-    @Test func `every syllable follows its final consonant`() {
+    @Test func `the form matches the final consonant of every syllable`() {
         for scalar in (0xAC00...0xD7A3).compactMap(Unicode.Scalar.init) {
             let decomposed = String(scalar).decomposedFinal
             let expected = decomposed == 0 ? Self.afterVowel : decomposed == 8 ? Self.afterRieul : Self.afterConsonant
@@ -35,7 +34,6 @@ struct ParticleTests {
     }
 
     @Test(
-        "digits are read as numbers",
         arguments: [
             // 영 일 이 삼 사 오 육 칠 팔 구
             ("0", afterConsonant), ("1", afterRieul), ("2", afterVowel), ("3", afterConsonant), ("4", afterVowel),
@@ -44,7 +42,7 @@ struct ParticleTests {
             ("10", afterConsonant), ("100", afterConsonant), ("010", afterConsonant), ("제21", afterRieul),
         ] as [(String, [String])]
     )
-    func digits(word: String, expected: [String]) {
+    func `digits are read as numbers`(word: String, expected: [String]) {
         #expect(forms(after: word) == expected)
     }
 
@@ -58,20 +56,17 @@ struct ParticleTests {
     }
 
     @Test(
-        "brackets and quotation marks that close are not read",
         arguments: [
             ("확인 (ID)", afterVowel), ("‘서울’", afterRieul), ("[닉네임]", afterConsonant), ("\"(3)\"", afterConsonant),
         ] as [(String, [String])]
     )
-    func brackets(word: String, expected: [String]) {
+    func `closing brackets and quotation marks are ignored`(word: String, expected: [String]) {
         #expect(forms(after: word) == expected)
     }
 
-    @Test(
-        "where nobody can tell, both forms are given",
-        arguments: ["Kim", "google", "a@x.com", "ㄱ", "😀", "👩‍👩‍👧‍👦", "山", "é", "%", " ", "()", ""]
+    @Test(arguments: ["Kim", "google", "a@x.com", "ㄱ", "😀", "👩‍👩‍👧‍👦", "山", "é", "%", " ", "()", ""]
     )
-    func unknowable(word: String) {
+    func `an unknown pronunciation gives both forms`(word: String) {
         #expect(forms(after: word) == Self.unknown)
     }
 }

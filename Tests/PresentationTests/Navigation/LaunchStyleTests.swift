@@ -24,8 +24,8 @@ struct LaunchStyleTests {
 
     // MARK: Sign-in at the root
 
-    @Test("S2.7 S2.8 Main is put over Login, and sign-out returns to it, ready for the next person")
-    func mainOverSignIn() async {
+    @Test
+    func `S2.7 S2.8 Main opens over Login, and sign-out returns to Login, ready for another sign-in`() async {
         let flow = await launch(.signInScreen)
         let login = flow.makeSignInViewModel()
         let states = Recorder(flow.state)
@@ -45,8 +45,8 @@ struct LaunchStyleTests {
         )
     }
 
-    @Test("S2.8 sign-out returns to Login also where Main was the root at launch")
-    func mainAtLaunch() async throws {
+    @Test
+    func `S2.8 sign-out returns to Login, even if Main was the root at launch`() async throws {
         try await sessions.save(.stub())
         let flow = await launch(.signInScreen)
         let states = Recorder(flow.state)
@@ -57,8 +57,9 @@ struct LaunchStyleTests {
         #expect(try await sessions.load() == nil)
     }
 
-    @Test("S2.8 S1.9 S4.7 sign-out finds its way back from every shape", arguments: LaunchStyle.allCases)
-    func signOut(style: LaunchStyle) async throws {
+    @Test(arguments: LaunchStyle.allCases)
+    func `S2.8 S1.9 S4.7 sign-out returns to the signed-out root of every launch style`(style: LaunchStyle) async throws
+    {
         let ends: [LaunchStyle: RootFlowState] = [
             .startScreen: .at(.start), .direct: .at(.start), .signInScreen: .at(.signIn), .mainScreen: .at(.home(nil)),
         ]
@@ -85,8 +86,8 @@ struct LaunchStyleTests {
         }
     }
 
-    @Test("S3.4 a refused sign-up shows “회원가입 실패” with the server's message and “확인”; success goes back to Login")
-    func remoteSignUp() async {
+    @Test
+    func `S3.4 a refusal shows “회원가입 실패”, its message and “확인”; a success leads back to Login`() async {
         let refusal = AccountServiceFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
         let answers: [Result<RegistrationOutcome, RegistrationError>] = [
             .failure(.failed(refusal)), .success(.signInRequired),
@@ -120,11 +121,11 @@ struct LaunchStyleTests {
         }
     }
 
-    @Test(
-        "S3.5 S3.6 the check box decides whether the next launch skips Login, and the token is there either way",
-        arguments: [true, false]
+    @Test(arguments: [true, false]
     )
-    func remembers(_ remembers: Bool) async throws {
+    func `S3.5 S3.6 every session has a token, and the check box lets the next launch skip Login`(_ remembers: Bool)
+        async throws
+    {
         let flow = await launch(.signInScreen)
         await signIn(flow.makeSignInViewModel(), remembers: remembers)
         let session = Session.stub(isRemembered: remembers)
@@ -136,8 +137,8 @@ struct LaunchStyleTests {
         #expect(next.state.value == (remembers ? .at(.home(session)) : .at(.signIn)))
     }
 
-    @Test("S3.7 sign-out clears the flag and the token, so the next launch shows Login")
-    func forgets() async throws {
+    @Test
+    func `S3.7 sign-out clears the flag and the token, so the next launch shows Login`() async throws {
         let flow = await launch(.signInScreen)
         await signIn(flow.makeSignInViewModel())
         #expect(try await sessions.load() == .stub())
@@ -150,8 +151,8 @@ struct LaunchStyleTests {
 
     // MARK: Main at the root
 
-    @Test("S4.7 S0.5 the label reads “로그인 성공”, Main is told who signed in, and its sign-in has become sign-out")
-    func mainIsTold() async {
+    @Test
+    func `S4.7 S0.5 the label reads “로그인 성공”, and Main gets the session and offers sign-out`() async {
         let flow = await launch(.mainScreen)
         let main = flow.makeHomeViewModel(for: nil)
         let states = Recorder(flow.state)
@@ -172,8 +173,8 @@ struct LaunchStyleTests {
         #expect(shown.values.map(\.signedInID) == [nil, .stub(), .stub(), .stub(), nil])
     }
 
-    @Test("S0.5 a failed sign-in is told as “로그인에 실패했습니다.”")
-    func failureIsTold() async {
+    @Test
+    func `S0.5 a failed sign-in shows “로그인에 실패했습니다.”`() async {
         let sut = SignInViewModel.stub(service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)))
         let labels = Recorder(sut.state)
         await signIn(sut)
@@ -182,8 +183,8 @@ struct LaunchStyleTests {
         )
     }
 
-    @Test("S4.6 going back from Login while it signs in cancels it: Main stays as it was, and nothing is stored")
-    func goingBack() async throws {
+    @Test
+    func `S4.6 leaving Login cancels its sign-in: Main stays unchanged, and nothing is stored`() async throws {
         let gate = Gate()
         let flow = RootFlowViewModel.stub(
             launchStyle: .mainScreen,
@@ -208,8 +209,8 @@ struct LaunchStyleTests {
         #expect(try await sessions.load() == nil)
     }
 
-    @Test("S4.6 a session that was stored just before the screen was left is taken back, and the earlier one is there")
-    func takenBack() async throws {
+    @Test
+    func `S4.6 a session that was stored just before the screen was left is removed again`() async throws {
         let gate = Gate()
         let sessions = SessionRepositorySpy(wrapping: sessions, after: { if $0 != .loadSession { await gate.pass() } })
         let flow = await launch(.mainScreen, sessions: sessions)
@@ -227,7 +228,7 @@ struct LaunchStyleTests {
         #expect(try await sessions.load() == nil)
     }
 
-    @Test func `Sign-up stands over Login over Main, and leads to Main, signed in`() async {
+    @Test func `sign-up opens over Login, which is over Main, and leads to Main, signed in`() async {
         let flow = await launch(.mainScreen)
         let states = Recorder(flow.state)
         await flow.makeHomeViewModel(for: nil).act()
@@ -245,8 +246,8 @@ struct LaunchStyleTests {
 
     // MARK: The account
 
-    @Test("S1.10 a deletion on the account screen ends where nobody is signed in")
-    func deletion() async throws {
+    @Test
+    func `S1.10 a deletion on the account screen leads to Main without a session`() async throws {
         try await sessions.save(.stub())
         let flow = await launch(.mainScreen)
         let main = flow.makeHomeViewModel(for: .stub())
@@ -260,7 +261,7 @@ struct LaunchStyleTests {
         #expect(try await sessions.load() == nil)
     }
 
-    @Test func `a changed password leads back to Main, which is told the new session`() async throws {
+    @Test func `a changed password leads back to Main, which gets the new session`() async throws {
         try await sessions.save(.stub())
         let flow = RootFlowViewModel.stub(
             launchStyle: .signInScreen,
@@ -283,7 +284,7 @@ struct LaunchStyleTests {
         #expect(try await sessions.load() == nil)
     }
 
-    @Test func `a sign-out that began on a view model that was replaced is followed all the same`() async throws {
+    @Test func `the flow still follows a sign-out of a view model that was replaced`() async throws {
         let gate = Gate()
         let sessions = SessionRepositorySpy(
             wrapping: InMemorySessionRepository(.stub()),

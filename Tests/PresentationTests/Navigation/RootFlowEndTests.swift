@@ -30,7 +30,7 @@ struct RootFlowEndTests {
         return flow
     }
 
-    @Test func `a sign-out that is under way at the end is finished, but changes no route and shows no alert`() async {
+    @Test func `a sign-out that is running at the end completes, but changes no route and shows no alert`() async {
         let flow = await launch()
         let home = flow.makeHomeViewModel(for: .stub())
         let states = Recorder(flow.state)
@@ -49,7 +49,7 @@ struct RootFlowEndTests {
         #expect(flow.alerts.state.value == nil)
     }
 
-    @Test func `the end has not come before what is under way is done`() async {
+    @Test func `the end waits for running operations`() async {
         let flow = await launch()
         let home = flow.makeHomeViewModel(for: .stub())
         let signOut = Task { await home.signOut() }

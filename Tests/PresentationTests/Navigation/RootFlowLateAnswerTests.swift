@@ -18,7 +18,7 @@ struct RootFlowLateAnswerTests {
         )
     }
 
-    @Test func `a restored session that comes after somebody has signed up leads nowhere`() async {
+    @Test func `a session that is restored after a sign-up does not change the route`() async {
         let gate = Gate()
         let stored = Session.stub(accountID: .stub("earlier@gmail.com"))
         let sut = RootFlowViewModel.stub(
@@ -38,7 +38,7 @@ struct RootFlowLateAnswerTests {
         #expect(states.values == [.restoring, .at(.start, .home(.stub()))])
     }
 
-    @Test func `the answer to the start screen is dropped once another screen was made`() async {
+    @Test func `a late answer to the start screen is dropped after another screen was created`() async {
         let gate = Gate()
         let sut = RootFlowViewModel.stub(sessions: Self.late(.stub(), gate))
         let states = Recorder(sut.state)
@@ -54,7 +54,7 @@ struct RootFlowLateAnswerTests {
         #expect(screen.state.value == .idle)
     }
 
-    @Test func `a start screen that is covered puts no stored session in the place of a later one`() async {
+    @Test func `a covered start screen does not replace a later session with the stored one`() async {
         let sut = RootFlowViewModel.stub(
             sessions: SessionRepositorySpy(load: .success(.stub())),
             changing: PasswordServiceStub()
@@ -72,7 +72,7 @@ struct RootFlowLateAnswerTests {
         #expect(start.state.value == .idle)
     }
 
-    @Test func `a sign-up whose screen was replaced signs nobody in`() async {
+    @Test func `a sign-up whose screen was replaced starts no session`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(
@@ -95,7 +95,7 @@ struct RootFlowLateAnswerTests {
         #expect(new.state.value.phase == .idle)
     }
 
-    @Test func `a screen that the flow has left leads nowhere and stores nothing`() async {
+    @Test func `a screen that the flow has left changes no route and stores nothing`() async {
         let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(log: log))
         await sut.makeStartViewModel().start()
@@ -116,7 +116,7 @@ struct RootFlowLateAnswerTests {
         #expect(log.messages == [.loadSession])
     }
 
-    @Test func `a start screen whose view model was replaced leads nobody to the main screen`() async {
+    @Test func `a replaced view model of the start screen does not open the main screen`() async {
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(load: .success(.stub())))
         let states = Recorder(sut.state)
         let old = sut.makeStartViewModel()
@@ -129,7 +129,7 @@ struct RootFlowLateAnswerTests {
         #expect(states.values == [.at(.start), .at(.start, .home(.stub()))])
     }
 
-    @Test func `a session that ends or is replaced while another one is shown leads nowhere`() async {
+    @Test func `the end or change of a session that is not shown does not change the route`() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(load: .success(.stub())),
@@ -172,7 +172,7 @@ struct RootFlowLateAnswerTests {
         #expect(states.values == [.at(.start), .at(.start, .signUp)])
     }
 
-    @Test func `the flow and its screens go with their owners`() async {
+    @Test func `the flow and its screens are released with their owners`() async {
         weak var flow: RootFlowViewModel?
         weak var start: StartViewModel?
         weak var signUp: SignUpViewModel?
@@ -198,7 +198,7 @@ struct RootFlowLateAnswerTests {
         #expect(flow == nil)
     }
 
-    @Test func `a screen that outlives the flow leads nowhere`() async {
+    @Test func `a screen that outlives the flow does nothing`() async {
         let screen: StartViewModel
         do {
             let sut = RootFlowViewModel.stub()

@@ -9,8 +9,8 @@ import Testing
 struct RootFlowViewModelTests {
     // MARK: The first route
 
-    @Test("S1.1 the app begins with the start screen and has asked nothing by then")
-    func beginsWithStart() async {
+    @Test
+    func `S1.1 the app shows the start screen first, without reading the session`() async {
         let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(log: log, load: .success(.stub())))
         let states = Recorder(sut.state)
@@ -21,8 +21,8 @@ struct RootFlowViewModelTests {
         #expect(log.messages == [])
     }
 
-    @Test("S1.1 the start screen leads a remembered person to Welcome")
-    func startLeadsToWelcome() async {
+    @Test
+    func `S1.1 the start screen leads to Welcome with a remembered session`() async {
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(load: .success(.stub())))
         let states = Recorder(sut.state)
 
@@ -31,8 +31,8 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.at(.start), .at(.start, .home(.stub()))])
     }
 
-    @Test("S1.1 the start screen leads anybody else to Sign-up")
-    func startLeadsToSignUp() async {
+    @Test
+    func `S1.1 the start screen leads to Sign-up without a remembered session`() async {
         let sut = RootFlowViewModel.stub()
         let states = Recorder(sut.state)
 
@@ -41,8 +41,8 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.at(.start), .at(.start, .signUp)])
     }
 
-    @Test("S2.2 a direct launch goes straight to the main screen of a remembered person")
-    func directLaunch() async {
+    @Test
+    func `S2.2 a direct launch with a remembered session shows the main screen`() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(load: .success(.stub()))
@@ -54,8 +54,8 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.restoring, .at(.home(.stub()))])
     }
 
-    @Test("S2.2 a direct launch without a remembered session shows the start screen")
-    func directLaunchWithoutSession() async {
+    @Test
+    func `S2.2 a direct launch without a remembered session shows the start screen`() async {
         let sut = RootFlowViewModel.stub(launchStyle: .direct)
         let states = Recorder(sut.state)
 
@@ -65,8 +65,8 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.restoring, .at(.start)])
     }
 
-    @Test("S2.2 after one sign-in the next launch goes straight to the main screen, until sign-out")
-    func remembersUntilSignOut() async {
+    @Test
+    func `S2.2 after one sign-in the next launch goes straight to the main screen, until sign-out`() async {
         let sessions: any SessionRepository = InMemorySessionRepository()
         let first = RootFlowViewModel.stub(sessions: sessions)
         let signIn = first.makeSignInViewModel()
@@ -83,8 +83,8 @@ struct RootFlowViewModelTests {
         #expect(third.state.value == .at(.start))
     }
 
-    @Test("S2.2 a store that cannot be read is never taken for being signed out, and can be asked again")
-    func unavailable() async {
+    @Test
+    func `S2.2 an unreadable store does not count as signed out, and can be read again`() async {
         let error = StorageError.stub(.session, .notPermitted)
         let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(
@@ -101,7 +101,7 @@ struct RootFlowViewModelTests {
         #expect(log.messages == [.loadSession, .loadSession])
     }
 
-    @Test func `trying again leads on as soon as the store can be read`() async {
+    @Test func `a retry continues as soon as the store is readable`() async {
         let log = MessageLog<PortCall>()
         let sessions = SessionRepositorySpy(
             wrapping: InMemorySessionRepository(.stub()),
@@ -118,7 +118,7 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.restoring, .unavailable(.stub()), .restoring, .at(.home(.stub()))])
     }
 
-    @Test func `launching twice at a time asks once`() async {
+    @Test func `two simultaneous launches read the session once`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(
@@ -139,8 +139,8 @@ struct RootFlowViewModelTests {
 
     // MARK: From screen to screen
 
-    @Test("S1.7 sign-up leads to Welcome, signed in")
-    func signUpLeadsToWelcome() async {
+    @Test
+    func `S1.7 sign-up leads to Welcome, signed in`() async {
         let sut = RootFlowViewModel.stub()
         let screen = sut.makeSignUpViewModel()
         screen.fill(.signUp())
@@ -151,8 +151,8 @@ struct RootFlowViewModelTests {
         #expect(screen.state.value.phase == .done)
     }
 
-    @Test("S2.7 leaving sign-up leads to Start")
-    func leavingSignUp() {
+    @Test
+    func `S2.7 leaving sign-up leads to Start`() {
         let sut = RootFlowViewModel.stub()
         sut.makeSignUpViewModel().cancel()
         #expect(sut.state.value == .at(.start))
@@ -174,8 +174,8 @@ struct RootFlowViewModelTests {
         )
     }
 
-    @Test("S1.9 sign-out leads to Start")
-    func signOutLeadsToStart() async {
+    @Test
+    func `S1.9 sign-out leads to Start`() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(load: .success(.stub()))
@@ -188,8 +188,8 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.restoring, .at(.home(.stub())), .at(.start)])
     }
 
-    @Test("S1.9 sign-out leads to Start also where the stored session remains, which an alert tells")
-    func signOutNotice() async {
+    @Test
+    func `S1.9 sign-out leads to Start even if the stored session remains, which an alert reports`() async {
         let error = StorageError.stub(.session, .readOnly)
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
@@ -206,8 +206,8 @@ struct RootFlowViewModelTests {
         #expect(alerts.values.map(\.?.subject) == [nil, .notice(.sessionRemains(error)), nil])
     }
 
-    @Test("S1.10 deletion leads to Start")
-    func deletionLeadsToStart() async {
+    @Test
+    func `S1.10 deletion leads to Start`() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(load: .success(.stub()))
@@ -220,8 +220,8 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.restoring, .at(.home(.stub())), .at(.start)])
     }
 
-    @Test("S1.10 a deletion that failed leads nowhere")
-    func deletionFailed() async {
+    @Test
+    func `S1.10 a failed deletion does not change the route`() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             service: AccountServiceSpy(deleteAccount: .failure(.busy)),
@@ -235,7 +235,7 @@ struct RootFlowViewModelTests {
     }
 
     @Test(arguments: [true, false])
-    func `an alert beside the main screen tells that a session could not be stored`(signsUp: Bool) async {
+    func `an alert on the main screen reports a session that could not be stored`(signsUp: Bool) async {
         let error = StorageError.stub(.session, .full)
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(save: .failure(error)))
         if signsUp {
@@ -251,7 +251,7 @@ struct RootFlowViewModelTests {
         #expect(sut.alerts.state.value?.subject == .notice(.sessionNotSaved(error)))
     }
 
-    @Test func `the S1 life, from sign-up to deletion`() async {
+    @Test func `the routes follow the life of an S1 account, from sign-up to deletion`() async {
         let sut = RootFlowViewModel.stub(sessions: InMemorySessionRepository())
         let states = Recorder(sut.state)
 

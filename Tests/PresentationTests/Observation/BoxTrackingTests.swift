@@ -6,10 +6,9 @@ import Testing
 @MainActor
 struct BoxTrackingTests {
     @Test(
-        "reading a box, or what is made of one, within withObservationTracking tells of its next change, once",
         arguments: Reading.allCases
     )
-    private func tracked(reading: Reading) {
+    private func `withObservationTracking reports the next change of a box or a derived value, once`(reading: Reading) {
         let box = ObservableBox(1)
         let count = ChangeCount()
         count.track { reading.read(box) }
@@ -25,7 +24,7 @@ struct BoxTrackingTests {
         #expect(count.value == 2)
     }
 
-    @Test func `a change is told of when the old value is still there, and every box of its own`() {
+    @Test func `a change is reported before the value is set, and once for all boxes that were read`() {
         let box = ObservableBox(1)
         let other = ObservableBox(10)
         let seen = ChangeCount()
@@ -41,7 +40,7 @@ struct BoxTrackingTests {
         #expect(seen.value == 1)
     }
 
-    @Test func `trackings within one another both tell`() {
+    @Test func `nested trackings both report a change`() {
         let box = ObservableBox(1)
         let inner = ChangeCount()
         let outer = ChangeCount()
@@ -52,7 +51,7 @@ struct BoxTrackingTests {
         #expect(inner.value == 1 && outer.value == 1)
     }
 
-    @Test func `who sets the box when told of a change makes no observer see a value twice`() {
+    @Test func `setting the box in onChange does not deliver a value twice`() {
         let box = ObservableBox(1)
         let recorder = Recorder(box.observed)
         withObservationTracking {
@@ -67,7 +66,7 @@ struct BoxTrackingTests {
         #expect(recorder.values == [1, 2, 3])
     }
 
-    @Test func `who tracks anew when told of a change, and then sets the box, is told of that`() {
+    @Test func `a tracking that starts in onChange reports a change that is made there`() {
         let box = ObservableBox(1)
         let anew = ChangeCount()
         withObservationTracking {
@@ -86,7 +85,7 @@ struct BoxTrackingTests {
     }
 
     @Test
-    func `what is to be told of a change goes with the last of the boxes that were read, though none has changed`() {
+    func `the onChange closure is released with the last of its boxes, even without a change`() {
         weak var witness: ChangeCount?
         do {
             let boxes = [ObservableBox(1), ObservableBox(2)]
@@ -98,7 +97,7 @@ struct BoxTrackingTests {
         #expect(witness == nil)
     }
 
-    @Test func `a tracking that lasts keeps no box`() {
+    @Test func `a pending tracking does not retain its box`() {
         weak var box: ObservableBox<Int>?
         let count = ChangeCount()
         do {

@@ -17,7 +17,7 @@ struct BoxValuesTests {
         #expect(await all(values) == [1, 2, 3])
     }
 
-    @Test func `a reader that waits is told of each change, and that the box has gone`() async {
+    @Test func `a waiting reader gets each change, and ends with the box`() async {
         var box: ObservableBox<Int>? = ObservableBox(0)
         var received: [Int] = []
         let values = box?.observed.values ?? AsyncStream { $0.finish() }
@@ -28,7 +28,7 @@ struct BoxValuesTests {
         #expect(received == [0, 1, 2, 3])
     }
 
-    @Test func `every sequence has all values for itself`() async {
+    @Test func `every sequence gets all values from its creation on`() async {
         var box: ObservableBox<Int>? = ObservableBox(1)
         let first = box?.observed.values
         box?.value = 2
@@ -38,7 +38,7 @@ struct BoxValuesTests {
         #expect(await all(second) == [2])
     }
 
-    @Test func `a sequence does not keep its box`() {
+    @Test func `a sequence does not retain its box`() {
         weak var box: ObservableBox<Int>?
         var values: AsyncStream<Int>?
         do {
@@ -51,7 +51,7 @@ struct BoxValuesTests {
         values = nil
     }
 
-    @Test func `a sequence that is dropped, or whose loop was left, observes no more`() async {
+    @Test func `a sequence that is released, or whose loop was left, stops observing`() async {
         let box = ObservableBox(0)
         var calls = 0
         let counted = box.observed.map { value in
@@ -65,7 +65,7 @@ struct BoxValuesTests {
         #expect(calls == before)
     }
 
-    @Test func `a task that is cancelled ends its loop, and the observation`() async {
+    @Test func `cancelling the task ends its loop and the observation`() async {
         let box = ObservableBox(0)
         var calls = 0
         let values = box.observed.map { value in

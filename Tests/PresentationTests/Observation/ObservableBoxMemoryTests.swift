@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct ObservableBoxMemoryTests {
-    @Test func `a box and what its observers capture go with its owner, although a token is left`() {
+    @Test func `a box and its observers are released with its owner, even if a token remains`() {
         weak var box: ObservableBox<Int>?
         weak var witness: Witness?
         let token: ObservationToken
@@ -17,7 +17,7 @@ struct ObservableBoxMemoryTests {
         token.cancel()
     }
 
-    @Test func `what an observer captures is released when the subscription is cancelled`() {
+    @Test func `the captures of an observer are released when its subscription is cancelled`() {
         let box = ObservableBox(1)
         weak var witness: Witness?
         let subscription: ObservationToken
@@ -33,7 +33,7 @@ struct ObservableBoxMemoryTests {
         #expect(witness == nil)
     }
 
-    @Test func `what an observer captures is released with the subscription`() {
+    @Test func `the captures of an observer are released with its subscription`() {
         let box = ObservableBox(1)
         weak var witness: Witness?
         var subscription: ObservationToken?
@@ -50,7 +50,7 @@ struct ObservableBoxMemoryTests {
         #expect(box.value == 1)
     }
 
-    @Test func `what an observer captures is released after it cancelled itself during delivery`() {
+    @Test func `the captures of an observer are released after it cancels itself during delivery`() {
         let box = ObservableBox(1)
         weak var witness: Witness?
         var subscription: ObservationToken?
@@ -69,7 +69,7 @@ struct ObservableBoxMemoryTests {
         #expect(subscription != nil)
     }
 
-    @Test func `an observer whose release cancels another subscription of the box is released in peace`() {
+    @Test func `the release of an observer may cancel another subscription of the same box`() {
         let box = ObservableBox(1)
         let recorder = Recorder(box.observed)
         var chain: ObservationToken?
@@ -113,8 +113,8 @@ struct ObservableBoxMemoryTests {
 
 @MainActor
 struct ObservedValueMemoryTests {
-    @Test("what an observer of a function captures goes with its token", arguments: [true, false])
-    func released(isCancelled: Bool) {
+    @Test(arguments: [true, false])
+    func `what an observer of a function captures goes with its token`(isCancelled: Bool) {
         let box = ObservableBox(1)
         weak var witness: Witness?
         var subscription: ObservationToken?
@@ -133,7 +133,7 @@ struct ObservedValueMemoryTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test func `an observer that holds its own subscription is let go when it is cancelled`() {
+    @Test func `an observer that holds its own subscription is released when that is cancelled`() {
         weak var witness: Witness?
         let box = ObservableBox(1)
         do {
@@ -145,7 +145,7 @@ struct ObservedValueMemoryTests {
         #expect(witness == nil)
     }
 
-    @Test func `the face keeps its box`() {
+    @Test func `an ObservedValue retains its box`() {
         let face: ObservedValue<Int>
         do { face = ObservableBox(1).observed.map { $0 + 1 } }
         #expect(face.value == 2)

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct ObservableBoxTests {
-    @Test func `S4.10 an observer gets the present value first and then every change`() {
+    @Test func `S4.10 an observer gets the current value first, then every change`() {
         let box = ObservableBox(1)
         var received: [Int] = []
         let subscription = box.observe { received.append($0) }
@@ -17,7 +17,7 @@ struct ObservableBoxTests {
         subscription.cancel()
     }
 
-    @Test func `a read-only view has and delivers the value of the box`() {
+    @Test func `a read-only view returns and delivers the value of its box`() {
         let box = ObservableBox("a")
         let face = box.observed
         let recorder = Recorder(face)
@@ -28,7 +28,7 @@ struct ObservableBoxTests {
         #expect(recorder.values == ["a", "b"])
     }
 
-    @Test func `a value that equals the present one is not delivered`() {
+    @Test func `a value that equals the current one is not delivered`() {
         let box = ObservableBox(1)
         let recorder = Recorder(box.observed)
 
@@ -40,7 +40,7 @@ struct ObservableBoxTests {
         #expect(recorder.values == [1, 2, 1])
     }
 
-    @Test func `values that cannot be compared are always delivered`() {
+    @Test func `values that are not Equatable are always delivered`() {
         struct Token { let number: Int }
         let box = ObservableBox(Token(number: 1))
         let recorder = Recorder(box.observed)
@@ -100,7 +100,7 @@ struct ObservableBoxTests {
         setter.cancel()
     }
 
-    @Test func `a value set while the present one is delivered to a new observer waits its turn`() {
+    @Test func `a value that is set during the first delivery to an observer is delivered after it`() {
         let box = ObservableBox(1)
         let before = Recorder(box.observed)
         var entered: [Int] = []
@@ -141,7 +141,7 @@ struct ObservableBoxTests {
 
     // MARK: Ending
 
-    @Test func `cancelling twice is the same as once, and others go on`() {
+    @Test func `cancelling twice has no further effect, and other observers continue`() {
         let box = ObservableBox(0)
         var received: [Int] = []
         let subscription = box.observe { received.append($0) }
@@ -172,7 +172,7 @@ struct ObservableBoxTests {
     }
 
     @Test(arguments: [1, 2, 3, 1_000])
-    func `any number of observers see every value, also when many of them have gone`(count: Int) {
+    func `any number of observers get every value, even after many are cancelled`(count: Int) {
         let box = ObservableBox(0)
         var received = Array(repeating: [Int](), count: count)
         var subscriptions = (0..<count).map { index in box.observe { received[index].append($0) } }
@@ -210,7 +210,7 @@ struct ObservableBoxTests {
         #expect(calls == 2_000)
     }
 
-    @Test func `any mixture of setting, subscribing and cancelling shows everybody the same`() {
+    @Test func `any mixture of setting, subscribing and cancelling delivers every value in order`() {
         // A model of what has to happen: an observer sees the value at its beginning and every later one.
         var random = SeededGenerator(seed: 7)
         for _ in 0..<200 {

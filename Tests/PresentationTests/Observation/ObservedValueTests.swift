@@ -8,7 +8,7 @@ struct ObservedValueTests {
         var y = 0
     }
 
-    @Test func `what a function makes of a value is read at once and delivered at every change`() {
+    @Test func `a mapped value can be read at once, and is delivered at every change`() {
         let box = ObservableBox(1)
         let text = box.observed.map { "\($0)" }
         let recorder = Recorder(text)
@@ -19,7 +19,7 @@ struct ObservedValueTests {
         #expect(text.value == "2")
     }
 
-    @Test func `what equals the one before is not repeated, though the value has changed`() {
+    @Test func `a mapped value that equals the previous one is not delivered again`() {
         let box = ObservableBox(1)
         let isOdd = Recorder(box.observed.map { $0 % 2 == 1 })
 
@@ -28,7 +28,7 @@ struct ObservedValueTests {
         #expect(isOdd.values == [true, false, true])
     }
 
-    @Test func `what cannot be compared is delivered at every change`() {
+    @Test func `a mapped value that is not Equatable is delivered at every change`() {
         struct Token { let number: Int }
         let box = ObservableBox(1)
         let tokens = Recorder(box.observed.map { Token(number: $0 / 10) })
@@ -39,7 +39,7 @@ struct ObservedValueTests {
         #expect(tokens.values.map(\.number) == [0, 0, 3])
     }
 
-    @Test func `a part that is absent is a value like others`() {
+    @Test func `nil is delivered like any other value`() {
         let box = ObservableBox<Int?>(nil)
         let recorder = Recorder(box.observed.map { $0 })
 
@@ -49,7 +49,7 @@ struct ObservedValueTests {
         #expect(recorder.values == [nil, 1, nil])
     }
 
-    @Test func `a function of a function follows the box, and a value set meanwhile waits its turn`() {
+    @Test func `a map of a map follows the box, even if an observer sets it during delivery`() {
         let box = ObservableBox(1)
         let setter = box.observe { if $0 == 2 { box.value = 3 } }
         let recorder = Recorder(box.observed.map { $0 * 10 }.map { $0 + 1 })
@@ -60,7 +60,7 @@ struct ObservedValueTests {
         setter.cancel()
     }
 
-    @Test func `a key path is a function too`() {
+    @Test func `a key path maps like a function`() {
         let box = ObservableBox(Point(x: 1))
         let recorder = Recorder(box.observed.map(\.x))
 
@@ -70,7 +70,7 @@ struct ObservedValueTests {
         #expect(recorder.values == [1, 3])
     }
 
-    @Test func `every observer has a memory of its own`() {
+    @Test func `removingDuplicates compares separately for every observer`() {
         let box = ObservableBox(0)
         let isOdd = box.observed.map { $0 % 2 == 1 }
         let early = Recorder(isOdd)

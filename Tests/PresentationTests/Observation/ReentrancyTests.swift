@@ -5,11 +5,13 @@ import Testing
 @MainActor
 struct ReentrancyTests {
     @Test(
-        "every observer sees every change in order, whatever two things one of them does during delivery",
         arguments: BoxCrowd.Action.allCases,
         BoxCrowd.Action.allCases
     )
-    func pairs(first: BoxCrowd.Action, second: BoxCrowd.Action) {
+    func `every observer gets all changes in order, even if one acts twice during delivery`(
+        first: BoxCrowd.Action,
+        second: BoxCrowd.Action
+    ) {
         for actor in 0..<4 {
             let crowd = BoxCrowd()
             for place in 0..<4 {
@@ -26,10 +28,9 @@ struct ReentrancyTests {
     }
 
     @Test(
-        "every observer sees every change in order when anybody does anything at any time",
         arguments: 0..<100 as Range<UInt64>
     )
-    func walk(seed: UInt64) {
+    func `every observer gets all changes in order under random reentrant actions`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var steps = 80
         let whole = BoxCrowd()

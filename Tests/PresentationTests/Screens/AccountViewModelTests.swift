@@ -49,7 +49,7 @@ struct AccountViewModelTests {
 
     private static let changed = Session.stub(token: AccessToken("token-2"), startedAt: .stub + 301)
 
-    @Test func `the password is changed with the current one and the new one twice, and the session with it`() async {
+    @Test func `a password change takes the current and twice the new password, and replaces the session`() async {
         let (sut, states, outcomes) = makeSUT()
         #expect(sut.state.value.form.fields == [.currentPassword, .password, .confirmation])
         fill(sut)
@@ -62,11 +62,9 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, nil)])
     }
 
-    @Test(
-        "a new password is changed only while all three fields are valid",
-        arguments: [AccountField.currentPassword, .password, .confirmation]
+    @Test(arguments: [AccountField.currentPassword, .password, .confirmation]
     )
-    func disabled(field: AccountField) async {
+    func `the password can be changed only while all three fields are valid`(field: AccountField) async {
         let (sut, _, outcomes) = makeSUT()
         fill(sut)
         sut.edit(field, "")
@@ -87,7 +85,7 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    @Test func `a session that could not be stored leads on too, with a notice`() async {
+    @Test func `the flow continues with a notice if the session cannot be stored`() async {
         let error = StorageError.stub(.session, .full)
         let (sut, _, outcomes) = makeSUT(sessions: SessionRepositorySpy(save: .failure(error)))
         fill(sut)
@@ -95,7 +93,7 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, .sessionNotSaved(error))])
     }
 
-    @Test func `where the password cannot be changed there is one field, for the current one`() async {
+    @Test func `without a password change the only field is the current password`() async {
         let (sut, states, outcomes) = makeSUT(offersPasswordChange: false)
         #expect(sut.state.value.form.fields == [.currentPassword])
         sut.edit(.currentPassword, "password1")
@@ -106,8 +104,8 @@ struct AccountViewModelTests {
 
     // MARK: Deletion
 
-    @Test("S1.10 the account is deleted once the person has said so in the alert")
-    func deletes() async {
+    @Test
+    func `S1.10 the account is deleted after the user confirms the alert`() async {
         let (sut, states, outcomes) = makeSUT()
 
         sut.askToDeleteAccount()
@@ -121,8 +119,8 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
-    @Test("S1.10 where the use case wants the password, its field gets the focus, and the account goes with it")
-    func reauthenticates() async {
+    @Test
+    func `S1.10 a deletion that needs the password focuses its field, and succeeds with it`() async {
         let (sut, states, outcomes) = makeSUT(policy: .standard)
 
         await sut.deleteAccount()
@@ -140,7 +138,7 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
-    @Test func `a password that is typed is compared also where it is not needed`() async {
+    @Test func `a typed password is verified even if the deletion does not need it`() async {
         let (sut, _, outcomes) = makeSUT(service: PasswordServiceStub(authenticate: .failure(.invalidCredentials)))
         sut.edit(.currentPassword, "password2")
 
@@ -152,7 +150,7 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    @Test func `while something is going on nothing else is begun, and the screen cannot be left`() async {
+    @Test func `during an operation no other one starts, and the screen cannot be left`() async {
         let gate = Gate()
         let (sut, states, outcomes) = makeSUT(service: PasswordServiceStub(beforeAnswering: { await gate.pass() }))
         fill(sut)
@@ -171,7 +169,7 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, nil)])
     }
 
-    @Test func `leaving empties the form`() async {
+    @Test func `leaving the screen clears the form`() async {
         let (sut, _, outcomes) = makeSUT()
         fill(sut)
         sut.cancel()

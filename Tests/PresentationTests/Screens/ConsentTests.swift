@@ -34,8 +34,8 @@ struct ConsentTests {
         .stub(accountID: id, document: document, agreedAt: .stub)
     }
 
-    @Test("S4.1 without the agreement an alert asks for it, and nothing else happens")
-    func asks() async {
+    @Test
+    func `S4.1 without the agreement an alert asks for it, and nothing else happens`() async {
         let sut = makeSUT()
         await sut.appear()
         sut.agree(to: Self.optional)
@@ -53,8 +53,8 @@ struct ConsentTests {
         #expect(log.messages == [])
     }
 
-    @Test("S4.1 whoever agrees in the alert goes on at once")
-    func agreesInAlert() async throws {
+    @Test
+    func `S4.1 agreeing in the alert continues the sign-in at once`() async throws {
         let sut = makeSUT()
         sut.fill(.signIn())
         await sut.submit()
@@ -65,8 +65,8 @@ struct ConsentTests {
         #expect(try await consents.all() == [Self.consent(Self.required)])
     }
 
-    @Test("S4.1 what was agreed to is stored once the sign-in has succeeded, and optional documents only where ticked")
-    func storesAgreement() async throws {
+    @Test
+    func `S4.1 a successful sign-in stores the required agreements, and the optional ones if ticked`() async throws {
         for isNewsWanted in [false, true] {
             let consents: any ConsentRepository = InMemoryConsentRepository()
             let sut = makeSUT(consents: consents)
@@ -84,11 +84,9 @@ struct ConsentTests {
         }
     }
 
-    @Test(
-        "S4.1 nothing is stored where the sign-in has failed",
-        arguments: [AuthenticationError.invalidCredentials, .failed(.busy), .throttled(until: nil)]
+    @Test(arguments: [AuthenticationError.invalidCredentials, .failed(.busy), .throttled(until: nil)]
     )
-    func storesNothing(error: AuthenticationError) async throws {
+    func `S4.1 a failed sign-in stores no agreement`(error: AuthenticationError) async throws {
         let sut = makeSUT(authenticate: .failure(error))
         sut.fill(.signIn())
         sut.agree(to: Self.required)
@@ -99,8 +97,8 @@ struct ConsentTests {
         #expect(try await consents.all() == [])
     }
 
-    @Test("S4.1 nothing is stored where the screen was left meanwhile")
-    func leftMeanwhile() async throws {
+    @Test
+    func `S4.1 a sign-in whose screen is left stores no agreement`() async throws {
         let gate = Gate()
         let sut = SignInViewModel.stub(
             service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
@@ -120,8 +118,8 @@ struct ConsentTests {
         #expect(sut.state.value.terms == TermsState(terms: Self.terms))
     }
 
-    @Test("S4.2 once agreed and signed in, the next sign-in hides the large views, and needs no agreement")
-    func nextSignIn() async {
+    @Test
+    func `S4.2 after an agreement the next sign-in shows only a link, and needs no agreement`() async {
         let first = makeSUT()
         await first.appear()
         #expect(first.state.value.terms?.layout == .full)
@@ -140,8 +138,10 @@ struct ConsentTests {
         #expect(second.alerts.state.value == nil)
     }
 
-    @Test("S4.2 the agreement is asked for again when the version rises, and not when it falls", arguments: 1...3)
-    func version(agreed: Int) async throws {
+    @Test(arguments: 1...3)
+    func `S4.2 a higher version of the terms needs another agreement, and a lower one does not`(agreed: Int)
+        async throws
+    {
         try await consents.record([Self.consent(.stub(Self.required.name, version: agreed))])
         let sut = makeSUT()
         await sut.appear()
@@ -154,8 +154,8 @@ struct ConsentTests {
         #expect(sut.state.value.phase == (agreed < 2 ? .idle : .done))
     }
 
-    @Test("S4.2 an account that has not agreed itself is asked, although another one here has")
-    func otherAccount() async throws {
+    @Test
+    func `S4.2 an account has to agree itself, even if another account on the device has`() async throws {
         try await consents.record([Self.consent(Self.required, of: Self.other)])
         let sut = makeSUT()
         await sut.appear()
@@ -171,8 +171,8 @@ struct ConsentTests {
         #expect(try await consents.consents(of: .stub()) == [Self.consent(Self.required)])
     }
 
-    @Test("S4.1 who was asked beside the link has agreed, and nobody whose ID is typed after that")
-    func retypedID() async throws {
+    @Test
+    func `S4.1 an agreement in the alert is valid for the typed ID, not for one typed later`() async throws {
         try await consents.record([Self.consent(Self.required, of: .stub("third@gmail.com"))])
         let sut = makeSUT(authenticate: .failure(.invalidCredentials))
         await sut.appear()
@@ -188,8 +188,8 @@ struct ConsentTests {
         #expect(!log.messages.contains(.authenticate(Self.other)))
     }
 
-    @Test("S4.2 of two looks for agreements the answer to the later one counts, however late the first one is")
-    func lateReview() async throws {
+    @Test
+    func `S4.2 of two checks of the agreements the later one counts, even if the first one is late`() async throws {
         let gate = Gate()
         let consents = LateConsents(gate)
         let sut = makeSUT(consents: consents)
@@ -207,8 +207,8 @@ struct ConsentTests {
         #expect(sut.state.value.terms?.layout == .link)
     }
 
-    @Test("S4.2 whoever signs out at once is not asked again: what comes next finds the agreement stored")
-    func signsOutAtOnce() async {
+    @Test
+    func `S4.2 a sign-out waits until the agreement is stored, and the next sign-in finds it`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let flow = RootFlowViewModel.stub(
@@ -237,7 +237,7 @@ struct ConsentTests {
         #expect(login.state.value.terms?.layout == .link)
     }
 
-    @Test func `agreements that cannot be read are asked for at large, and nobody gets past them unread`() async {
+    @Test func `unreadable agreements show the full terms, and prevent the sign-in`() async {
         let error = StorageError.stub(.consents, .corrupt)
         let sut = makeSUT(consents: ConsentRepositorySpy(read: .failure(error)))
         await sut.appear()
@@ -251,7 +251,7 @@ struct ConsentTests {
         #expect(log.messages == [])
     }
 
-    @Test func `an agreement that could not be stored is told to whoever is signed in`() async {
+    @Test func `an agreement that cannot be stored is reported after the sign-in`() async {
         let outcomes = Outcomes()
         let error = StorageError.stub(.consents, .full)
         let sut = makeSUT(consents: ConsentRepositorySpy(record: .failure(error)), outcomes: outcomes)
@@ -271,7 +271,7 @@ struct ConsentTests {
         #expect(sut.state.value.terms == nil)
     }
 
-    @Test func `the alert goes with the screen`() async {
+    @Test func `leaving the screen removes its alert`() async {
         let sut = makeSUT()
         sut.fill(.signIn())
         await sut.submit()

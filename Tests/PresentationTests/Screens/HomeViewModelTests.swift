@@ -35,28 +35,28 @@ struct HomeViewModelTests {
         return (sut, Recorder(sut.state), outcomes)
     }
 
-    @Test("S1.8 Welcome greets the nickname")
-    func greetsNickname() {
+    @Test
+    func `S1.8 Welcome greets the user with the nickname`() {
         let (sut, _, _) = makeSUT(session: .stub(profile: Profile(nickname: .stub("철수"))))
         #expect(sut.state.value.name == "철수")
         #expect(KoreanMessages().greeting(to: sut.state.value.name ?? "") == "철수 님 환영합니다.")
     }
 
-    @Test("S1.8 Welcome greets the ID where there is no nickname")
-    func greetsID() {
+    @Test
+    func `S1.8 without a nickname Welcome greets the user with the ID`() {
         let (sut, _, _) = makeSUT(session: .stub(profile: Profile()))
         #expect(sut.state.value.name == "abcdef@gmail.com")
     }
 
-    @Test("S2.6 the main screen shows the e-mail address that is signed in, also beside a nickname")
-    func showsID() {
+    @Test
+    func `S2.6 the main screen shows the signed-in e-mail address, even with a nickname`() {
         let (sut, _, _) = makeSUT(session: .stub(accountID: .stub("second@gmail.com")))
         #expect(sut.state.value.signedInID?.text == "second@gmail.com")
         #expect(sut.state.value.name == "Kim")
     }
 
-    @Test("S4.7 the button signs in while nobody is signed in, and nothing else can be done")
-    func withoutSession() async {
+    @Test
+    func `S4.7 without a session the button signs in, and no other action is available`() async {
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
             session: nil,
@@ -76,8 +76,8 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.signIn])
     }
 
-    @Test("S4.7 once the screen is told who is signed in, its button signs out")
-    func toldSession() async {
+    @Test
+    func `S4.7 once the screen gets a session, its button signs out`() async {
         let (sut, states, outcomes) = makeSUT(session: nil)
 
         sut.sessionDidChange(.stub())
@@ -92,8 +92,8 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.account(.stub()), .signedOut(.stub(), .complete)])
     }
 
-    @Test("S1.10 a deletion is asked about first, and the alert goes with the session")
-    func asksToDeleteAccount() async {
+    @Test
+    func `S1.10 a deletion needs a confirmation, and the end of the session removes its alert`() async {
         let (sut, states, outcomes) = makeSUT()
         sut.askToDeleteAccount()
         sut.sessionDidChange(nil)
@@ -111,7 +111,7 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
-    @Test func `being told the same session once more changes neither a failure nor an alert`() async {
+    @Test func `an update with the same session changes neither a failure nor an alert`() async {
         let (sut, states, _) = makeSUT(policy: .standard)
         await sut.deleteAccount()
         sut.askToDeleteAccount()
@@ -122,8 +122,8 @@ struct HomeViewModelTests {
         #expect(sut.alerts.state.value?.subject == .accountDeletion)
     }
 
-    @Test("S1.9 sign-out ends the session and leaves the account alone")
-    func signsOut() async {
+    @Test
+    func `S1.9 sign-out ends the session and leaves the account alone`() async {
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
             service: AccountServiceSpy(log: log),
@@ -137,8 +137,8 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.signedOut(.stub(), .complete)])
     }
 
-    @Test("S1.9 sign-out succeeds here even where the stored session remains, which is told")
-    func signsOutWithRemains() async {
+    @Test
+    func `S1.9 sign-out succeeds even if the stored session remains, and reports it`() async {
         let error = StorageError.stub(.session, .readOnly)
         let (sut, _, outcomes) = makeSUT(sessions: SessionRepositorySpy(clear: .failure(error)))
 
@@ -147,8 +147,8 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.signedOut(.stub(), .sessionRemains(error))])
     }
 
-    @Test("S1.10 deletion deletes the account, its session and its agreements")
-    func deletes() async {
+    @Test
+    func `S1.10 deletion deletes the account, its session and its agreements`() async {
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
             service: AccountServiceSpy(log: log),
@@ -166,7 +166,7 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
-    @Test func `where the password is needed the screen says so, and goes on with it`() async {
+    @Test func `a deletion that needs the password reports it, and succeeds with it`() async {
         let (sut, states, outcomes) = makeSUT(policy: .standard)
 
         await sut.deleteAccount()
@@ -180,8 +180,8 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
-    @Test("S1.10 a deletion that fails stays on Welcome and can be tried again")
-    func deletionFails() async {
+    @Test
+    func `S1.10 a deletion that fails stays on Welcome and can be tried again`() async {
         let (sut, states, outcomes) = makeSUT(service: AccountServiceSpy(deleteAccount: .failure(.busy)))
 
         await sut.deleteAccount()
@@ -196,7 +196,7 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    @Test func `an action that waits for its turn is not begun once another person is shown`() async {
+    @Test func `a waiting action does not start once another session is shown`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
@@ -218,7 +218,7 @@ struct HomeViewModelTests {
         #expect(states.values.last == HomeState(session: .stub(accountID: .stub("third@gmail.com"))))
     }
 
-    @Test func `nothing else is begun while an action is performed or after it`() async {
+    @Test func `no other action starts during an action or after it`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
@@ -241,7 +241,7 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.signedOut(.stub(), .complete)])
     }
 
-    @Test func `the view model goes with its owner`() async {
+    @Test func `the view model is released with its owner`() async {
         weak var viewModel: HomeViewModel?
         do {
             let (sut, states, _) = makeSUT()

@@ -33,8 +33,8 @@ struct SignInViewModelTests {
         )
     }
 
-    @Test("S2.1 signing in takes these steps and leads on")
-    func signsIn() async {
+    @Test
+    func `S2.1 a sign-in submits the form, clears it, and returns the session`() async {
         let (sut, outcomes) = makeSUT()
         sut.fill(.signIn())
         let states = Recorder(sut.state)
@@ -52,13 +52,11 @@ struct SignInViewModelTests {
         #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 
-    @Test(
-        "S0.1 the action is enabled exactly while both fields are filled in",
-        arguments: [
-            ("", ""), ("a", ""), ("", "b"), ("a", "b"),
-        ]
+    @Test(arguments: [
+        ("", ""), ("a", ""), ("", "b"), ("a", "b"),
+    ]
     )
-    func enabled(id: String, password: String) {
+    func `S0.1 the action is enabled if and only if both fields are filled in`(id: String, password: String) {
         let (sut, _) = makeSUT()
         sut.fill(.signIn(id: "x", password: "y"))
 
@@ -68,8 +66,8 @@ struct SignInViewModelTests {
         #expect(sut.state.value.canSubmit == (id == "a" && password == "b"))
     }
 
-    @Test("S2.2 a session is stored for the next launch exactly when it is to be remembered", arguments: [true, false])
-    func remembers(_ remembers: Bool) async {
+    @Test(arguments: [true, false])
+    func `S2.2 a session is stored for the next launch only if it is remembered`(_ remembers: Bool) async {
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(sessions: SessionRepositorySpy(log: log))
         sut.fill(.signIn())
@@ -84,7 +82,7 @@ struct SignInViewModelTests {
         #expect(sut.state.value.remembers == remembers)
     }
 
-    @Test func `wrong passwordHashes blame both fields alike`() async {
+    @Test func `wrong credentials mark both fields`() async {
         let (sut, outcomes) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)))
         sut.fill(.signIn())
 
@@ -96,7 +94,7 @@ struct SignInViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    @Test func `C9 whoever has to wait is shown until when, and no field is blamed`() async {
+    @Test func `C9 a throttled sign-in shows the end of its wait, and marks no field`() async {
         let until = Date.stub + 4
         let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.throttled(until: until))))
         sut.fill(.signIn())
@@ -107,7 +105,7 @@ struct SignInViewModelTests {
         #expect(sut.state.value.phase == .failed(.throttled(until: until)))
     }
 
-    @Test func `what the service refuses is shown at the field concerned`() async {
+    @Test func `an issue that the service reports is shown at its field`() async {
         let issues = [FieldIssue(field: .password, issue: .tooLong(maximum: 8, actual: 9))]
         let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.invalidInput(issues))))
         sut.fill(.signIn())
@@ -118,7 +116,7 @@ struct SignInViewModelTests {
         #expect(sut.state.value == SignInState(form: rejected, phase: .failed(.invalidInput(issues))))
     }
 
-    @Test func `a failure of the service blames no field and goes away with the next edit`() async {
+    @Test func `a failure of the service marks no field, and disappears with the next edit`() async {
         let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.failed(.busy))))
         sut.fill(.signIn())
         let states = Recorder(sut.state)
@@ -130,7 +128,7 @@ struct SignInViewModelTests {
         #expect(states.values.allSatisfy { $0.form[.id] == .valid && $0.form[.password] == .valid })
     }
 
-    @Test func `a session that could not be stored leads on, with a notice`() async {
+    @Test func `the flow continues with a notice if the session cannot be stored`() async {
         let error = StorageError.stub(.session, .readOnly)
         let (sut, outcomes) = makeSUT(sessions: SessionRepositorySpy(save: .failure(error)))
         sut.fill(.signIn())
@@ -140,7 +138,7 @@ struct SignInViewModelTests {
         #expect(outcomes.all == [.signedIn(.stub(), .sessionNotSaved(error))])
     }
 
-    @Test func `submitting while disabled or while submitting does nothing`() async {
+    @Test func `submitting a disabled form, or one that is being submitted, does nothing`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
@@ -160,7 +158,7 @@ struct SignInViewModelTests {
         #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 
-    @Test func `an answer that comes after the screen was left signs nobody in`() async {
+    @Test func `an answer after the screen was left starts no session`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
@@ -180,7 +178,7 @@ struct SignInViewModelTests {
         #expect(outcomes.all == [.left])
     }
 
-    @Test func `somebody without an account goes on to sign-up`() {
+    @Test func `switching to sign-up clears the form and opens that screen`() {
         let (sut, outcomes) = makeSUT()
         sut.fill(.signIn())
 
@@ -190,7 +188,7 @@ struct SignInViewModelTests {
         #expect(outcomes.all == [.signUp])
     }
 
-    @Test func `the view model goes with its owner, also after a submission`() async {
+    @Test func `the view model is released with its owner, even after a submission`() async {
         weak var viewModel: SignInViewModel?
         do {
             let (sut, _) = makeSUT()

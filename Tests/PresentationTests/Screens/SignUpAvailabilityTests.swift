@@ -15,7 +15,7 @@ struct SignUpAvailabilityTests {
     }
 
     @Test
-    func `the inquiry hears of every ID that its rules accept, of others that there is none, and of no other field`() {
+    func `the availability check gets every valid ID, nil for invalid ones, and no other field`() {
         let (sut, inquiry) = makeSUT()
         sut.edit(.id, "k")
         sut.edit(.password, "password1")
@@ -27,12 +27,13 @@ struct SignUpAvailabilityTests {
     }
 
     @Test(
-        "an ID is held back while the answer is awaited, and then shows it",
         arguments: [
             (.available, .valid), (.taken, .invalid([.taken])), (.unknown(.busy), .valid),
         ] as [(Availability, FieldState)]
     )
-    func answers(availability: Availability, expected: FieldState) async {
+    func `an ID shows no result during its check, and then the result`(availability: Availability, expected: FieldState)
+        async
+    {
         let (sut, inquiry) = makeSUT()
         sut.fill(.signUp(id: "kim"))
         #expect(sut.state.value.form[.id] == .editing)
@@ -45,7 +46,7 @@ struct SignUpAvailabilityTests {
         #expect(state.canSubmit)
     }
 
-    @Test func `an answer about an earlier ID is not shown at the one that is in the field now`() async {
+    @Test func `a late result for an earlier ID is not shown for the current one`() async {
         let (sut, inquiry) = makeSUT()
         sut.edit(.id, "kim")
         sut.edit(.id, "lee")
@@ -57,7 +58,7 @@ struct SignUpAvailabilityTests {
         #expect(states.values.allSatisfy { $0.form[.id] != .invalid([.taken]) })
     }
 
-    @Test func `an ID that is taken is edited like any other`() async {
+    @Test func `a taken ID can be edited like any other`() async {
         let (sut, inquiry) = makeSUT()
         sut.edit(.id, "kim")
         inquiry.conclude(.answered(Self.kim, .taken))
@@ -69,7 +70,7 @@ struct SignUpAvailabilityTests {
         #expect(sut.state.value.form[.id] == .invalid([.empty]))
     }
 
-    @Test func `leaving the screen ends the inquiry, and a late answer shows nothing`() async {
+    @Test func `leaving the screen ends the check, and a late result is ignored`() async {
         let (sut, inquiry) = makeSUT()
         sut.edit(.id, "kim")
         sut.cancel()
@@ -82,7 +83,7 @@ struct SignUpAvailabilityTests {
         #expect(state.form.form[.id] == "lee")
     }
 
-    @Test func `a screen that nobody holds does not listen any more, although the inquiry goes on`() async {
+    @Test func `a released screen stops observing its check, even if the check continues`() async {
         var screen: (sut: SignUpViewModel, inquiry: LiveAvailabilityCheckStub)? = makeSUT()
         let inquiry = screen?.inquiry
         screen = nil
@@ -90,7 +91,7 @@ struct SignUpAvailabilityTests {
         #expect(inquiry?.state == .idle)
     }
 
-    @Test func `a screen that nobody holds lets go of its inquiry`() {
+    @Test func `a released screen releases its check`() {
         weak var inquiry: LiveAvailabilityCheckStub?
         do {
             let (sut, stub) = makeSUT()

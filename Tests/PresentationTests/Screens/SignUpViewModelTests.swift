@@ -35,7 +35,7 @@ struct SignUpViewModelTests {
         )
     }
 
-    @Test func `the form is filled in, submitted and accepted in these steps`() async {
+    @Test func `the state follows the form from its first field to the accepted sign-up`() async {
         let (sut, outcomes) = makeSUT()
         let states = Recorder(sut.state)
 
@@ -60,8 +60,8 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 
-    @Test("S1.7 sign-up stores the session of the new account and leads on, signed in")
-    func signsUp() async {
+    @Test
+    func `S1.7 sign-up stores the session of the new account, and continues signed in`() async {
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
             service: AccountServiceSpy(log: log),
@@ -75,8 +75,8 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 
-    @Test("S1.7 a session that could not be stored leads on too, with a notice")
-    func sessionNotSaved() async {
+    @Test
+    func `S1.7 the flow continues with a notice if the session cannot be stored`() async {
         let error = StorageError.stub(.session, .full)
         let (sut, outcomes) = makeSUT(sessions: SessionRepositorySpy(save: .failure(error)))
         sut.fill(.signUp())
@@ -87,8 +87,8 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.signedIn(.stub(), .sessionNotSaved(error))])
     }
 
-    @Test("S3.4 an account whose owner has to sign in leads back to sign-in")
-    func signInRequired() async {
+    @Test
+    func `S3.4 a sign-up without a session leads back to sign-in`() async {
         let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .success(.signInRequired)))
         sut.fill(.signUp())
 
@@ -98,8 +98,8 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.signIn])
     }
 
-    @Test("S1.3 a taken ID is shown at its field, and the form can be submitted again")
-    func duplicateAccount() async {
+    @Test
+    func `S1.3 a taken ID is shown at its field, and the form can be submitted again`() async {
         let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .failure(.duplicateAccount)))
         sut.fill(.signUp())
         let states = Recorder(sut.state)
@@ -124,7 +124,7 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    @Test func `what the service refuses is shown at the fields concerned`() async {
+    @Test func `issues that the service reports are shown at their fields`() async {
         let issues = [
             FieldIssue(field: .password, issue: .tooShort(minimum: 12, actual: 9)),
             FieldIssue(field: .nickname, issue: .containsWhitespace(at: 1)),
@@ -149,7 +149,7 @@ struct SignUpViewModelTests {
         )
     }
 
-    @Test func `a field that was edited while the answer was awaited is not rejected for its old text`() async {
+    @Test func `a field that is edited during the submission is not rejected for its old text`() async {
         let gate = Gate()
         let (sut, _) = makeSUT(
             service: AccountServiceSpy(
@@ -174,7 +174,7 @@ struct SignUpViewModelTests {
         AccountServiceFailure.storage(.stub(.accounts, .full)), .corruptPasswordHash, .busy, .hashingUnavailable,
         .cancelled,
     ])
-    func `a failure of the service is shown and blames no field`(failure: AccountServiceFailure) async {
+    func `a failure of the service is shown, and marks no field`(failure: AccountServiceFailure) async {
         let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .failure(.failed(failure))))
         sut.fill(.signUp())
 
@@ -221,7 +221,7 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 
-    @Test func `a screen that has done its work takes no more text`() async {
+    @Test func `a finished screen accepts no more text`() async {
         let (sut, _) = makeSUT()
         sut.fill(.signUp())
         await sut.submit()
@@ -234,8 +234,8 @@ struct SignUpViewModelTests {
 
     // MARK: Leaving
 
-    @Test("S2.7 sign-up can be left without doing anything")
-    func leaves() async {
+    @Test
+    func `S2.7 leaving sign-up clears the form and stores nothing`() async {
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
             service: AccountServiceSpy(log: log),
@@ -250,8 +250,8 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.left])
     }
 
-    @Test("S2.7 an answer that comes after sign-up was left signs nobody in")
-    func leavesWhileSubmitting() async {
+    @Test
+    func `S2.7 an answer after sign-up was left starts no session`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
@@ -278,7 +278,7 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.left])
     }
 
-    @Test func `a late refusal does not touch the form that is filled in anew`() async {
+    @Test func `a late refusal does not touch a form that was filled in again`() async {
         let gate = Gate()
         let (sut, outcomes) = makeSUT(
             service: AccountServiceSpy(
@@ -299,7 +299,7 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.left])
     }
 
-    @Test func `the task of the caller, when cancelled, cancels the work`() async {
+    @Test func `cancelling the caller's task cancels the submission`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
@@ -319,7 +319,7 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    @Test func `somebody who has an account goes on to sign-in`() {
+    @Test func `switching to sign-in clears the form and opens that screen`() {
         let (sut, outcomes) = makeSUT()
         sut.fill(.signUp())
 
@@ -344,7 +344,7 @@ struct SignUpViewModelTests {
         #expect(!String(reflecting: sut.state.value).contains("hunter2"))
     }
 
-    @Test func `the view model goes with its owner, also after a submission`() async {
+    @Test func `the view model is released with its owner, even after a submission`() async {
         weak var viewModel: SignUpViewModel?
         do {
             let (sut, _) = makeSUT()

@@ -15,8 +15,8 @@ struct StartViewModelTests {
         return (sut, Recorder(sut.state), outcomes)
     }
 
-    @Test("S1.1 a remembered session leads to Welcome")
-    func rememberedSession() async {
+    @Test
+    func `S1.1 a remembered session leads to Welcome`() async {
         let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .success(.stub())))
 
         await sut.start()
@@ -25,8 +25,8 @@ struct StartViewModelTests {
         #expect(outcomes.all == [.restored(.stub())])
     }
 
-    @Test("S1.1 no remembered session leads to Sign-up")
-    func noSession() async {
+    @Test
+    func `S1.1 no remembered session leads to Sign-up`() async {
         let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .success(nil)))
 
         await sut.start()
@@ -35,8 +35,8 @@ struct StartViewModelTests {
         #expect(outcomes.all == [.signUp])
     }
 
-    @Test("S1.1 a store that cannot be read leads nowhere, and the action can be performed again")
-    func unavailable() async {
+    @Test
+    func `S1.1 an unreadable store is reported, and the action can be repeated`() async {
         let error = StorageError.stub(.session, .corrupt)
         let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .failure(error)))
 
@@ -47,7 +47,7 @@ struct StartViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    @Test func `the action does nothing while it is being performed`() async {
+    @Test func `the action does nothing while it is running`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
@@ -82,7 +82,7 @@ struct StartViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    @Test func `of two answers only that of the later start counts`() async {
+    @Test func `of two starts, only the answer to the later one counts`() async {
         let gate = Gate()
         let (sut, states, outcomes) = makeSUT(
             sessions: SessionRepositorySpy(load: .success(nil), beforeAnswering: { await gate.pass() })

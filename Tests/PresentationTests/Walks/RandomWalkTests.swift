@@ -11,11 +11,10 @@ struct RandomWalkTests {
     private static let walks = 1_000
 
     @Test(
-        "S4.6 on every walk: enabled exactly while valid, signed in exactly while a session is there, nothing stale stored",
         .serialized,
         arguments: 0..<Thoroughness.count(1, change: 10, soak: 200)
     )
-    func walks(part: Int) async {
+    func `S4.6 on a random walk the action matches the form, and the session matches the store`(part: Int) async {
         var reached: Set<String> = []
         for walk in 0..<Self.walks {
             let seed = UInt64(part * 1_000_000 + walk)

@@ -31,8 +31,8 @@ struct LiveAvailabilityCheckTests {
         #expect(port.asked == [])
     }
 
-    @Test("an ID is free or taken", arguments: [("kim", Availability.taken), ("lee", .available)])
-    func answers(text: String, availability: Availability) async throws {
+    @Test(arguments: [("kim", Availability.taken), ("lee", .available)])
+    func `an ID is free or taken`(text: String, availability: Availability) async throws {
         let port = AvailabilityCheckSpy(taken: [try Self.id("kim")])
         let (sut, clock) = Self.makeSUT(port)
         let id = try Self.id(text)
@@ -47,8 +47,8 @@ struct LiveAvailabilityCheckTests {
         #expect(port.asked == [id])
     }
 
-    @Test("a check that fails is neither taken nor free", arguments: [AccountServiceFailure.busy, .cancelled])
-    func failure(_ failure: AccountServiceFailure) async throws {
+    @Test(arguments: [AccountServiceFailure.busy, .cancelled])
+    func `a check that fails is neither taken nor free`(_ failure: AccountServiceFailure) async throws {
         let id = try Self.id("kim")
         let port = AvailabilityCheckSpy(taken: [id], failing: [id: failure])
         let (sut, clock) = Self.makeSUT(port)
@@ -102,7 +102,7 @@ struct LiveAvailabilityCheckTests {
         #expect(port.asked == [early, late])
     }
 
-    @Test func `a text that is no ID any more cancels the check`() async throws {
+    @Test func `a text that is no longer an ID cancels the check`() async throws {
         let port = AvailabilityCheckSpy()
         let (sut, clock) = Self.makeSUT(port)
         sut.update(try Self.id("kim"))

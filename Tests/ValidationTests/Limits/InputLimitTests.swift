@@ -17,14 +17,14 @@ struct InputLimitTests {
         }
     }
 
-    @Test("S2.4 a 17th character is refused as it is typed, and the reason told", arguments: [15, 16, 17])
-    func typing(count: Int) {
+    @Test(arguments: [15, 16, 17])
+    func `S2.4 a 17th character is refused as it is typed, with the reason`(count: Int) {
         let old = String(repeating: "a", count: count - 1)
         #expect(Self.refusal(old, old + "a") == (count <= 16 ? nil : .tooLong(maximum: 16, actual: 17)))
     }
 
-    @Test("S2.4 characters are whole grapheme clusters", arguments: ["한", "é", "e\u{301}", "👨‍👩‍👧‍👦", "🇰🇷", "\r\n"])
-    func clusters(character: String) {
+    @Test(arguments: ["한", "é", "e\u{301}", "👨‍👩‍👧‍👦", "🇰🇷", "\r\n"])
+    func `S2.4 characters are whole grapheme clusters`(character: String) {
         let full = String(repeating: character, count: 16)
         #expect(Self.refusal("", full) == nil)
         #expect(Self.refusal(full, full + character) == .tooLong(maximum: 16, actual: 17))
@@ -42,14 +42,12 @@ struct InputLimitTests {
         #expect(Self.refusal("", pasted) == .tooLong(maximum: 16, actual: 32))
     }
 
-    @Test(
-        "S2.4 a paste with more characters in fewer bytes than it replaces is refused",
-        arguments: [
-            (String(repeating: "한", count: 16), 47), (String(repeating: "한", count: 6), 17), ("👨‍👩‍👧‍👦", 24),
-            (String(repeating: "👨‍👩‍👧‍👦", count: 16), 17),
-        ]
+    @Test(arguments: [
+        (String(repeating: "한", count: 16), 47), (String(repeating: "한", count: 6), 17), ("👨‍👩‍👧‍👦", 24),
+        (String(repeating: "👨‍👩‍👧‍👦", count: 16), 17),
+    ]
     )
-    func fewerBytes(old: String, count: Int) {
+    func `S2.4 a paste with more characters in fewer bytes than it replaces is refused`(old: String, count: Int) {
         let pasted = String(repeating: "a", count: count)
         #expect(pasted.utf8.count < old.utf8.count)
         #expect(Self.refusal(old, pasted) == .tooLong(maximum: 16, actual: count))
@@ -68,8 +66,8 @@ struct InputLimitTests {
         #expect(Self.refusal(long, long + "t") == .tooLong(maximum: 16, actual: 20))
     }
 
-    @Test("by chance, no text beyond the limit gets into a field that is within it", arguments: [6, 66] as [UInt64])
-    func chance(seed: UInt64) {
+    @Test(arguments: [6, 66] as [UInt64])
+    func `by chance, no text beyond the limit gets into a field that is within it`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let alphabet = Array("ab한é👨‍👩‍👧‍👦🇰🇷")
         var field = ""
@@ -111,8 +109,8 @@ struct InputLimitTests {
         try AccountPolicy.emailLocalPart.signUp.validateInput(long, into: .id, replacing: "")
     }
 
-    @Test("no field of any policy takes more than 4,096 bytes", arguments: AccountField.allCases, [4_096, 4_097])
-    func absolute(field: AccountField, bytes: Int) {
+    @Test(arguments: AccountField.allCases, [4_096, 4_097])
+    func `no field of any policy takes more than 4,096 bytes`(field: AccountField, bytes: Int) {
         let text = String(repeating: "a", count: bytes)
         for policy in [AccountPolicy.nonEmpty, .emailLocalPart, .compact, .standard] {
             var refusal: ValidationIssue?

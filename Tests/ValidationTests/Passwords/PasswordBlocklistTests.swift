@@ -14,35 +14,31 @@ struct PasswordBlocklistTests {
         #expect(again.count == PasswordBlocklist.common.count)
     }
 
-    @Test(
-        "passwords that many people have",
-        arguments: [
-            "password", "Password1", "PASSWORD123", "12345678", "1234567890", "qwertyuiop", "1q2w3e4r", "iloveyou",
-            "11111111", "aaaaaaaaaaaaaaaa", "20002000", "19900101", "qwer1234", "letmein123", "football1", "Summer2024",
-            "korea1004", "correct horse battery staple", "correcthorsebatterystaple", "asdfghjkl", "zaq12wsx",
-        ]
+    @Test(arguments: [
+        "password", "Password1", "PASSWORD123", "12345678", "1234567890", "qwertyuiop", "1q2w3e4r", "iloveyou",
+        "11111111", "aaaaaaaaaaaaaaaa", "20002000", "19900101", "qwer1234", "letmein123", "football1", "Summer2024",
+        "korea1004", "correct horse battery staple", "correcthorsebatterystaple", "asdfghjkl", "zaq12wsx",
+    ]
     )
-    func common(_ password: String) {
+    func `passwords that many people have`(_ password: String) {
         #expect(PasswordBlocklist.common.contains(password))
     }
 
-    @Test(
-        "a password is compared whole",
-        arguments: ["password1password2password3", "my password", "xpassword", "passwor", "", " password", "password "]
+    @Test(arguments: [
+        "password1password2password3", "my password", "xpassword", "passwor", "", " password", "password ",
+    ]
     )
-    func whole(_ password: String) {
+    func `a password is compared whole`(_ password: String) {
         #expect(!PasswordBlocklist.common.contains(password))
     }
 
-    @Test(
-        "a password is found in either case, in every script and composition",
-        arguments: [
-            "ÀÉÎÕÜ", "ĂĐŨƠƯẤỘ", "ΉΣΥΧΟΣ ΒΡΆΔΥ", "ЁЖИК ТИХИЙ", "ԵՐԵԿՈ", "ǅungla", "ẞtraße", "İstanbul", "ＦＵＬＬ", "ⅫⓍ",
-            "Ꭰ", "𐐀𐐁",
-            "ค่ำคืน", "مَساء", "\u{212B}ngström", "한국어",
-        ]
+    @Test(arguments: [
+        "ÀÉÎÕÜ", "ĂĐŨƠƯẤỘ", "ΉΣΥΧΟΣ ΒΡΆΔΥ", "ЁЖИК ТИХИЙ", "ԵՐԵԿՈ", "ǅungla", "ẞtraße", "İstanbul", "ＦＵＬＬ", "ⅫⓍ",
+        "Ꭰ", "𐐀𐐁",
+        "ค่ำคืน", "مَساء", "\u{212B}ngström", "한국어",
+    ]
     )
-    func scripts(_ word: String) {
+    func `a password is found in either case, in every script and composition`(_ word: String) {
         for typed in [word, word.lowercased(), word.decomposed] {
             #expect(PasswordBlocklist([word]).contains(typed))
             #expect(PasswordBlocklist([typed]).contains(word))
@@ -77,37 +73,33 @@ struct PasswordBlocklistTests {
 struct RegularPasswordTests {
     private static let rule = Rule.uncommon(.empty)
 
-    @Test(
-        "repetitions of up to 4 characters, and runs along alphabet, digits and keyboards",
-        arguments: [
-            "               ", "aaaaaaaaaaaaaaaaa", "AAaaAAaaAAaaAAa", "123412341234123", "qwertyuiopasdfgh",
-            "abababab", "abcabcab",
-            "가나다라가나다라가나다라가나다", "🔑🔑🔑🔑🔑🔑🔑🔑", "🔑🚪🏠🔑🚪🏠🔑", "0123456789012345", "987654321098765",
-            "abcdefghijklmnop", "zyxwvutsrqponml", "1qaz2wsx3edc4rfv", "zaq12wsxcde34rfv", "qazwsxedcrfvtgb",
-            "1q2w3e4r5t6y7u8i", "asdfghjklqwertyuiop", "lkjhgfdsapoiuytrewq", "!@#$%^&*()qwerty", "qwertzuiopyxcvb",
-            "azertyuiopqsdfg", "abcdefg1234567890", "QWERTYuiopASDFgh",
-        ]
+    @Test(arguments: [
+        "               ", "aaaaaaaaaaaaaaaaa", "AAaaAAaaAAaaAAa", "123412341234123", "qwertyuiopasdfgh",
+        "abababab", "abcabcab",
+        "가나다라가나다라가나다라가나다", "🔑🔑🔑🔑🔑🔑🔑🔑", "🔑🚪🏠🔑🚪🏠🔑", "0123456789012345", "987654321098765",
+        "abcdefghijklmnop", "zyxwvutsrqponml", "1qaz2wsx3edc4rfv", "zaq12wsxcde34rfv", "qazwsxedcrfvtgb",
+        "1q2w3e4r5t6y7u8i", "asdfghjklqwertyuiop", "lkjhgfdsapoiuytrewq", "!@#$%^&*()qwerty", "qwertzuiopyxcvb",
+        "azertyuiopqsdfg", "abcdefg1234567890", "QWERTYuiopASDFgh",
+    ]
     )
-    func refused(_ password: String) {
+    func `repetitions of up to 4 characters, and runs along alphabet, digits and keyboards`(_ password: String) {
         #expect(Self.rule.issues(in: password) == [.tooCommon])
         #expect(Self.rule.issues(in: password.decomposed) == [.tooCommon])
     }
 
-    @Test(
-        "passwords with anything else in them",
-        arguments: [
-            "", "a", "ab", "qw", "aaaaaaaaaaaaaab", "baaaaaaaaaaaaaa", "              x", "12341234123412x",
-            "hbtkzhbtkzhbtkz",
-            "012345678901234x", "x012345678901234", "qwertyuiopasdfgh!x", "qwertyqw1", "quiet violet", "abcxdefxghi",
-            "가나다라마바사아자차카타파하", "🔑🚪🏠🌙⭐🔑🚪🏠🌙⭐", "correcthorse", "abc def ghi jkl",
-        ]
+    @Test(arguments: [
+        "", "a", "ab", "qw", "aaaaaaaaaaaaaab", "baaaaaaaaaaaaaa", "              x", "12341234123412x",
+        "hbtkzhbtkzhbtkz",
+        "012345678901234x", "x012345678901234", "qwertyuiopasdfgh!x", "qwertyqw1", "quiet violet", "abcxdefxghi",
+        "가나다라마바사아자차카타파하", "🔑🚪🏠🌙⭐🔑🚪🏠🌙⭐", "correcthorse", "abc def ghi jkl",
+    ]
     )
-    func allowed(_ password: String) {
+    func `passwords with anything else in them`(_ password: String) {
         #expect(Self.rule.issues(in: password) == [])
     }
 
-    @Test("periods of 4 are refused, of 5 not, from the second time on", arguments: 1...6)
-    func period(_ period: Int) {
+    @Test(arguments: 1...6)
+    func `periods of 4 are refused, of 5 not, from the second time on`(_ period: Int) {
         let word = String("hbtkzp".prefix(period))
         #expect(Self.rule.report(on: word + word).isSatisfied == (period > 4))
         #expect(Self.rule.report(on: word + word.prefix(period - 1) + "!").isSatisfied)

@@ -51,11 +51,13 @@ struct AgreementTests {
     private static let seeds: [UInt64] = [5, 1_000_003]
 
     @Test(
-        "the sign-up use case refuses what the form refuses, with the same issues, and nothing else",
         arguments: presets,
         seeds
     )
-    func signUp(preset: Preset, seed: UInt64) async {
+    func `the sign-up use case refuses what the form refuses, with the same issues, and nothing else`(
+        preset: Preset,
+        seed: UInt64
+    ) async {
         let validator = preset.policy.signUp
         var valid = 0
         for form in Self.forms(of: validator, seed: seed) {
@@ -81,11 +83,13 @@ struct AgreementTests {
     }
 
     @Test(
-        "the sign-in use case refuses what the form refuses, with the same issues, and nothing else",
         arguments: presets,
         seeds
     )
-    func signIn(preset: Preset, seed: UInt64) async {
+    func `the sign-in use case refuses what the form refuses, with the same issues, and nothing else`(
+        preset: Preset,
+        seed: UInt64
+    ) async {
         let validator = preset.policy.signIn
         for form in Self.forms(of: validator, seed: seed) {
             let useCase = SignIn(
@@ -105,8 +109,8 @@ struct AgreementTests {
         }
     }
 
-    @Test("2,000 texts of any Unicode are validated by each policy, and a valid one can be stored", arguments: presets)
-    func anything(_ preset: Preset) {
+    @Test(arguments: presets)
+    func `2,000 texts of any Unicode are validated by each policy, and a valid one can be stored`(_ preset: Preset) {
         var random = SeededGenerator(seed: 31)
         let empty = preset.policy.signUp.report(on: AccountForm())
         for _ in 0..<2_000 {

@@ -9,18 +9,20 @@ struct PresetPolicyTests {
     }
 
     @Test(
-        "S0.1 the action is enabled exactly while ID and password are both non-empty, at every edit of either",
         arguments: ["", " ", "a", "한", "very long indeed"],
         ["", " ", "p", "🔑"]
     )
-    func nonEmpty(id: String, password: String) {
+    func `S0.1 the action is enabled exactly while ID and password are both non-empty, at every edit of either`(
+        id: String,
+        password: String
+    ) {
         let report = AccountPolicy.nonEmpty.signIn.report(on: AccountForm([.id: id, .password: password]))
         #expect(report.isValid == (!id.isEmpty && !password.isEmpty))
         #expect(report.issues.allSatisfy { $0.issue == .empty })
     }
 
-    @Test("S2.4 4 to 16 characters", arguments: [3, 4, 5, 15, 16, 17], [AccountField.id, .password])
-    func length(count: Int, field: AccountField) {
+    @Test(arguments: [3, 4, 5, 15, 16, 17], [AccountField.id, .password])
+    func `S2.4 4 to 16 characters`(count: Int, field: AccountField) {
         let expected: [ValidationIssue] =
             count < 4 ? [.tooShort(minimum: 4, actual: 3)] : count > 16 ? [.tooLong(maximum: 16, actual: 17)] : []
         for policy in [AccountPolicy.length(4...16).signIn, AccountPolicy.length(4...16).signUp] {
@@ -32,11 +34,10 @@ struct PresetPolicyTests {
     }
 
     @Test(
-        "S4.3 6 to 12 characters, 12 included",
         arguments: [5, 6, 7, 11, 12, 13],
         [AccountField.id, .password]
     )
-    func compactLength(count: Int, field: AccountField) {
+    func `S4.3 6 to 12 characters, 12 included`(count: Int, field: AccountField) {
         let expected: [ValidationIssue] =
             count < 6 ? [.tooShort(minimum: 6, actual: 5)] : count > 12 ? [.tooLong(maximum: 12, actual: 13)] : []
         for character in ["a", "한", "é"] {
@@ -47,11 +48,10 @@ struct PresetPolicyTests {
     }
 
     @Test(
-        "S4.3 no white space",
         arguments: [(" abcdef", 0), ("abc def", 3), ("abcdef ", 6), ("abc\u{3000}def", 3), ("abcdef\u{A0}", 6)],
         [AccountField.id, .password]
     )
-    func compactWhitespace(sample: (text: String, place: Int), field: AccountField) {
+    func `S4.3 no white space`(sample: (text: String, place: Int), field: AccountField) {
         #expect(
             Self.issues(AccountPolicy.compact.signIn, field, sample.text) == [.containsWhitespace(at: sample.place)]
         )
@@ -64,11 +64,9 @@ struct PresetPolicyTests {
         )
     }
 
-    @Test(
-        "S4.5 after both were valid, clearing a field makes the form invalid",
-        arguments: [AccountField.id, .password]
+    @Test(arguments: [AccountField.id, .password]
     )
-    func clearing(_ field: AccountField) {
+    func `S4.5 after both were valid, clearing a field makes the form invalid`(_ field: AccountField) {
         let validator = AccountPolicy.compact.signIn
         var form = AccountForm([.id: "abcdef", .password: "abcdef"])
         #expect(validator.report(on: form).isValid)
@@ -79,11 +77,9 @@ struct PresetPolicyTests {
         #expect(validator.report(on: form).isValid)
     }
 
-    @Test(
-        "policies that have no sign-up form of their own ask for the password twice",
-        arguments: [AccountPolicy.nonEmpty, .length(4...16), .compact]
+    @Test(arguments: [AccountPolicy.nonEmpty, .length(4...16), .compact]
     )
-    func signUp(_ policy: AccountPolicy) {
+    func `policies that have no sign-up form of their own ask for the password twice`(_ policy: AccountPolicy) {
         #expect(policy.signUp.fields == [.id, .password, .confirmation])
         var form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
         #expect(policy.signUp.report(on: form).isValid)

@@ -30,7 +30,6 @@ struct SignUpPolicyTests {
     }
 
     @Test(
-        "S1.2 the ID is an e-mail address with 6 to 20 of a-z and 0-9 before the @ and no digit in front",
         arguments: [
             ("abcdef@gmail.com", []),
             ("a23456789012345678x0@gmail.com", []),
@@ -53,12 +52,14 @@ struct SignUpPolicyTests {
             ),
         ] as [(String, [ValidationIssue])]
     )
-    func id(_ id: String, expected: [ValidationIssue]) throws {
+    func `S1.2 the ID is an e-mail address with 6 to 20 of a-z and 0-9 before the @ and no digit in front`(
+        _ id: String,
+        expected: [ValidationIssue]
+    ) throws {
         #expect(try issues(in: .id, .signUp(id: id)) == expected)
     }
 
     @Test(
-        "S1.4 the password has at least 8 characters",
         arguments: [
             ("", [.empty]),
             ("1234567", [.tooShort(minimum: 8, actual: 7)]),
@@ -72,12 +73,11 @@ struct SignUpPolicyTests {
             ("12345678\n", [.containsControlCharacter(at: 8)]),
         ] as [(String, [ValidationIssue])]
     )
-    func password(_ password: String, expected: [ValidationIssue]) throws {
+    func `S1.4 the password has at least 8 characters`(_ password: String, expected: [ValidationIssue]) throws {
         #expect(try issues(in: .password, .signUp(password: password)) == expected)
     }
 
     @Test(
-        "S1.4 the confirmation matches the password",
         arguments: [
             ("password1", "password1", []),
             ("password1", "", [.empty]),
@@ -91,7 +91,11 @@ struct SignUpPolicyTests {
             ("", "password1", [.mismatch(with: .password)]),
         ] as [(String, String, [ValidationIssue])]
     )
-    func confirmation(password: String, confirmation: String, expected: [ValidationIssue]) throws {
+    func `S1.4 the confirmation matches the password`(
+        password: String,
+        confirmation: String,
+        expected: [ValidationIssue]
+    ) throws {
         #expect(try issues(in: .confirmation, .signUp(password: password, confirmation: confirmation)) == expected)
     }
 
@@ -104,7 +108,6 @@ struct SignUpPolicyTests {
     }
 
     @Test(
-        "S1.5 a nickname is one that shows and is not too long",
         arguments: [
             ("K", []),
             ("김", []),
@@ -120,12 +123,13 @@ struct SignUpPolicyTests {
             ("Kim\n", [.containsControlCharacter(at: 3)]),
         ] as [(String, [ValidationIssue])]
     )
-    func nickname(_ nickname: String, expected: [ValidationIssue]) throws {
+    func `S1.5 a nickname is one that shows and is not too long`(_ nickname: String, expected: [ValidationIssue]) throws
+    {
         #expect(try issues(in: .nickname, .signUp(nickname: nickname)) == expected)
     }
 
-    @Test("S1.6 the form is valid exactly while all four fields are", arguments: 0..<16)
-    func formIsValid(_ wrong: Int) {
+    @Test(arguments: 0..<16)
+    func `S1.6 the form is valid exactly while all four fields are`(_ wrong: Int) {
         let bad: [(AccountField, String)] = [
             (.id, "abcde@gmail.com"), (.password, "1234567"), (.confirmation, "password2"), (.nickname, " "),
         ]
@@ -146,10 +150,11 @@ struct SignUpPolicyTests {
     }
 
     @Test(
-        "S1.6 clearing any one field of a valid form makes it invalid, and typing it again valid",
         arguments: policy.fields
     )
-    func clearing(_ field: AccountField) {
+    func `S1.6 clearing any one field of a valid form makes it invalid, and typing it again valid`(
+        _ field: AccountField
+    ) {
         var form = AccountForm.signUp()
         let text = form[field]
         form[field] = ""
@@ -188,18 +193,15 @@ struct SignInPolicyTests {
         #expect(Self.policy.fields == [.id, .password])
     }
 
-    @Test(
-        "what an older policy allowed still signs in",
-        arguments: [
-            ("a", "1"), ("Kim", "short"), ("KIM@x", " "), ("한글", "비밀"), ("1@2", String(repeating: "x", count: 511)),
-        ]
+    @Test(arguments: [
+        ("a", "1"), ("Kim", "short"), ("KIM@x", " "), ("한글", "비밀"), ("1@2", String(repeating: "x", count: 511)),
+    ]
     )
-    func oldAccounts(id: String, password: String) {
+    func `what an older policy allowed still signs in`(id: String, password: String) {
         #expect(Self.policy.report(on: .signIn(id: id, password: password)).isValid)
     }
 
     @Test(
-        "what cannot be an account is refused at once",
         arguments: [
             ("", "p", .id, .empty),
             ("a", "", .password, .empty),
@@ -209,7 +211,12 @@ struct SignInPolicyTests {
             ("a", String(repeating: "x", count: 512), .password, .tooManyBytes(maximum: 511, actual: 512)),
         ] as [(String, String, AccountField, ValidationIssue)]
     )
-    func refused(id: String, password: String, field: AccountField, issue: ValidationIssue) {
+    func `what cannot be an account is refused at once`(
+        id: String,
+        password: String,
+        field: AccountField,
+        issue: ValidationIssue
+    ) {
         #expect(
             Self.policy.report(on: .signIn(id: id, password: password)).issues == [
                 FieldIssue(field: field, issue: issue)
@@ -218,11 +225,10 @@ struct SignInPolicyTests {
     }
 
     @Test(
-        "a password that is valid to sign up is valid to sign in",
         arguments: ["🔑", "e\u{301}", "\u{3B1}\u{313}\u{300}\u{345}"],
         [8, 127]
     )
-    func signUpThenSignIn(character: String, count: Int) {
+    func `a password that is valid to sign up is valid to sign in`(character: String, count: Int) {
         let password = String(repeating: character, count: count)
         #expect(AccountPolicy.emailLocalPart.signUp.report(on: .signUp(password: password)).isValid)
         #expect(Self.policy.report(on: .signIn(password: password)).isValid)

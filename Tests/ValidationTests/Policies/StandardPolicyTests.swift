@@ -32,11 +32,10 @@ struct StandardPolicyTests {
     }
 
     @Test(
-        "15 code points by default, 128 at most",
         arguments: [14, 15, 16, 127, 128, 129],
         [0xAC00, 0x4E00] as [UInt32]
     )
-    func length(count: Int, first: UInt32) {
+    func `15 code points by default, 128 at most`(count: Int, first: UInt32) {
         let text = Self.password(count, from: first)
         let expected: [ValidationIssue] =
             count < 15 ? [.tooShort(minimum: 15, actual: 14)] : count > 128 ? [.tooLong(maximum: 128, actual: 129)] : []
@@ -44,8 +43,8 @@ struct StandardPolicyTests {
         #expect(Self.issues(text.decomposed) == expected)
     }
 
-    @Test("8 where the app says so, and never fewer", arguments: [Int.min, 0, 7, 8], [7, 8, 9])
-    func minimum(minimum: Int, count: Int) {
+    @Test(arguments: [Int.min, 0, 7, 8], [7, 8, 9])
+    func `8 where the app says so, and never fewer`(minimum: Int, count: Int) {
         let policy = AccountPolicy.standard(minimumPasswordLength: minimum)
         let text = Self.password(count, from: 0x4E00)
         #expect(Self.issues(text, policy) == (count < 8 ? [.tooShort(minimum: 8, actual: 7)] : []))
@@ -56,15 +55,13 @@ struct StandardPolicyTests {
         #expect(Self.issues(Self.password(128, from: 0x4E00), policy) == [])
     }
 
-    @Test(
-        "nothing is asked about which characters there are",
-        arguments: [
-            "aaaaaaaabbbbbbbbcccccccc", "онатихаяночьоченьтихая", "조용한밤바다를보며걷는길위에서", "🔑🚪🏠🌙⭐️🔑🚪🏠🌙⭐️🔑🚪🏠🌙⭐️",
-            "              x",
-            "quiet\u{A0}violet\u{3000}evening", "012345678901234x",
-        ]
+    @Test(arguments: [
+        "aaaaaaaabbbbbbbbcccccccc", "онатихаяночьоченьтихая", "조용한밤바다를보며걷는길위에서", "🔑🚪🏠🌙⭐️🔑🚪🏠🌙⭐️🔑🚪🏠🌙⭐️",
+        "              x",
+        "quiet\u{A0}violet\u{3000}evening", "012345678901234x",
+    ]
     )
-    func everyCharacter(_ password: String) {
+    func `there are no rules about the characters of a password`(_ password: String) {
         #expect(Self.issues(password) == [])
     }
 

@@ -54,8 +54,8 @@ struct LeafRuleTests {
         sample(.noContextWords(["Account"]), .noContextWord, "acount", "my account!", .containsContextWord),
     ]
 
-    @Test("the satisfied leaf and the violated one", arguments: samples)
-    func leaves(_ sample: Sample) {
+    @Test(arguments: samples)
+    func `the satisfied leaf and the violated one`(_ sample: Sample) {
         #expect(sample.rule.requirement == sample.requirement)
         #expect(
             sample.rule.report(on: sample.good) == RuleReport(requirement: sample.requirement, outcome: .satisfied)
@@ -66,8 +66,8 @@ struct LeafRuleTests {
         )
     }
 
-    @Test("digits about the bounds of a telephone number", arguments: [6, 7, 8, 14, 15, 16])
-    func digits(count: Int) {
+    @Test(arguments: [6, 7, 8, 14, 15, 16])
+    func `digits about the bounds of a telephone number`(count: Int) {
         let issues = Rule.phone.issues(in: String(repeating: "7", count: count))
         switch count {
         case ..<7: #expect(issues == [.tooFewDigits(minimum: 7, actual: count)])
@@ -76,46 +76,42 @@ struct LeafRuleTests {
         }
     }
 
-    @Test(
-        "no rule reads more than a field can hold",
-        arguments: [
-            Rule.notEmpty, .notBlank, .noWhitespace, .lowercaseLettersAndDigits, .noLeadingDigit, .uncommon(.common),
-            .noAccountID, .noNickname, .noContextWords(["word"]), .storable(maximumUTF8Length: 8_000),
-            .sameAs(.id, maximumUTF8Length: 8_000), .length(0...8_000, in: .graphemeClusters),
-        ]
+    @Test(arguments: [
+        Rule.notEmpty, .notBlank, .noWhitespace, .lowercaseLettersAndDigits, .noLeadingDigit, .uncommon(.common),
+        .noAccountID, .noNickname, .noContextWords(["word"]), .storable(maximumUTF8Length: 8_000),
+        .sameAs(.id, maximumUTF8Length: 8_000), .length(0...8_000, in: .graphemeClusters),
+    ]
     )
-    func size(_ rule: Rule) {
+    func `no rule reads more than a field can hold`(_ rule: Rule) {
         let largest = String(repeating: "a1b2c", count: 819) + "a"
         #expect(largest.utf8.count == AccountForm.maximumFieldUTF8Length)
         #expect(rule.issues(in: largest) == [])
         #expect(rule.issues(in: largest + "a") == [.tooManyBytes(maximum: 4_096, actual: 4_097)])
     }
 
-    @Test("names and nicknames are counted as people see them", arguments: [79, 80, 81])
-    func personName(count: Int) {
+    @Test(arguments: [79, 80, 81])
+    func `names and nicknames are counted as people see them`(count: Int) {
         let name = String(repeating: "e\u{301}", count: count)
         #expect(Rule.personName().issues(in: name) == (count <= 80 ? [] : [.tooLong(maximum: 80, actual: 81)]))
         #expect(Rule.personName().issues(in: " ") == [.empty])
     }
 
-    @Test("something is visible", arguments: ["!", "~", "a", " a", "\u{3000}한", "\u{A1}", "é", "👨‍👩‍👧‍👦", "\u{200B}x"])
-    func notBlank(_ text: String) {
+    @Test(arguments: ["!", "~", "a", " a", "\u{3000}한", "\u{A1}", "é", "👨‍👩‍👧‍👦", "\u{200B}x"])
+    func `something is visible`(_ text: String) {
         #expect(Rule.notBlank.report(on: text) == RuleReport(requirement: .notEmpty, outcome: .satisfied))
     }
 
-    @Test(
-        "nothing is visible",
-        arguments: [
-            "", " ", "\t", "\n", "\0", "\u{7F}", "\u{A0}", "\u{2003}", "\u{3000}", "\u{200B}", "\u{2060}", "\u{FEFF}",
-            "\u{3164}", " \u{3000}\u{200B} ",
-        ]
+    @Test(arguments: [
+        "", " ", "\t", "\n", "\0", "\u{7F}", "\u{A0}", "\u{2003}", "\u{3000}", "\u{200B}", "\u{2060}", "\u{FEFF}",
+        "\u{3164}", " \u{3000}\u{200B} ",
+    ]
     )
-    func blank(_ text: String) {
+    func `nothing is visible`(_ text: String) {
         #expect(Rule.notBlank.report(on: text) == RuleReport(requirement: .notEmpty, outcome: .violated(.empty)))
     }
 
-    @Test("only the first 64 scalars are searched for something visible", arguments: [(63, true), (64, false)])
-    func notBlankIsBounded(spaces: Int, isSatisfied: Bool) {
+    @Test(arguments: [(63, true), (64, false)])
+    func `only the first 64 scalars are searched for something visible`(spaces: Int, isSatisfied: Bool) {
         #expect(Rule.notBlank.report(on: String(repeating: " ", count: spaces) + "a").isSatisfied == isSatisfied)
     }
 }

@@ -12,27 +12,31 @@ struct LengthRuleTests {
     private static let clusters = scalars + ["👨‍👩‍👧‍👦", "🇰🇷", "👩🏽‍❤️‍💋‍👨🏿", "q\u{315}\u{316}", "\r\n"]
 
     @Test(
-        "a password is counted in scalars after NFC",
         arguments: scalars,
         [
             (7, ValidationIssue.tooShort(minimum: 8, actual: 7)), (8, nil), (9, nil), (127, nil), (128, nil),
             (129, .tooLong(maximum: 128, actual: 129)),
         ]
     )
-    func passwordBounds(character: String, expected: (count: Int, issue: ValidationIssue?)) {
+    func `a password is counted in scalars after NFC`(
+        character: String,
+        expected: (count: Int, issue: ValidationIssue?)
+    ) {
         let text = String(repeating: character, count: expected.count)
         #expect(Self.password.issues(in: text) == [expected.issue].compactMap(\.self))
     }
 
     @Test(
-        "a nickname is counted in grapheme clusters",
         arguments: clusters,
         [
             (0, ValidationIssue.tooShort(minimum: 1, actual: 0)), (1, nil), (2, nil), (19, nil), (20, nil),
             (21, .tooLong(maximum: 20, actual: 21)),
         ]
     )
-    func nicknameBounds(character: String, expected: (count: Int, issue: ValidationIssue?)) {
+    func `a nickname is counted in grapheme clusters`(
+        character: String,
+        expected: (count: Int, issue: ValidationIssue?)
+    ) {
         // Flags would pair up differently and Hangul letters would join, but for something between them.
         let text = Array(repeating: character, count: expected.count).joined()
         #expect(Self.nickname.issues(in: text) == [expected.issue].compactMap(\.self))
@@ -63,11 +67,9 @@ struct LengthRuleTests {
         )
     }
 
-    @Test(
-        "a text is not counted beyond a number of bytes to a character",
-        arguments: [(CharacterUnit.unicodeScalars, 16), (.graphemeClusters, 64)]
+    @Test(arguments: [(CharacterUnit.unicodeScalars, 16), (.graphemeClusters, 64)]
     )
-    func byteBound(unit: CharacterUnit, bytes: Int) {
+    func `a text is not counted beyond a number of bytes to a character`(unit: CharacterUnit, bytes: Int) {
         let rule = Rule.length(0...10, in: unit)
         #expect(unit.maximumUTF8Length == bytes)
         let largest = String(repeating: "a", count: 10 * bytes)
@@ -91,11 +93,10 @@ struct LengthRuleTests {
     #endif
 
     @Test(
-        "extreme bounds neither trap nor lie",
         arguments: CharacterUnit.allCases,
         [(0...0, ""), (0...Int.max, "abc"), (Int.min...Int.max, "abc"), (Int.min...3, "abc")]
     )
-    func extremeBounds(unit: CharacterUnit, sample: (bounds: ClosedRange<Int>, text: String)) {
+    func `extreme bounds neither trap nor lie`(unit: CharacterUnit, sample: (bounds: ClosedRange<Int>, text: String)) {
         #expect(Rule.length(sample.bounds, in: unit).report(on: sample.text).isSatisfied)
     }
 

@@ -12,8 +12,8 @@ struct PropertyTests {
 
     private static let idRule = Rule.emailID(localLength: 6...20)
 
-    @Test("an ID that is valid by construction is accepted", arguments: seeds)
-    func validID(seed: UInt64) {
+    @Test(arguments: seeds)
+    func `an ID that is valid by construction is accepted`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<Self.rounds {
             let id = random.localPart() + "@" + random.domain()
@@ -21,8 +21,8 @@ struct PropertyTests {
         }
     }
 
-    @Test("an ID one mutation away is refused with the right code", arguments: seeds)
-    func mutatedID(seed: UInt64) {
+    @Test(arguments: seeds)
+    func `an ID one mutation away is refused with the right code`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let foreign = Array("`{/:AZ_.+- é한🔑０")
         for _ in 0..<Self.rounds {
@@ -59,10 +59,11 @@ struct PropertyTests {
     }
 
     @Test(
-        "passwords, confirmations, nicknames and telephone numbers are accepted, and one mutation away refused",
         arguments: seeds
     )
-    func mutatedFields(seed: UInt64) {
+    func `passwords, confirmations, nicknames and telephone numbers are accepted, and one mutation away refused`(
+        seed: UInt64
+    ) {
         var random = SeededGenerator(seed: seed)
         var policy = Self.policy.signUp
         policy[.phone] = .phone
@@ -110,8 +111,8 @@ struct PropertyTests {
         }
     }
 
-    @Test("characters are counted as the slow and certain way counts them", arguments: seeds)
-    func counting(seed: UInt64) {
+    @Test(arguments: seeds)
+    func `characters are counted as the slow and certain way counts them`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<Self.rounds {
             let text = random.unicode(0...40)

@@ -24,8 +24,8 @@ struct RuleTests {
         #expect(report.issues == [.tooLong(maximum: 1, actual: 2), .tooShort(minimum: 3, actual: 2)])
     }
 
-    @Test("rules in order end at the first violation", arguments: ["", "ab", "a", "abc\n", "abcd"])
-    func inOrder(_ text: String) {
+    @Test(arguments: ["", "ab", "a", "abc\n", "abcd"])
+    func `rules in order end at the first violation`(_ text: String) {
         let report = Rule.inOrder(.notEmpty, .storable(maximumUTF8Length: 9), Self.long).report(on: text)
         let expected: [RuleReport.Outcome] =
             switch text {
@@ -39,7 +39,7 @@ struct RuleTests {
         #expect(report.issues.count == (text == "abcd" ? 0 : 1))
     }
 
-    @Test func `what is not evaluated keeps the shape of its tree`() {
+    @Test func `a rule that is not evaluated has the same tree`() {
         let rule = Rule.inOrder(
             .notEmpty,
             .all(Self.short, .inOrder(Self.long, .notBlank)),
@@ -63,8 +63,8 @@ struct RuleTests {
         #expect(report.issues == [.tooShort(minimum: 3, actual: 2)])
     }
 
-    @Test("optional: nothing, or what the rule requires", arguments: [("", true), ("ab", true), ("ABCD", false)])
-    func optional(text: String, isSatisfied: Bool) {
+    @Test(arguments: [("", true), ("ab", true), ("ABCD", false)])
+    func `optional: nothing, or what the rule requires`(text: String, isSatisfied: Bool) {
         let report = Rule.optional(.lowercaseLettersAndDigits).report(on: text)
         let inner = Rule.lowercaseLettersAndDigits.report(on: text)
         #expect(report.isSatisfied == isSatisfied)
@@ -81,8 +81,8 @@ struct RuleTests {
         #expect(open.report(on: "").isSatisfied)
     }
 
-    @Test("a custom rule is combined and reported as any other", arguments: [("abc", false), ("ab!", true)])
-    func custom(text: String, isSatisfied: Bool) {
+    @Test(arguments: [("abc", false), ("ab!", true)])
+    func `a custom rule is combined and reported as any other`(text: String, isSatisfied: Bool) {
         let symbol = Rule(.custom("a symbol")) { text, _ in text.contains("!") ? nil : .custom("symbol missing") }
         let report = Rule.all(.notEmpty, symbol).report(on: text)
         #expect(report.checklist == [.notEmpty, .custom("a symbol")])
@@ -98,8 +98,8 @@ struct RuleTests {
         #expect(rule.report(on: form, field: .nickname).issues == [])
     }
 
-    @Test("a check is not called for a text that no field holds", arguments: [4_096, 4_097])
-    func size(bytes: Int) {
+    @Test(arguments: [4_096, 4_097])
+    func `a check is not called for a text that no field holds`(bytes: Int) {
         let rule = Rule(.custom("read")) { _, _ in .custom("read") }
         #expect(
             rule.issues(in: String(repeating: "a", count: bytes))
@@ -107,8 +107,8 @@ struct RuleTests {
         )
     }
 
-    @Test("no issue has a character of a secret field", arguments: [AccountField.password, .confirmation])
-    func secrets(_ field: AccountField) {
+    @Test(arguments: [AccountField.password, .confirmation])
+    func `no issue has a character of a secret field`(_ field: AccountField) {
         let form = AccountForm([.password: "aB+c", .confirmation: "aB+c"])
         let custom = Rule(.custom("no plus")) { _, _ in .forbiddenCharacter(first: "+", at: 2) }
         let expected: [(Rule, Int)] = [(.lowercaseLettersAndDigits, 1), (.phoneNumber(digits: 1...2), 0), (custom, 2)]

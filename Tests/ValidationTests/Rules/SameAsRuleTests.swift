@@ -9,33 +9,29 @@ struct SameAsRuleTests {
         Self.rule.report(on: AccountForm([.password: password, .confirmation: confirmation]), field: .confirmation)
     }
 
-    @Test(
-        "equal texts, however they are composed",
-        arguments: [
-            ("", ""), ("a", "a"), ("é", "e\u{301}"), ("e\u{301}", "é"), ("한", "\u{1112}\u{1161}\u{11AB}"),
-            ("123456789", "123456789"),
-        ]
+    @Test(arguments: [
+        ("", ""), ("a", "a"), ("é", "e\u{301}"), ("e\u{301}", "é"), ("한", "\u{1112}\u{1161}\u{11AB}"),
+        ("123456789", "123456789"),
+    ]
     )
-    func equal(password: String, confirmation: String) {
+    func `equal texts, however they are composed`(password: String, confirmation: String) {
         #expect(report(password, confirmation) == RuleReport(requirement: .sameAs(.password), outcome: .satisfied))
     }
 
-    @Test(
-        "different texts",
-        arguments: [
-            ("a", ""), ("", "a"), ("a", "A"), ("a", "a "), ("a", "b"), ("a", "a\0"), ("a\0a", "a\0b"), ("é", "e"),
-            ("1", "１"),
-            ("1234567890", "123456789"),
-        ]
+    @Test(arguments: [
+        ("a", ""), ("", "a"), ("a", "A"), ("a", "a "), ("a", "b"), ("a", "a\0"), ("a\0a", "a\0b"), ("é", "e"),
+        ("1", "１"),
+        ("1234567890", "123456789"),
+    ]
     )
-    func different(password: String, confirmation: String) {
+    func `different texts`(password: String, confirmation: String) {
         #expect(
             report(password, confirmation)
                 == RuleReport(requirement: .sameAs(.password), outcome: .violated(.mismatch(with: .password)))
         )
     }
 
-    @Test func `what is too large in the other field equals nothing, not even its shorter spelling`() {
+    @Test func `a text that is too large in the other field equals nothing, not even a shorter spelling`() {
         #expect(report("\u{1112}\u{1161}\u{11AB}\u{1112}\u{1161}\u{11AB}", "한한").issues == [.mismatch(with: .password)])
     }
 
@@ -50,11 +46,9 @@ struct SameAsRuleTests {
         #expect(rule.report(on: form, field: .password).issues == [.mismatch(with: .nickname)])
     }
 
-    @Test(
-        "a confirmation is compared up to 1,533 bytes, three times those of a password",
-        arguments: [1_532, 1_533, 1_534]
+    @Test(arguments: [1_532, 1_533, 1_534]
     )
-    func confirmation(bytes: Int) {
+    func `a confirmation is compared up to 1,533 bytes, three times those of a password`(bytes: Int) {
         let text = String(repeating: "a", count: bytes)
         let form = AccountForm([.password: text, .confirmation: text])
         #expect(
@@ -63,8 +57,8 @@ struct SameAsRuleTests {
         )
     }
 
-    @Test("where marks are stacked, only the same bytes are equal", arguments: [(30, true), (31, false)])
-    func stackedMarks(marks: Int, isEqual: Bool) {
+    @Test(arguments: [(30, true), (31, false)])
+    func `where marks are stacked, only the same bytes are equal`(marks: Int, isEqual: Bool) {
         let rule = Rule.sameAs(.password, maximumUTF8Length: 1_533)
         let one = "e\u{316}" + String(repeating: "\u{301}", count: marks - 1)
         let other = "e\u{301}\u{316}" + String(repeating: "\u{301}", count: marks - 2)

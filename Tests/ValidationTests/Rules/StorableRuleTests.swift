@@ -3,8 +3,8 @@ import Testing
 import Validation
 
 struct StorableRuleTests {
-    @Test("the size", arguments: [(1, true), (7, true), (8, true), (9, false)], ["a", "é", "한", "🔑"])
-    func size(expected: (count: Int, isSatisfied: Bool), character: String) {
+    @Test(arguments: [(1, true), (7, true), (8, true), (9, false)], ["a", "é", "한", "🔑"])
+    func `the size`(expected: (count: Int, isSatisfied: Bool), character: String) {
         let bytes = character.utf8.count
         let report = Rule.storable(maximumUTF8Length: 8 * bytes).report(
             on: String(repeating: character, count: expected.count)
@@ -21,10 +21,9 @@ struct StorableRuleTests {
     }
 
     @Test(
-        "control characters are refused",
         arguments: [0x00, 0x09, 0x0A, 0x0D, 0x1F, 0x7F, 0x80, 0x85, 0x9F] as [UInt32]
     )
-    func control(_ value: UInt32) throws {
+    func `control characters are refused`(_ value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
         let rule = Rule.storable(maximumUTF8Length: 64)
         #expect(rule.issues(in: String(scalar)) == [.containsControlCharacter(at: 0)])
@@ -32,8 +31,8 @@ struct StorableRuleTests {
         #expect(rule.issues(in: "password\(scalar)") == [.containsControlCharacter(at: 8)])
     }
 
-    @Test("their neighbours are not", arguments: [0x20, 0x7E, 0xA0, 0xA1, 0x200B, 0xE000] as [UInt32])
-    func noControl(_ value: UInt32) throws {
+    @Test(arguments: [0x20, 0x7E, 0xA0, 0xA1, 0x200B, 0xE000] as [UInt32])
+    func `their neighbours are not`(_ value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
         #expect(Rule.storable(maximumUTF8Length: 64).issues(in: "a\(scalar)b") == [])
     }
@@ -50,13 +49,11 @@ struct StorableRuleTests {
         }
     }
 
-    @Test(
-        "the rule and the values of the domain refuse the same texts for the same reason",
-        arguments: [
-            "", "a", "a\n", "\0", "\u{85}", "한", String(repeating: "a", count: 254), String(repeating: "a", count: 255),
-        ]
+    @Test(arguments: [
+        "", "a", "a\n", "\0", "\u{85}", "한", String(repeating: "a", count: 254), String(repeating: "a", count: 255),
+    ]
     )
-    func sameAsDomain(_ text: String) {
+    func `the rule and the values of the domain refuse the same texts for the same reason`(_ text: String) {
         let issue: ValidationIssue?
         do throws(ValidationIssue) {
             _ = try AccountID(text)
@@ -69,8 +66,8 @@ struct StorableRuleTests {
         )
     }
 
-    @Test("the size is that in Normalization Form C", arguments: ["한", "é", "\u{1F82}"], [8, 9])
-    func composition(character: String, count: Int) {
+    @Test(arguments: ["한", "é", "\u{1F82}"], [8, 9])
+    func `the size is that in Normalization Form C`(character: String, count: Int) {
         let composed = String(repeating: character, count: count)
         let maximum = 8 * character.utf8.count
         let rule = Rule.storable(maximumUTF8Length: maximum)
@@ -91,11 +88,9 @@ struct StorableRuleTests {
         }
     }
 
-    @Test(
-        "30 combining marks in a row are allowed, and the 31st is refused with its place",
-        arguments: [29, 30, 31, 32]
+    @Test(arguments: [29, 30, 31, 32]
     )
-    func marks(count: Int) {
+    func `30 combining marks in a row are allowed, and the 31st is refused with its place`(count: Int) {
         let text = "ab" + String(repeating: "\u{301}", count: count) + "c\u{301}"
         let rule = Rule.storable(maximumUTF8Length: 254)
         #expect(rule.issues(in: text) == (count <= 30 ? [] : [.forbiddenCharacter(first: "\u{301}", at: 32)]))
