@@ -110,7 +110,7 @@ struct AccountLifeAcceptanceTests {
         }
     }
 
-    @Test func `a session that is not to be remembered ends with the launch, and so does the one before it`()
+    @Test func `a session that is not remembered ends with the launch, as does the earlier one`()
         async throws
     {
         _ = try await launch().signUp(.signUp())

@@ -47,7 +47,7 @@ struct ChecklistTests {
         #expect(signs(screen) == expected, "\(screen.state.value.form.checklist)")
     }
 
-    @Test func `S1.5 what can still be mended is held against a field only when it comes back after it was left`() {
+    @Test func `S1.5 an issue that typing may fix is shown only after the field was left`() {
         let screen = makeScreen()
         screen.focus(.password)
         for (text, expected) in [("passwor", "·"), ("password", "✔")] {

@@ -69,8 +69,7 @@ struct FiveSystemsTests {
     // MARK: S1
 
     @Test
-    func `S1.1 S1.7 S1.8 S1.9 S1.10 Start leads to Sign-up, Welcome greets, sign-out and deletion lead to Start`() async
-    {
+    func `S1.1 S1.7 S1.8 S1.9 S1.10 the preset start: sign-up, welcome, sign-out and deletion`() async {
         var flow = await launch(.start)
         #expect(flow.state.value.route == .start)
         for _ in 0..<2 {
@@ -102,8 +101,7 @@ struct FiveSystemsTests {
     }
 
     @Test
-    func `S1.2 S1.4 S1.5 S1.6 the action is enabled once ID, password, its confirmation and nickname are valid`() async
-    {
+    func `S1.2 S1.4 S1.5 S1.6 the action is enabled while all four fields are valid`() async {
         let screen = await launch(.start).makeSignUpViewModel()
         let enabled = fill(
             screen,
@@ -145,7 +143,7 @@ struct FiveSystemsTests {
     // MARK: S2
 
     @Test
-    func `S2.1 S2.2 S2.6 S2.7 S2.8 several accounts sign in over Login, and Main shows whose turn it is`() async {
+    func `S2.1 S2.2 S2.6 S2.7 S2.8 the preset accounts: several accounts, Login over Main`() async {
         var flow = await launch(.accounts)
         for id in ["kim@x.com", "lee@x.com"] {
             flow.makeSignInViewModel().switchToSignUp()
@@ -195,7 +193,7 @@ struct FiveSystemsTests {
     // MARK: S3
 
     @Test
-    func `S3.4 S3.5 S3.6 S3.7 with a server: refusals in an alert, back to Login, and the check box decides`()
+    func `S3.4 S3.5 S3.6 S3.7 the preset remote: alerts, back to Login, and the check box`()
         async throws
     {
         let server = try HTTPURL("https://example.com")
@@ -239,7 +237,7 @@ struct FiveSystemsTests {
     // MARK: S4
 
     @Test
-    func `S4.1 S4.2 S4.6 S4.7 Main leads to Login, which asks for agreement once, takes its time, and returns`() async {
+    func `S4.1 S4.2 S4.6 S4.7 the preset shop: Main, Login, agreement and delay`() async {
         let composition = AppComposition(
             .shop,
             repositories: repositories,
@@ -277,7 +275,7 @@ struct FiveSystemsTests {
     }
 
     @Test
-    func `S4.3 S4.4 S4.5 each field shows its state live, and sign-in is enabled exactly while both are valid`() async {
+    func `S4.3 S4.4 S4.5 fields show their states live, and sign-in is enabled while both are valid`() async {
         let screen = await launch(.shop).makeSignInViewModel()
         var states: [FieldState] = [screen.state.value.form[.id]]
         screen.edit(.password, "abcdef")

@@ -73,7 +73,7 @@ struct PresetLifeAcceptanceTests {
     @Test(
         arguments: PresetCase.local + PresetCase.onServers.filter { $0.preset != .signIn }
     )
-    func `S1.10 a deleted account is gone after a relaunch, nothing of it is in any file, and its ID is free`(
+    func `S1.10 after a relaunch a deleted account is in no file, and its ID is free`(
         life: PresetCase
     ) async throws {
         let life = try PresetLife(life)
@@ -111,7 +111,7 @@ struct PresetLifeAcceptanceTests {
     @Test(
         arguments: PresetCase.shop
     )
-    func `S4.1 S4.2 the agreement and the other layout outlive launches and sign-out, and go with the account`(
+    func `S4.1 S4.2 the agreement outlives launches and sign-out, but not the account`(
         life: PresetCase
     ) async throws {
         let life = try PresetLife(life)

@@ -164,7 +164,7 @@ struct SecretLifeTests {
         #expect(events() == ["signed-up", "deleted"])
     }
 
-    @Test func `ASVS 16.3.1 a store that is recovered after a crash is one event, before what it was recovered for`()
+    @Test func `ASVS 16.3.1 a recovery after a crash records one event, before that of the change`()
         async throws
     {
         _ = try await launch().signUp(.signUp())
@@ -184,7 +184,7 @@ struct SecretLifeTests {
         #expect(events() == ["signed-up", "store-recovered", "signed-up", "signed-up"])
     }
 
-    @Test func `T5 T6 T7 no canary shows in a log, a description, an error, or a file that is not its place`()
+    @Test func `T5 T6 T7 no secret appears in a log, a description, an error or a wrong file`()
         async throws
     {
         let password = "canary-password-1"

@@ -134,7 +134,7 @@ struct DocumentationTests {
         #expect(ids.subtracting(explained) == [])
     }
 
-    @Test func `every decision has its context, decision and consequences in 25 lines, and is in the index`() throws {
+    @Test func `every decision has three parts in at most 25 lines, and is in the index`() throws {
         let pages = try SourceTree.documentation().filter { $0.path.hasPrefix("Docs/Decisions/") }
         let index = try #require(pages.last { $0.path.hasSuffix("README.md") })
         let decisions = pages.filter { $0.path != index.path }

@@ -95,7 +95,7 @@ struct LocalAccountLifeTests {
     }
 
     @Test
-    func `S1.10 deletion deletes account, session and agreements, and the ID can be registered again`() async throws {
+    func `S1.10 a deletion removes account, session and consents, and frees the ID`() async throws {
         let device = Device()
         let session = try #require(try await device.signUp(.signUp()).session)
         try await device.agree(to: [.stub()], by: session)
@@ -168,7 +168,7 @@ struct LocalAccountLifeTests {
     }
 
     @Test
-    func `S3.5 a sign-in that is not to be remembered ends with the launch, and with it the session before`()
+    func `S3.5 a sign-in without remembering ends with the launch, as does the earlier session`()
         async throws
     {
         let device = Device()

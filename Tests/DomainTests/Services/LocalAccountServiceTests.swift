@@ -237,7 +237,7 @@ struct LocalAccountServiceTests {
     }
 
     @Test(arguments: [(-0.001, false), (0, true), (0.001, true)])
-    func `a session is of the account that was there when it began, and not of the next one with its ID`(
+    func `a session belongs to the account at its start, not to the next owner of the ID`(
         seconds: Double,
         isRecognized: Bool
     ) async throws {

@@ -87,7 +87,7 @@ struct LaunchStyleTests {
     }
 
     @Test
-    func `S3.4 a refusal shows “회원가입 실패”, its message and “확인”; a success leads back to Login`() async {
+    func `S3.4 a refusal shows “회원가입 실패” with its message, and a success leads to Login`() async {
         let refusal = AccountServiceFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
         let answers: [Result<RegistrationOutcome, RegistrationError>] = [
             .failure(.failed(refusal)), .success(.signInRequired),
@@ -152,7 +152,7 @@ struct LaunchStyleTests {
     // MARK: Main at the root
 
     @Test
-    func `S4.7 S0.5 the label reads “로그인 성공”, and Main gets the session and offers sign-out`() async {
+    func `S4.7 S0.5 the label shows “로그인 성공”, and Main gets the session`() async {
         let flow = await launch(.mainScreen)
         let main = flow.makeHomeViewModel(for: nil)
         let states = Recorder(flow.state)

@@ -54,7 +54,7 @@ struct AgreementTests {
         arguments: presets,
         seeds
     )
-    func `the sign-up use case refuses what the form refuses, with the same issues, and nothing else`(
+    func `the sign-up use case refuses exactly the issues of the form`(
         preset: Preset,
         seed: UInt64
     ) async {
@@ -86,7 +86,7 @@ struct AgreementTests {
         arguments: presets,
         seeds
     )
-    func `the sign-in use case refuses what the form refuses, with the same issues, and nothing else`(
+    func `the sign-in use case refuses exactly the issues of the form`(
         preset: Preset,
         seed: UInt64
     ) async {

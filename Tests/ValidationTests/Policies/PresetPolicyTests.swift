@@ -12,7 +12,7 @@ struct PresetPolicyTests {
         arguments: ["", " ", "a", "한", "very long indeed"],
         ["", " ", "p", "🔑"]
     )
-    func `S0.1 the action is enabled exactly while ID and password are both non-empty, at every edit of either`(
+    func `S0.1 the action is enabled while ID and password are both non-empty, at every edit`(
         id: String,
         password: String
     ) {

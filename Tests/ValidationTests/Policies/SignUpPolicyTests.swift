@@ -52,7 +52,7 @@ struct SignUpPolicyTests {
             ),
         ] as [(String, [ValidationIssue])]
     )
-    func `S1.2 the ID is an e-mail address with 6 to 20 of a-z and 0-9 before the @ and no digit in front`(
+    func `S1.2 the ID is an e-mail address with 6 to 20 of a-z and 0-9 before the @, no digit first`(
         _ id: String,
         expected: [ValidationIssue]
     ) throws {

@@ -61,7 +61,7 @@ struct PropertyTests {
     @Test(
         arguments: seeds
     )
-    func `passwords, confirmations, nicknames and telephone numbers are accepted, and one mutation away refused`(
+    func `random valid texts are accepted, and refused after one mutation`(
         seed: UInt64
     ) {
         var random = SeededGenerator(seed: seed)
