@@ -60,7 +60,7 @@ extension Program {
         do {
             return Array(try Data(contentsOf: URL(filePath: path)))
         } catch {
-            throw .unreadableFile(path)
+            throw FileManager.default.fileExists(atPath: path) ? .unreadableFile(path) : .missingFile(path)
         }
     }
 }

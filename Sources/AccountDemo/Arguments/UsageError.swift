@@ -38,6 +38,9 @@ package enum UsageError: Error, Hashable, Sendable {
     /// The file of settings or the description of an API cannot be read.
     case unreadableFile(String)
 
+    /// There is no file of settings or description of an API at this path.
+    case missingFile(String)
+
     /// The file does not describe an API.
     case invalidDescription(String, APIDescriptionError)
 

@@ -17,6 +17,9 @@ enum TransferFailure: Error, Equatable {
     /// Standard output failed.
     case output
 
+    /// There is no file to import at this path.
+    case notFound(String)
+
     /// The lines to import could not be read, with this value of `errno`.
     case unreadable(code: Int32)
 
@@ -134,6 +137,7 @@ extension CommandRunner {
         case .cancelled: .failed("cancelled", cancelled)
         case .storage(let error): failed(error)
         case .output: .failed("output-failed", exit: .storageFailed, text.outputFailed)
+        case .notFound(let path): .failed("file-failed", exit: .storageFailed, text.nothingFound(at: path))
         case .unreadable(let code): .failed("file-failed", exit: .storageFailed, text.unreadableFile(code: code))
         case .invalidLine: .failed("invalid-lines", text.importRefused)
         case .file(.exists): .failed("file-exists", text.privateFile(.exists))

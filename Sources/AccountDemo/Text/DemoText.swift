@@ -54,6 +54,7 @@ package protocol DemoText: Sendable {
     var importRefused: String { get }
     var importCancelled: String { get }
     func unreadableFile(code: Int32) -> String
+    func nothingFound(at path: String) -> String
 
     // MARK: Command line
 

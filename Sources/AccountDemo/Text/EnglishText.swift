@@ -131,6 +131,7 @@ struct EnglishText: DemoText {
     var importRefused: String { "Stopped at an invalid line; the accounts before it stay." }
     var importCancelled: String { "Stopped; the added accounts stay, and running the command again adds the rest." }
 
+    func nothingFound(at path: String) -> String { "Nothing found at \(shown(path))." }
     func unreadableFile(code: Int32) -> String { "The file to import could not be read (system error \(code))." }
 
     // MARK: Command line
@@ -157,6 +158,7 @@ struct EnglishText: DemoText {
         case .unexpectedArgument(let word): "‘\(shown(word))’ is one argument too many."
         case .notUnicode(let place): "Argument \(place) is not valid UTF-8."
         case .invalidServer(let error): server(error)
+        case .missingFile(let path): nothingFound(at: path)
         case .unreadableFile(let path): "The file ‘\(shown(path))’ cannot be read."
         case .invalidDescription(let path, let error):
             "The file ‘\(shown(path))’ does not describe an API: \(place(of: error))"

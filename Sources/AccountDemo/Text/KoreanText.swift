@@ -126,6 +126,7 @@ struct KoreanText: DemoText {
     var hasInvalidLines: String { "잘못된 줄은 건너뛰었습니다." }
     var importRefused: String { "잘못된 줄에서 멈췄습니다. 그때까지 추가한 계정은 남아 있습니다." }
     var importCancelled: String { "중지했습니다. 추가한 계정은 남아 있고, 다시 실행하면 이어서 합니다." }
+    func nothingFound(at path: String) -> String { "파일을 찾을 수 없습니다: \(shown(path))" }
     func unreadableFile(code: Int32) -> String { "가져올 파일을 읽지 못했습니다(시스템 오류 \(code))." }
 
     // MARK: Command line
@@ -152,6 +153,7 @@ struct KoreanText: DemoText {
         case .unexpectedArgument(let word): "‘\(shown(word))’ 인수는 필요하지 않습니다."
         case .notUnicode(let place): "\(place)번째 인수가 올바른 UTF-8이 아닙니다."
         case .invalidServer(let error): server(error)
+        case .missingFile(let path): nothingFound(at: path)
         case .unreadableFile(let path): "‘\(shown(path))’ 파일을 읽을 수 없습니다."
         case .invalidDescription(let path, let error):
             "‘\(shown(path))’ 파일은 API 설명이 아닙니다: \(place(of: error))"

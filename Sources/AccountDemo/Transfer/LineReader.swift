@@ -52,9 +52,9 @@ actor LineReader {
     /// Opens a file, or standard input for `-`.
     static func open(_ path: String) throws(TransferFailure) -> LineReader {
         guard path != "-" else { return LineReader(descriptor: STDIN_FILENO, isOwn: false) }
-        guard !path.utf8.contains(0) else { throw .unreadable(code: ENOENT) }
+        guard !path.utf8.contains(0) else { throw .notFound(path) }
         let descriptor = openUninterrupted(path)
-        guard descriptor >= 0 else { throw .unreadable(code: errno) }
+        guard descriptor >= 0 else { throw errno == ENOENT ? .notFound(path) : .unreadable(code: errno) }
         return LineReader(descriptor: descriptor, isOwn: true)
     }
 

@@ -151,7 +151,8 @@ struct ServerCommandTests {
     @Test(
         arguments: [
             ("http://example.com", nil, "https"), ("https://user:secret@example.com", nil, "user name"),
-            ("example.com", nil, "URL"), ("http://localhost", "/nowhere.json", "cannot be read"),
+            ("example.com", nil, "URL"), ("http://localhost", "/nowhere.json", "Nothing found at /nowhere.json."),
+            ("http://localhost", "/", "cannot be read"),
             ("http://localhost", #"{"signin":{}}"#, "no member ‘signin’"), ("http://localhost", "{", "not valid JSON"),
         ] as [(String, String?, String)]
     )

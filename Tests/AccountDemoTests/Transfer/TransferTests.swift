@@ -165,9 +165,11 @@ struct TransferTests {
     }
 
     @Test func `an unreadable file has its own error`() async throws {
-        for path in [folder.path + "/nowhere", folder.path] {
-            let (code, report, _) = try await run("import", path)
+        let paths = [(folder.path + "/nowhere", "Nothing found at"), (folder.path, "could not be read")]
+        for (path, message) in paths {
+            let (code, report, console) = try await run("import", path)
             #expect(code == .storageFailed && report["reason"] as? String == "file-failed", "\(path)")
+            #expect(console.error.contains(message))
         }
     }
 
