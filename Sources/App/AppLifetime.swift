@@ -13,7 +13,7 @@ final class AppLifetime: Sendable {
         var isClosed = false
         var operationCount = 0
         var flows: [TrackedFlow] = []
-        var transports: [EndingTransport] = []
+        var transports: [CancellableTransport] = []
         var shutdown: Task<Void, Never>?
 
         /// The shutdown, which the last operation resumes.
@@ -82,7 +82,7 @@ final class AppLifetime: Sendable {
 
     /// Wraps a transport, which the shutdown ends.
     func endingWithApp(_ transport: any HTTPTransport) -> any HTTPTransport {
-        let ending = EndingTransport(transport)
+        let ending = CancellableTransport(transport)
         state.withLock { $0.transports.append(ending) }
         return ending
     }

@@ -32,12 +32,12 @@ struct FlowScenario {
     }
 
     func run() async throws {
-        let medium = try Medium()
-        defer { medium.remove() }
+        let disk = try BenchmarkDisk()
+        defer { disk.remove() }
         let budgets = try FlowBudget.all()
         var sites: [Site] = []
         for count in [1, 1_000, 100_000] {
-            let folder = medium.folder()
+            let folder = disk.folder()
             try await FileAccountRepository(folder: folder).fill(count)
             var configuration = AppConfiguration.start
             configuration.storage = .folder(folder.path)
@@ -46,7 +46,7 @@ struct FlowScenario {
         }
         // The first round does not count.
         for _ in 0...21 {
-            for place in sites.indices { try await play(&sites[place], budgets, medium) }
+            for place in sites.indices { try await play(&sites[place], budgets, disk) }
         }
         for site in sites { report(site) }
         table.section("how a sign-up grows with the accounts")
@@ -55,14 +55,14 @@ struct FlowScenario {
     }
 
     /// Plays all flows once.
-    private func play(_ site: inout Site, _ budgets: [String: FlowBudget], _ medium: Medium) async throws {
+    private func play(_ site: inout Site, _ budgets: [String: FlowBudget], _ disk: BenchmarkDisk) async throws {
         let hasher = LocalPasswordHasher(cost: .minimal)
         let form = AccountForm([
             .id: "abcdef@gmail.com", .password: "password1", .confirmation: "password1", .nickname: "Kim",
         ])
         let clock = ContinuousClock()
         let hash = try await clock.measure { _ = try await hasher.hash(Password("password1")) }.seconds
-        let synchronization = try 1 / medium.appendRate(20, zeros: false)
+        let synchronization = try 1 / disk.appendRate(20, zeros: false)
         for flow in Flow.allCases {
             let elapsed = try await clock.measure {
                 let app = AppComposition(site.configuration)

@@ -11,17 +11,17 @@ struct StoreScenario {
     static let memoryArgument = "store-memory"
 
     func run() async throws {
-        let medium = try Medium()
-        defer { medium.remove() }
-        print("  folder \(medium.path)")
-        try await writes(medium)
-        try await reads(medium)
-        for count in [1_000, 100_000, 1_000_000] { try await opening(medium, count) }
+        let disk = try BenchmarkDisk()
+        defer { disk.remove() }
+        print("  folder \(disk.path)")
+        try await writes(disk)
+        try await reads(disk)
+        for count in [1_000, 100_000, 1_000_000] { try await opening(disk, count) }
     }
 
     // MARK: Writing
 
-    private func writes(_ medium: Medium) async throws {
+    private func writes(_ disk: BenchmarkDisk) async throws {
         table.section("durable insertions, medians of 5")
         var rates = Rounds<String, Double>()
         let appending = "floor: append + fdatasync"
@@ -31,16 +31,16 @@ struct StoreScenario {
         let (one, many) = ("one writer", "64 tasks")
         // The first round does not count.
         for _ in 0...5 {
-            rates.add(appending, try medium.appendRate(1_500, zeros: false))
-            rates.add(zeros, try medium.appendRate(1_500, zeros: true))
-            rates.add(together, try medium.appendRate(1_000, records: 64, zeros: true))
-            let bare = try BareGroupCommit(path: medium.floorPath, bytes: 64 * 1_000 * 140)
+            rates.add(appending, try disk.appendRate(1_500, zeros: false))
+            rates.add(zeros, try disk.appendRate(1_500, zeros: true))
+            rates.add(together, try disk.appendRate(1_000, records: 64, zeros: true))
+            let bare = try BareGroupCommit(path: disk.floorPath, bytes: 64 * 1_000 * 140)
             let record = [UInt8](repeating: 0x61, count: 140)
             rates.add(
                 groupCommit,
                 try await Self.perSecond(64 * 1_000) { try await Self.inTasks { _, _ in await bare.append(record) } }
             )
-            let folder = medium.folder()
+            let folder = disk.folder()
             try await FileAccountRepository(folder: folder).fill(100_000, from: 10_000_000)
             let repository = FileAccountRepository(folder: folder)
             rates.add(
@@ -87,10 +87,10 @@ struct StoreScenario {
 
     // MARK: Reading
 
-    private func reads(_ medium: Medium) async throws {
+    private func reads(_ disk: BenchmarkDisk) async throws {
         table.section("reading, 100,000 accounts, scattered")
         let count = 100_000
-        let folder = medium.folder()
+        let folder = disk.folder()
         try await FileAccountRepository(folder: folder).fill(count)
         let repository: any AccountRepository = FileAccountRepository(folder: folder)
         let ids = (0..<count).map { AccountID.numbered($0 &* 7_919 % count) }
@@ -122,17 +122,17 @@ struct StoreScenario {
 
     // MARK: Opening
 
-    private func opening(_ medium: Medium, _ count: Int) async throws {
-        let folder = medium.folder()
+    private func opening(_ disk: BenchmarkDisk, _ count: Int) async throws {
+        let folder = disk.folder()
         try await FileAccountRepository(folder: folder).fill(count)
         let path = folder.path + "/accounts.store"
         table.section("\(count) accounts")
-        table.note("an account in the file", Double(medium.size(of: path) / count), "bytes")
+        table.note("an account in the file", Double(disk.size(of: path) / count), "bytes")
         let (ours, floor) = ("open + first find", "floor: open + three pages read")
         for state in ["warm", "cold"] {
             var times = Rounds<String, Double>()
             func time(_ name: String, _ work: () async throws -> Void) async throws {
-                if state == "cold" { medium.evict(path) }
+                if state == "cold" { disk.evict(path) }
                 times.add(name, try await ContinuousClock().measure(work).seconds * 1e3)
             }
             // The first round does not count.
@@ -141,7 +141,7 @@ struct StoreScenario {
                     let found = try await FileAccountRepository(folder: folder).find(AccountID.numbered(count / 2))
                     guard found != nil else { throw CocoaError(.fileReadCorruptFile) }
                 }
-                try await time(floor) { try medium.readThreePages(path) }
+                try await time(floor) { try disk.readThreePages(path) }
             }
             table.samples("\(ours), \(state)", times[ours], "ms")
             table.samples("\(floor), \(state)", times[floor], "ms", beside: times[ours])
@@ -170,6 +170,6 @@ struct StoreScenario {
                 blackHole(try await repository.find(AccountID.numbered(number &* 7_919 % count)))
             }
         }
-        print(Medium.mostMemory)
+        print(BenchmarkDisk.mostMemory)
     }
 }

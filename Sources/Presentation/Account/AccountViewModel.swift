@@ -46,7 +46,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         self.proceed = proceed
         let isOffered = changePassword != nil
         form = FormModel(
-            validator: AccountValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
+            validator: AccountScreenValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
             time: time,
             alerts: alerts,
             queue: queue

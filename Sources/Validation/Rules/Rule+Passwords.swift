@@ -14,7 +14,7 @@ extension Rule {
     public static func uncommon(_ blocklist: PasswordBlocklist) -> Rule {
         Rule(.uncommon) { text, _ in
             let folded = text.folded
-            return blocklist.contains(folded: folded) || RegularPassword.matches(folded) ? .tooCommon : nil
+            return blocklist.contains(folded: folded) || ObviousPattern.matches(folded) ? .tooCommon : nil
         }
     }
 
@@ -24,10 +24,10 @@ extension Rule {
     public static let noAccountID = Rule(.noAccountID) { text, form in
         // The ID's own rules report an ID that is too large. Composing makes a text three times smaller at most.
         guard form[.id].utf8.count <= 3 * AccountID.maximumUTF8Length else { return nil }
-        let id = FoldedText(form[.id])
+        let id = CaseFoldedText(form[.id])
         // A password with the whole ID contains the part before the `@` too.
         let word = id.localPart.isWord ? id.localPart : id
-        return word.isWord && FoldedText(text).contains(word) ? .containsAccountID : nil
+        return word.isWord && CaseFoldedText(text).contains(word) ? .containsAccountID : nil
     }
 
     /// The text does not contain the nickname.
@@ -35,8 +35,8 @@ extension Rule {
     /// Reports `.containsNickname`.
     public static let noNickname = Rule(.noNickname) { text, form in
         guard form[.nickname].utf8.count <= 3 * Nickname.maximumUTF8Length else { return nil }
-        let nickname = FoldedText(form[.nickname])
-        return nickname.isWord && FoldedText(text).contains(nickname) ? .containsNickname : nil
+        let nickname = CaseFoldedText(form[.nickname])
+        return nickname.isWord && CaseFoldedText(text).contains(nickname) ? .containsNickname : nil
     }
 
     /// The text contains none of the words that are easy to guess, such as the name of the service.
@@ -46,9 +46,9 @@ extension Rule {
     /// - Parameter words: The words.
     /// - Returns: The rule.
     public static func noContextWords(_ words: [String]) -> Rule {
-        let words = words.map(FoldedText.init).filter(\.isWord)
+        let words = words.map(CaseFoldedText.init).filter(\.isWord)
         return Rule(.noContextWord) { text, _ in
-            let password = FoldedText(text)
+            let password = CaseFoldedText(text)
             return words.contains(where: password.contains) ? .containsContextWord : nil
         }
     }

@@ -2,7 +2,7 @@ import Networking
 import Synchronization
 
 /// A transport that the shutdown of the app ends: it cancels the current requests and closes the connections.
-final class EndingTransport: HTTPTransport {
+final class CancellableTransport: HTTPTransport {
     private struct State {
         /// The wrapped transport; nil after the end, so that its connections are closed.
         var transport: (any HTTPTransport)?

@@ -1,5 +1,5 @@
 /// The validator of the account screen: the current password, and a new one by the rules of sign-up.
-package struct AccountValidator: FormValidating {
+package struct AccountScreenValidator: FormValidating {
     private static let newFields: [AccountField] = [.password, .confirmation]
 
     private let signUp: any FormValidating

@@ -6,7 +6,7 @@ extension String {
 }
 
 /// The bytes of a folded text, for searching words in passwords.
-struct FoldedText {
+struct CaseFoldedText {
     private let bytes: [UInt8]
 
     /// Folds a text.
@@ -25,10 +25,10 @@ struct FoldedText {
     }
 
     /// The part before the first `@`, or the whole text if there is none.
-    var localPart: FoldedText { FoldedText(bytes: Array(bytes.prefix { $0 != UInt8(ascii: "@") })) }
+    var localPart: CaseFoldedText { CaseFoldedText(bytes: Array(bytes.prefix { $0 != UInt8(ascii: "@") })) }
 
     /// Returns whether a word occurs in the text.
-    func contains(_ word: FoldedText) -> Bool {
+    func contains(_ word: CaseFoldedText) -> Bool {
         let word = word.bytes
         guard let first = word.first, word.count <= bytes.count else { return false }
         return (0...(bytes.count - word.count)).contains { start in

@@ -3,8 +3,8 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// A folder on the medium that is measured, and what the medium does at best.
-struct Medium {
+/// A folder on the disk that is measured, and what the disk does at best.
+struct BenchmarkDisk {
     let path: String
 
     /// Makes the folder in `BENCH_DIR`, or in the temporary folder: one in memory would synchronise for nothing.
@@ -27,7 +27,7 @@ struct Medium {
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// How many records of 140 bytes the medium takes in a second.
+    /// How many records of 140 bytes the disk takes in a second.
     func appendRate(_ count: Int, records: Int = 1, zeros: Bool) throws -> Double {
         let bytes = [UInt8](repeating: 0x61, count: 140 * records)
         let file = try Self.makeFile(floorPath, zeros: zeros ? bytes.count * count : 0)
@@ -116,12 +116,12 @@ final class BareGroupCommit: Sendable {
 
     /// Opens a file that has as many zeros as are written.
     init(path: String, bytes: Int) throws {
-        file = try Medium.makeFile(path, zeros: bytes)
+        file = try BenchmarkDisk.makeFile(path, zeros: bytes)
     }
 
     deinit { close(file) }
 
-    /// Returns when the record is on the medium.
+    /// Returns when the record is on the disk.
     func append(_ record: [UInt8]) async {
         await withCheckedContinuation { continuation in
             let isFirst = state.withLock { state in
@@ -144,7 +144,7 @@ final class BareGroupCommit: Sendable {
             guard !waiting.isEmpty else { return }
             precondition(pwrite(file, bytes, bytes.count, place) == bytes.count)
             place = lseek(file, off_t(bytes.count), SEEK_CUR)
-            Medium.synchronize(file)
+            BenchmarkDisk.synchronize(file)
             for continuation in waiting { continuation.resume() }
         }
     }

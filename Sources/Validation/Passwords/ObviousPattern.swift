@@ -1,5 +1,5 @@
 /// Passwords with a pattern so obvious that no list needs to have them.
-enum RegularPassword {
+enum ObviousPattern {
     /// Returns whether a folded password is only a repetition of up to 4 characters, or only a sequence of runs along
     /// the alphabet, the digits and the keys of a keyboard.
     static func matches(_ password: String) -> Bool {

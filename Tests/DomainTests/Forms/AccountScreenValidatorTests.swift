@@ -2,9 +2,9 @@ import AccountFlowTesting
 import Domain
 import Testing
 
-struct AccountValidatorTests {
-    private func validator(offersPasswordChange: Bool = true) -> AccountValidator {
-        AccountValidator(
+struct AccountScreenValidatorTests {
+    private func validator(offersPasswordChange: Bool = true) -> AccountScreenValidator {
+        AccountScreenValidator(
             signUp: FormValidatorStub(limit: 9),
             session: .stub(),
             offersPasswordChange: offersPasswordChange
