@@ -18,6 +18,13 @@ struct MutantTests {
         #expect(wrong.map(\.reason) == [])
     }
 
+    @Test(arguments: layers)
+    func `every mutant of a layer names suites of tests`(layer: String) throws {
+        let suites = try SourceTree.swiftFiles(below: "Tests").flatMap(\.typeNames)
+        let filters = try Mutant.table(of: layer).flatMap { $0.filter.split(separator: "|") }
+        #expect(filters.filter { filter in !suites.contains { $0.contains(filter) } } == [])
+    }
+
     @Test func `there are at least fifty mutants`() throws {
         #expect(try Self.layers.reduce(0) { $0 + (try Mutant.table(of: $1).count) } >= 50)
     }

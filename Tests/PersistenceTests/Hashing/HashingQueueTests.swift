@@ -6,7 +6,8 @@ import Synchronization
 import Testing
 
 /// How much is hashed at once, and what becomes of the others.
-@Suite(.timeLimit(.minutes(1))) struct HashingQueueTests {
+@Suite(.timeLimit(.minutes(1)))
+struct HashingQueueTests {
     /// Work that holds up its thread until it is told to go on, and counts how much of it there is at once.
     private final class Workshop: Sendable {
         private let state = Mutex((running: 0, most: 0))

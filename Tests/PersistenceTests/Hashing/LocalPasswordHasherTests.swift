@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// Hashing with the libcrypt of the system, where there is one.
-@Suite(.enabled(if: CryptLibrary.find() != nil)) struct LocalPasswordHasherTests {
+@Suite(.enabled(if: CryptLibrary.find() != nil))
+struct LocalPasswordHasherTests {
     private let hasher = LocalPasswordHasher(cost: .minimal)
 
     @Test(arguments: [
