@@ -20,11 +20,14 @@ struct AppSettingsTests {
             """
         )
         let configuration = try settings.configuration()
-        #expect(configuration.storage == .folder("/srv/a") && configuration.language == .korean)
-        #expect(configuration.launchStyle == .direct && configuration.hashingCost == .high)
+        #expect(configuration.storage == .folder("/srv/a"))
+        #expect(configuration.language == .korean)
+        #expect(configuration.launchStyle == .direct)
+        #expect(configuration.hashingCost == .high)
         #expect(configuration.terms == Terms(required: [ConsentDocument(name: "use", version: 2)]))
         #expect(configuration.signInDelay == .milliseconds(250))
-        #expect(configuration.hidesAccountExistence && !configuration.keepsSecurityEvents)
+        #expect(configuration.hidesAccountExistence)
+        #expect(!configuration.keepsSecurityEvents)
         #expect(try read("{}") == AppSettings())
         #expect(try read(#"{"preset": "shop"}"#).configuration().terms == AppConfiguration.shop.terms)
     }
@@ -33,7 +36,8 @@ struct AppSettingsTests {
         let commandLine = try read(#"{"language": "en"}"#)
         let file = try read(#"{"language": "ko", "preset": "accounts"}"#)
         let both = commandLine.before(file)
-        #expect(both.language == .english && both.preset == .accounts)
+        #expect(both.language == .english)
+        #expect(both.preset == .accounts)
         #expect(try both.configuration().launchStyle == AppConfiguration.accounts.launchStyle)
         let all = try read(
             """
@@ -42,7 +46,9 @@ struct AppSettingsTests {
              "keepsSecurityEvents": true}
             """
         )
-        #expect(all.before(AppSettings()) == all && AppSettings().before(all) == all && all.before(both) == all)
+        #expect(all.before(AppSettings()) == all)
+        #expect(AppSettings().before(all) == all)
+        #expect(all.before(both) == all)
     }
 
     @Test(
@@ -104,6 +110,7 @@ struct AppSettingsTests {
             Issue.record("\(configuration.backend)")
             return
         }
-        #expect(backend.api.baseURL == settings.server && configuration.launchStyle == .mainScreen)
+        #expect(backend.api.baseURL == settings.server)
+        #expect(configuration.launchStyle == .mainScreen)
     }
 }

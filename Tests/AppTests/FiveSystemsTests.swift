@@ -268,7 +268,8 @@ struct FiveSystemsTests {
             await submission.value
             #expect(login.state.value.outcome == .signedIn)
             #expect(flow.state.value == .showing(RouteStack(.home(flow.state.value.routes?.session))))
-            #expect(main.state.value.action == .signOut && main.state.value.signedInID == .stub("abcdef"))
+            #expect(main.state.value.action == .signOut)
+            #expect(main.state.value.signedInID == .stub("abcdef"))
             await main.act()
             #expect(main.state.value.action == .signIn)
         }

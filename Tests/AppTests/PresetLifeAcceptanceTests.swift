@@ -36,7 +36,8 @@ struct PresetLifeAcceptanceTests {
         if let token = session.token.revealed { #expect(try !life.holds(token)) }
         await launch.signIn()
         let again = try #require(launch.session)
-        #expect(again.accountID == session.accountID && again.token != session.token)
+        #expect(again.accountID == session.accountID)
+        #expect(again.token != session.token)
         #expect(await life.launch().session == again)
     }
 
@@ -141,7 +142,8 @@ struct PresetLifeAcceptanceTests {
         #expect(screen.state.value.terms?.layout == .link)
         for field in [AccountField.id, .password] { screen.edit(field, life.form[field]) }
         await screen.submit()
-        #expect(launch.flow.alerts.state.value == nil && launch.session?.accountID == session.accountID)
+        #expect(launch.flow.alerts.state.value == nil)
+        #expect(launch.session?.accountID == session.accountID)
 
         _ = await launch.deleteAccount()
         launch = await life.launch()
@@ -169,7 +171,8 @@ struct PresetLifeAcceptanceTests {
 
         let request = try #require(life.requests.messages.first)
         #expect(life.requests.messages.count == 1)
-        #expect(request.method == .post && request.url.path == "/sign-up")
+        #expect(request.method == .post)
+        #expect(request.url.path == "/sign-up")
         #expect(request.fields[.contentType] == ["application/json"])
         #expect(
             try JSONValue(reading: request.body)

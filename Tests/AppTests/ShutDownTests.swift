@@ -45,7 +45,9 @@ struct ShutDownTests {
         await app.shutDown()
 
         await #expect(throws: SignInError.failed(.cancelled)) { try await signIn.value }
-        #expect(held == nil && clock.sleeperCount == 0 && !app.hasPendingWork)
+        #expect(held == nil)
+        #expect(clock.sleeperCount == 0)
+        #expect(!app.hasPendingWork)
     }
 
     @Test func `the shutdown ends the sign-in of a screen and its timers, and stores nothing of it`() async throws {
@@ -65,7 +67,9 @@ struct ShutDownTests {
         await app.shutDown()
         await submission.value
 
-        #expect(clock.sleeperCount == 0 && flow.state.value.route == .signIn && screen.state.value.phase == .idle)
+        #expect(clock.sleeperCount == 0)
+        #expect(flow.state.value.route == .signIn)
+        #expect(screen.state.value.phase == .idle)
         #expect(try await repositories.sessions.load() == nil)
     }
 
@@ -91,7 +95,8 @@ struct ShutDownTests {
         }
         // Of two who wait for the end, neither gets it early.
         let second = Task { await app.shutDown() }
-        #expect(app.hasPendingWork && ended.messages == [])
+        #expect(app.hasPendingWork)
+        #expect(ended.messages == [])
 
         await gate.open()
         await end.value
@@ -157,7 +162,8 @@ struct ShutDownTests {
         screen.edit(.id, "abcdef")
         screen.edit(.password, "ghijkl")
         await screen.submit()
-        #expect(screen.state.value.phase == .idle && hasher.hashCount == hashes)
+        #expect(screen.state.value.phase == .idle)
+        #expect(hasher.hashCount == hashes)
         #expect(await compose(.shop).restoreSession() == .restored(session))
     }
 

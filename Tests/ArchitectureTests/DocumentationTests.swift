@@ -100,7 +100,8 @@ struct DocumentationTests {
     @Test func `every step and every sad path of a use case names a test`() throws {
         for page in try useCasePages() {
             for row in page.rows {
-                #expect(row.count == 3 && MarkdownFile.codeSpans(in: row.last ?? "") != [], "\(page.path): \(row)")
+                #expect(row.count == 3, "\(page.path): \(row)")
+                #expect(MarkdownFile.codeSpans(in: row.last ?? "") != [], "\(page.path): \(row)")
             }
             for heading in ["Main course", "Sad paths"] {
                 #expect(page.lines(under: heading).contains { $0.hasPrefix("|") }, "\(page.path)")
@@ -148,7 +149,8 @@ struct DocumentationTests {
             let bold = page.lines.compactMap { $0.prefixMatch(of: #/\*\*\w+\.\*\*/#).map { String($0.output) } }
             #expect(bold == parts, "\(page.path)")
             // The text ends with a line break, so one more line is empty.
-            #expect(page.lines.count <= 26 && page.swiftBlocks.isEmpty, "\(page.path)")
+            #expect(page.lines.count <= 26, "\(page.path)")
+            #expect(page.swiftBlocks.isEmpty, "\(page.path)")
         }
     }
 

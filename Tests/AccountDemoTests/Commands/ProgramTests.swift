@@ -91,14 +91,16 @@ struct ProgramTests {
         try await attempts.update { $0 = SignInAttempts(accounts: [tag: .init(failures: 20, since: Date())]) }
         let (code, report, console) = try await run("sign-in", "abcdef@gmail.com")
         #expect(code == .refused)
-        #expect(report["outcome"] as? String == "refused" && report["reason"] as? String == "throttled")
+        #expect(report["outcome"] as? String == "refused")
+        #expect(report["reason"] as? String == "throttled")
         let wait = try #require(report["retryAfter"] as? Int)
         #expect((1...3_600).contains(wait))
         #expect(console.error.contains("\(wait) seconds"))
 
         try await attempts.update { $0 = SignInAttempts(accounts: [tag: .init(failures: 100, since: Date())]) }
         let banned = try await run("sign-in", "abcdef@gmail.com").report
-        #expect(banned["reason"] as? String == "throttled" && banned["retryAfter"] == nil)
+        #expect(banned["reason"] as? String == "throttled")
+        #expect(banned["retryAfter"] == nil)
     }
 
     @Test func `change-password prompts for the current password, and twice for the new one`() async throws {
@@ -118,13 +120,15 @@ struct ProgramTests {
         try await signUp()
         let (code, report, _) = try await run("change-password", password: .success(password))
         #expect(code == .refused)
-        #expect(report["reason"] as? String == reason && report["field"] as? String == field)
+        #expect(report["reason"] as? String == reason)
+        #expect(report["field"] as? String == field)
         #expect(try await run("sign-in", "abcdef@gmail.com").code == .done)
     }
 
     @Test func `change-password needs a session`() async throws {
         let (code, report, console) = try await run("change-password")
-        #expect(code == .refused && report["reason"] as? String == "not-signed-in")
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == "not-signed-in")
         #expect(console.prompts.isEmpty)
     }
 

@@ -38,9 +38,11 @@ struct FullScreenAppTests {
         await app.type([.text("abcdef@gmail.com"), .enter, .text("password1"), .enter])
         #expect(app.drawn().text.contains("abcdef@gmail.com"))
         await app.type([.tab, .tab, .enter])
-        #expect(app.content.alert?.buttons == ["Cancel", "Delete account"] && app.content.alert?.selection == 0)
+        #expect(app.content.alert?.buttons == ["Cancel", "Delete account"])
+        #expect(app.content.alert?.selection == 0)
         await app.type([.enter])
-        #expect(app.content.alert == nil && app.drawn().text.contains("Welcome"))
+        #expect(app.content.alert == nil)
+        #expect(app.drawn().text.contains("Welcome"))
         await app.type([.enter, .right, .enter])
         #expect(app.drawn().text.contains("AccountFlow — Start"))
     }
@@ -54,7 +56,8 @@ struct FullScreenAppTests {
         let isEnabled = app.content.elements.contains(.button("가입하기", isEnabled: false))
         #expect(isEnabled)
         await app.type([.backTab, .home, .delete, .text("a")])
-        #expect(!app.drawn().text.contains("✘ @ 앞부분 숫자로") && !app.drawn().text.contains("숫자로 시작할"))
+        #expect(!app.drawn().text.contains("✘ @ 앞부분 숫자로"))
+        #expect(!app.drawn().text.contains("숫자로 시작할"))
     }
 
     @Test func `S1.2 the rules of the focused field are listed below it, each with a mark`()
@@ -62,20 +65,24 @@ struct FullScreenAppTests {
     {
         let app = await makeApp(language: .korean)
         await app.type([.enter, .text("1bcdef@gmail.com")])
-        #expect(app.drawn().text.contains("✘ @ 앞부분 숫자로 시작하지 않음") && app.drawn().text.contains("✔ @ 앞부분 6~20자"))
+        #expect(app.drawn().text.contains("✘ @ 앞부분 숫자로 시작하지 않음"))
+        #expect(app.drawn().text.contains("✔ @ 앞부분 6~20자"))
         await app.type([.tab, .text("passwor")])
-        #expect(app.drawn().text.contains("· 8~128자") && !app.drawn().text.contains("시작하지 않음"))
+        #expect(app.drawn().text.contains("· 8~128자"))
+        #expect(!app.drawn().text.contains("시작하지 않음"))
         await app.type([.text("d")])
         #expect(app.drawn().text.contains("✔ 8~128자"))
         // Where there is little room, the field and its rules are seen together.
         let small = app.drawn(columns: 30, rows: 8).text
-        #expect(small.contains("••••••••") && small.contains("✔ 8~128자"))
+        #expect(small.contains("••••••••"))
+        #expect(small.contains("✔ 8~128자"))
     }
 
     @Test func `no character of a password is on the screen until it is revealed`() async {
         let app = await makeApp()
         await app.type([.enter, .tab, .text("hunter22")])
-        #expect(!app.drawn().text.contains("hunter22") && app.drawn().text.contains("••••••••"))
+        #expect(!app.drawn().text.contains("hunter22"))
+        #expect(app.drawn().text.contains("••••••••"))
         await app.type([.control("r")])
         #expect(app.drawn().text.contains("hunter22"))
         await app.type([.control("r")])
@@ -88,7 +95,8 @@ struct FullScreenAppTests {
         let fields = app.content.elements.compactMap { element in
             if case .field(let field) = element { field } else { nil }
         }
-        #expect(fields.first?.editor.text == "abcd" && fields.first?.mark == .invalid)
+        #expect(fields.first?.editor.text == "abcd")
+        #expect(fields.first?.mark == .invalid)
     }
 
     @Test func `S4.6 Escape stops a running sign-in, and the typed text stays`() async throws {
@@ -99,10 +107,12 @@ struct FullScreenAppTests {
         await gate.arrival()
         #expect(app.content.status?.contains("Esc") == true)
         await app.type([.escape])
-        #expect(app.content.status == nil && app.content.title.contains("Sign in"))
+        #expect(app.content.status == nil)
+        #expect(app.content.title.contains("Sign in"))
         await gate.open()
         await submission.value
-        #expect(app.content.title.contains("Sign in") && app.drawn().text.contains("abcdef@gmail.com"))
+        #expect(app.content.title.contains("Sign in"))
+        #expect(app.drawn().text.contains("abcdef@gmail.com"))
     }
 
     @Test func `S4.6 keys that waited for a sign-in are dropped when Escape stops it`() async throws {
@@ -114,7 +124,8 @@ struct FullScreenAppTests {
         let before = app.drawn().text
         app.press(.text("zzz"))
         await app.type([.escape])
-        #expect(!app.drawn().text.contains("••••••••••") && before.contains("•••••••••"))
+        #expect(!app.drawn().text.contains("••••••••••"))
+        #expect(before.contains("•••••••••"))
         await gate.open()
         await submission.value
     }
@@ -125,13 +136,15 @@ struct FullScreenAppTests {
             $0.launchStyle = .signInScreen
         })
         await app.type([.text("abcdefghijklmno"), .text("pqr")])
-        #expect(app.drawn().text.contains("abcdefghijklmnop") && !app.drawn().text.contains("abcdefghijklmnopq"))
+        #expect(app.drawn().text.contains("abcdefghijklmnop"))
+        #expect(!app.drawn().text.contains("abcdefghijklmnopq"))
     }
 
     @Test func `F2 switches the language, and the typed text stays`() async {
         let app = await makeApp()
         await app.type([.enter, .text("abcdef"), .function(2)])
-        #expect(app.drawn().text.contains("회원가입") && app.drawn().text.contains("abcdef"))
+        #expect(app.drawn().text.contains("회원가입"))
+        #expect(app.drawn().text.contains("abcdef"))
         await app.type([.function(2)])
         #expect(app.drawn().text.contains("Sign up"))
     }
@@ -159,7 +172,8 @@ struct FullScreenAppTests {
         for _ in 0..<150 {
             await app.type([keys.randomElement(using: &generator) ?? .tab])
             let content = app.content
-            #expect(content.focus != nil && !content.title.isEmpty, "seed \(seed)")
+            #expect(content.focus != nil, "seed \(seed)")
+            #expect(!content.title.isEmpty, "seed \(seed)")
             _ = ScreenDrawing(columns: 50, rows: 12).draw(content)
         }
     }

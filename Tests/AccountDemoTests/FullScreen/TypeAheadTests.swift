@@ -25,7 +25,8 @@ struct TypeAheadTests {
         let (patient, hasty) = (await FullScreenApp.stub(), await FullScreenApp.stub())
         await patient.type(Self.life)
         await hurry(hasty, Self.life)
-        #expect(hasty.content == patient.content && hasty.drawn().text.contains("Welcome, 김철수."))
+        #expect(hasty.content == patient.content)
+        #expect(hasty.drawn().text.contains("Welcome, 김철수."))
     }
 
     @Test(arguments: 1...UInt64(12))
@@ -59,11 +60,13 @@ struct TypeAheadTests {
         await gate.arrival()
         app.press(.tab)
         app.press(.text("x"))
-        #expect(app.content.status != nil && app.drawn().text.contains("abcdef"))
+        #expect(app.content.status != nil)
+        #expect(app.drawn().text.contains("abcdef"))
         let turn = app.press(.escape)
         #expect(app.content.status == nil)
         await gate.open()
         await turn?.value
-        #expect(app.content.title.contains("Sign in") && app.drawn().text.contains("abcdef"))
+        #expect(app.content.title.contains("Sign in"))
+        #expect(app.drawn().text.contains("abcdef"))
     }
 }

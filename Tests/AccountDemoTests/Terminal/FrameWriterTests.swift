@@ -43,7 +43,8 @@ struct FrameWriterTests {
         for number in 0..<30 {
             let next = frame(using: &generator, from: number % 5 == 0 ? nil : last)
             screen.receive(writer.output(for: next))
-            #expect(screen.cells == next.rows && screen.violations == [], "frame \(number)")
+            #expect(screen.cells == next.rows, "frame \(number)")
+            #expect(screen.violations == [], "frame \(number)")
             #expect(screen.showsCursor == (next.cursor != nil))
             if let cursor = next.cursor { #expect(screen.cursor == cursor) }
             #expect(writer.output(for: next) == "")
@@ -66,7 +67,8 @@ struct FrameWriterTests {
         var grid = CellGrid(columns: 9, rows: 1)
         grid.write("red", row: 0, column: 0, style: [.red, .bold])
         let output = writer.output(for: grid)
-        #expect(output.contains("\u{1B}[0;1m") && !output.contains("31"))
+        #expect(output.contains("\u{1B}[0;1m"))
+        #expect(!output.contains("31"))
     }
 
     @Test func `a frame of another size is drawn completely`() {
@@ -76,7 +78,8 @@ struct FrameWriterTests {
         _ = writer.output(for: grid)
         var wider = CellGrid(columns: 5, rows: 1)
         wider.write("abcd", row: 0, column: 0)
-        #expect(writer.output(for: wider).contains("\u{1B}[2J") && writer.output(for: wider) == "")
+        #expect(writer.output(for: wider).contains("\u{1B}[2J"))
+        #expect(writer.output(for: wider) == "")
     }
 
     @Test func `writing over half of a wide character removes the other half`() {
@@ -99,8 +102,10 @@ struct FrameWriterTests {
             part.draw(grid, rows: rows, row: 0, column: 0)
             return part
         }
-        #expect(part(1..<3).text == "1\n2" && part(1..<3).cursor == CellGrid.Position(row: 1, column: 1))
-        #expect(part(0..<2).text == "0\n1" && part(0..<2).cursor == nil)
+        #expect(part(1..<3).text == "1\n2")
+        #expect(part(1..<3).cursor == CellGrid.Position(row: 1, column: 1))
+        #expect(part(0..<2).text == "0\n1")
+        #expect(part(0..<2).cursor == nil)
         #expect(part(3..<6).text == "3\n\n")
     }
 }

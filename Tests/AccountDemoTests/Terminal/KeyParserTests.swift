@@ -37,9 +37,11 @@ struct KeyParserTests {
 
     @Test func `a lone Escape is the key, and one with more bytes starts a sequence`() {
         var parser = KeyParser()
-        #expect(parser.read([0x1B]) == [] && parser.isWaiting)
+        #expect(parser.read([0x1B]) == [])
+        #expect(parser.isWaiting)
         #expect(parser.finish() == [.escape])
-        #expect(parser.finish() == [] && !parser.isWaiting)
+        #expect(parser.finish() == [])
+        #expect(!parser.isWaiting)
         #expect(parser.read([0x1B]) == [])
         #expect(parser.read(Array("[A".utf8)) == [.up])
         #expect(parser.read([0x1B, 0x1B]) == [.escape])
@@ -52,9 +54,12 @@ struct KeyParserTests {
         var parser = KeyParser()
         #expect(joined(parser.read([0x61, 0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0x62])) == [.text("ab")])
         // The beginning of a character stays until the rest comes, or it is clear that none does.
-        #expect(parser.read([0xED, 0x95]) == [] && parser.isWaiting)
+        #expect(parser.read([0xED, 0x95]) == [])
+        #expect(parser.isWaiting)
         #expect(parser.read([0x9C]) == [.text("한")])
-        #expect(parser.read([0xED, 0x95]) == [] && parser.finish() == [] && !parser.isWaiting)
+        #expect(parser.read([0xED, 0x95]) == [])
+        #expect(parser.finish() == [])
+        #expect(!parser.isWaiting)
     }
 
     @Test func `a paste without an end is limited`() {

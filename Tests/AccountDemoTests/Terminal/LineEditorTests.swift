@@ -18,7 +18,8 @@ struct LineEditorTests {
         var editor = LineEditor("")
         let used = keys.map { editor.press($0) }
         #expect(used.allSatisfy { $0 })
-        #expect(editor.text == text && editor.cursor == cursor)
+        #expect(editor.text == text)
+        #expect(editor.cursor == cursor)
     }
 
     @Test(
@@ -27,7 +28,8 @@ struct LineEditorTests {
     func `a line does not use keys that move between fields`(key: Key) {
         var editor = LineEditor("abc")
         let isUsed = editor.press(key)
-        #expect(!isUsed && editor.text == "abc")
+        #expect(!isUsed)
+        #expect(editor.text == "abc")
     }
 
     @Test(arguments: 1...UInt64(30))
@@ -41,7 +43,9 @@ struct LineEditorTests {
             _ = editor.press(key)
             let width = Int.random(in: 2...9, using: &generator)
             let (text, column) = editor.window(columns: width)
-            #expect(text.columns <= width && column < width && editor.text.contains(text))
+            #expect(text.columns <= width)
+            #expect(column < width)
+            #expect(editor.text.contains(text))
             #expect(editor.window(columns: width, mask: "•").text.allSatisfy { $0 == "•" })
         }
     }
@@ -49,7 +53,8 @@ struct LineEditorTests {
     @Test func `the form can replace the typed text, and the cursor moves only if necessary`() {
         var editor = LineEditor("abcd")
         editor.replaceText("abc")
-        #expect(editor.text == "abc" && editor.cursor == 3)
+        #expect(editor.text == "abc")
+        #expect(editor.cursor == 3)
         _ = editor.press(.left)
         editor.replaceText("abc")
         #expect(editor.cursor == 2)

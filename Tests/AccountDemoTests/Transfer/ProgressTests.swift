@@ -79,7 +79,8 @@ struct ProgressTests {
         } else if columns == nil {
             #expect(console.error.hasPrefix("100 %, 0 accounts, 0/s, 0:00 left\n"))
         } else {
-            #expect(console.error.hasPrefix("\r[####") && console.error.hasSuffix("\r\u{1B}[K"))
+            #expect(console.error.hasPrefix("\r[####"))
+            #expect(console.error.hasSuffix("\r\u{1B}[K"))
         }
     }
 }

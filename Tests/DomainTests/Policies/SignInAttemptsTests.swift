@@ -114,11 +114,13 @@ struct SignInAttemptsTests {
         for (seconds, name) in ["a", "b", "c"].enumerated() {
             #expect(begin(name, at: TimeInterval(seconds)) == .admitted)
         }
-        #expect(isHeld("d", at: 3, until: 6) && isHeld("d", at: 5.9, until: 6))
+        #expect(isHeld("d", at: 3, until: 6))
+        #expect(isHeld("d", at: 5.9, until: 6))
         #expect(begin("d", at: 6) == .admitted)
         #expect(isHeld("e", at: 7, until: 12))
         // Set back, the clock begins the step anew.
-        #expect(isHeld("e", at: -100, until: -94) && isHeld("e", at: -94.1, until: -94))
+        #expect(isHeld("e", at: -100, until: -94))
+        #expect(isHeld("e", at: -94.1, until: -94))
         #expect(begin("e", at: -94) == .admitted)
         attempts.succeed(AccountTag(.stub("e")))
         #expect(begin("f", at: -94) == .admitted)
@@ -174,7 +176,8 @@ struct ThrottlePolicyTests {
             refill: 0.001
         )
         #expect(policy == least)
-        #expect(policy.delay(after: .max) == 0 && policy.delay(after: .min) == 0)
+        #expect(policy.delay(after: .max) == 0)
+        #expect(policy.delay(after: .min) == 0)
     }
 
     @Test func `C9 any first wait has a result in constant time, and none exceeds the longest`() {

@@ -120,7 +120,8 @@ struct OpenSessionTests {
     func `a session that is not remembered removes the stored one`(entry: Entry) async throws {
         let sessions = InMemorySessionRepository(.other)
         let opened = try await entry.run(sessions: sessions, remember: false)
-        #expect(!opened.session.isRemembered && opened.storageError == nil)
+        #expect(!opened.session.isRemembered)
+        #expect(opened.storageError == nil)
         #expect(await sessions.load() == nil)
     }
 

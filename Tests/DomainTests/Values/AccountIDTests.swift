@@ -63,7 +63,8 @@ struct AccountIDTests {
 
         #expect(left == right)
         #expect(left.hashValue == right.hashValue)
-        #expect(!(left < right) && !(right < left))
+        #expect(!(left < right))
+        #expect(!(right < left))
         #expect(Array(left.canonical.utf8) == Array(right.canonical.utf8))
     }
 

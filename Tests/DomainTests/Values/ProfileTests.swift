@@ -31,7 +31,8 @@ struct ProfileTests {
         for part in parts {
             #expect(!Mirror(reflecting: part.value).children.isEmpty, "\(part.label ?? "") is missing")
         }
-        #expect(profile.texts.count == parts.count && !profile.texts.contains(""))
+        #expect(profile.texts.count == parts.count)
+        #expect(!profile.texts.contains(""))
     }
 }
 

@@ -58,7 +58,8 @@ struct PendingOperationTests {
                     // The person tries again.
                 }
             }
-            #expect(isDone && server.accountIDs == [registration.id], "seed \(seed)")
+            #expect(isDone, "seed \(seed)")
+            #expect(server.accountIDs == [registration.id], "seed \(seed)")
         }
     }
 
@@ -284,7 +285,8 @@ struct PendingOperationTests {
         await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
             try await Self.service(api, transport).register(registration)
         }
-        #expect(server.accountIDs == [registration.id] && loopback.requestCount == 1)
+        #expect(server.accountIDs == [registration.id])
+        #expect(loopback.requestCount == 1)
 
         let session = Session(
             try await prompt.authenticate(registration.id, password: registration.password),
@@ -296,7 +298,8 @@ struct PendingOperationTests {
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
             try await Self.service(api, repeating).deleteAccount(of: session)
         }
-        #expect(server.accountIDs == [] && second.requestCount == 1)
+        #expect(server.accountIDs == [])
+        #expect(second.requestCount == 1)
     }
 
     @Test(arguments: [

@@ -81,7 +81,8 @@ import Testing
         try files.setMode(0o640, of: file)
         try files.setSize(12_345, of: file)
         #expect(link(path + "/file", path + "/other name") == 0)
-        #expect(symlink("file", path + "/link") == 0 && mkfifo(path + "/pipe", 0o600) == 0)
+        #expect(symlink("file", path + "/link") == 0)
+        #expect(mkfifo(path + "/pipe", 0o600) == 0)
         #expect(mkdir(path + "/folder", 0o710) == 0)
 
         let kinds: KeyValuePairs<String, FileStatus.Kind> = [
@@ -89,7 +90,8 @@ import Testing
         ]
         for (name, kind) in kinds {
             let (status, expected) = (try files.status(of: name, in: folder), posix(path + "/" + name))
-            #expect(status.kind == kind && status.isOwn == (expected.st_uid == geteuid()), "\(name)")
+            #expect(status.kind == kind, "\(name)")
+            #expect(status.isOwn == (expected.st_uid == geteuid()), "\(name)")
             #expect(
                 status.mode == UInt32(expected.st_mode) & 0o7777 && status.links == Int(expected.st_nlink),
                 "\(name)"

@@ -91,7 +91,8 @@ import Testing
         let bytes = try StoreFixture.bytes()
         let layout = try StoreLayout(bytes)
         #expect((layout.records.count, layout.frames.count, layout.sequence) == (16, 3, 16))
-        #expect(StoreLayout.number(2, at: 8, of: bytes) == 1 && StoreLayout.number(2, at: 10, of: bytes) == 0)
+        #expect(StoreLayout.number(2, at: 8, of: bytes) == 1)
+        #expect(StoreLayout.number(2, at: 10, of: bytes) == 0)
         #expect(bytes[12..<16].allSatisfy { $0 == 0 } && bytes[76..<4092].allSatisfy { $0 == 0 })
         let low = UInt32(truncatingIfNeeded: layout.generation)
         for record in layout.records {

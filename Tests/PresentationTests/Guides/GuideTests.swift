@@ -81,6 +81,8 @@ struct GuideTests {
         await login.submit()
 
         guard case .home(let present) = stack.screens.last?.model else { return #expect(Bool(false), "no main screen") }
-        #expect(stack.screens.count == 1 && present === home && home.state.value.action == .signOut)
+        #expect(stack.screens.count == 1)
+        #expect(present === home)
+        #expect(home.state.value.action == .signOut)
     }
 }

@@ -45,7 +45,8 @@ struct AdaptiveLayoutTests {
         let layout = AdaptiveLayout()
         let (compact, regular) = (layout.compact, layout.regular)
         #expect(compact.minimumHeight < regular.minimumHeight)
-        #expect(compact.margin < regular.margin && compact.spacing < regular.spacing)
+        #expect(compact.margin < regular.margin)
+        #expect(compact.spacing < regular.spacing)
     }
 
     @Test(

@@ -13,7 +13,8 @@ struct MessageCatalogTests {
 
     @Test func `languages are known by their ISO 639 codes`() {
         for code in Language.allCases.map(\.rawValue) {
-            #expect(code.count == 2 && code.allSatisfy { ("a"..."z").contains($0) }, "\(code)")
+            #expect(code.count == 2, "\(code)")
+            #expect(code.allSatisfy { ("a"..."z").contains($0) }, "\(code)")
         }
     }
 
@@ -35,7 +36,9 @@ struct MessageCatalogTests {
         let texts = (Array(sentences.values) + MessageSamples.titles(of: messages).values).joined()
         for text in texts {
             #expect(text.unicodeScalars.contains(where: Self.isHangul) == (language == .korean), "\(text)")
-            #expect(!text.contains("  ") && text.first != " " && text.last != " ", "\(text)")
+            #expect(!text.contains("  "), "\(text)")
+            #expect(text.first != " ", "\(text)")
+            #expect(text.last != " ", "\(text)")
         }
     }
 
@@ -210,8 +213,10 @@ struct ReplacedMessagesTests {
     @Test func `texts that are not replaced stay unchanged`() {
         let korean = (KoreanMessages(), KoreanShop())
         let english = (EnglishMessages(), EnglishShop())
-        #expect(texts(of: korean.1) == texts(of: korean.0) && texts(of: english.1) == texts(of: english.0))
-        #expect(korean.1.language == .korean && english.1.language == .english)
+        #expect(texts(of: korean.1) == texts(of: korean.0))
+        #expect(texts(of: english.1) == texts(of: english.0))
+        #expect(korean.1.language == .korean)
+        #expect(english.1.language == .english)
     }
 
     /// What names no field.

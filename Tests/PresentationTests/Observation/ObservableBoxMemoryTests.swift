@@ -13,7 +13,8 @@ struct ObservableBoxMemoryTests {
             token = owned.observe { _ in captured.touch() }
             (box, witness) = (owned, captured)
         }
-        #expect(box == nil && witness == nil)
+        #expect(box == nil)
+        #expect(witness == nil)
         token.cancel()
     }
 
@@ -42,7 +43,8 @@ struct ObservableBoxMemoryTests {
             subscription = box.observe { _ in captured.touch() }
             witness = captured
         }
-        #expect(witness != nil && subscription != nil)
+        #expect(witness != nil)
+        #expect(subscription != nil)
 
         subscription = nil
 

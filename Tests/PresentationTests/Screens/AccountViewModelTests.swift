@@ -124,7 +124,8 @@ struct AccountViewModelTests {
         let (sut, states, outcomes) = makeSUT(policy: .standard)
 
         await sut.deleteAccount()
-        #expect(sut.state.value.needsPasswordToDelete && !sut.state.value.canDeleteAccount)
+        #expect(sut.state.value.needsPasswordToDelete)
+        #expect(!sut.state.value.canDeleteAccount)
         #expect(sut.state.value.form.focus == .currentPassword)
         await sut.deleteAccount()
         #expect(states.values.last?.phase == .failed(.notDeleted(.passwordRequired)))
