@@ -74,7 +74,7 @@ enum BareHTTP {
                 let total = end + (head.contains("content-length: ") ? size ?? 0 : 0)
                 guard pending.count >= total else { break }
                 pending.removeFirst(total)
-                // The paths of a server that is silent or never stops.
+                // The paths of a server that never answers or never stops.
                 if head.contains(" /silent ") { continue }
                 if head.contains(" /endless ") { return flood(descriptor) }
                 guard response.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, 0) }) > 0 else { return }
@@ -82,7 +82,7 @@ enum BareHTTP {
         }
     }
 
-    /// Sends an endless body until the client closes.
+    /// Sends an endless body until the client closes the connection.
     private static func flood(_ descriptor: Int32) {
         let chunk = [UInt8](repeating: UInt8(ascii: "a"), count: 65_536)
         var bytes = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)

@@ -1,14 +1,14 @@
 import Foundation
 import Networking
 
-/// A bare socket on a thread of its own, whose answers tasks wait for: the floor of whatever holds up no task.
+/// A bare socket on its own thread, for whose responses tasks wait: the floor of transports that block no task.
 final class BareHandover: HTTPTransport {
     private let queue = DispatchQueue(label: "Benchmarks.BareHandover")
     private let descriptor: Int32
     private let bytes: [UInt8]
     private let response: HTTPResponse
 
-    /// Connects to a port of this machine, to which these bytes are sent whatever the request says.
+    /// Connects to a port of this machine; every request sends the same bytes.
     init(port: Int, _ bytes: [UInt8]) throws {
         descriptor = BareHTTP.open(port: port)
         self.bytes = bytes

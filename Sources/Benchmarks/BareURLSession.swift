@@ -5,7 +5,7 @@ import Networking
 import FoundationNetworking
 #endif
 
-/// URLSession as apps use it, without a wrapper.
+/// URLSession without a wrapper, as apps use it.
 struct BareURLSession: HTTPTransport {
     private let session: URLSession = {
         let configuration = URLSessionConfiguration.ephemeral

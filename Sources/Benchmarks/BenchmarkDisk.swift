@@ -3,11 +3,11 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// A folder on the disk that is measured, and what the disk does at best.
+/// A folder on the disk that is measured, and the floors of that disk.
 struct BenchmarkDisk {
     let path: String
 
-    /// Makes the folder in `BENCH_DIR`, or in the temporary folder: one in memory would synchronise for nothing.
+    /// Creates the folder in `BENCH_DIR`, or else in the temporary folder; a RAM disk would synchronise at no cost.
     init() throws {
         let parent = ProcessInfo.processInfo.environment["BENCH_DIR"] ?? NSTemporaryDirectory()
         path = URL(fileURLWithPath: parent).appendingPathComponent("account-flow-\(UUID().uuidString)").path
@@ -15,11 +15,11 @@ struct BenchmarkDisk {
     }
 
     func remove() {
-        // A folder that stays is only in the way.
+        // A leftover folder does no harm.
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// A folder that does not exist yet.
+    /// Returns a folder that does not exist yet.
     func folder() -> StorageDirectory { StorageDirectory(path: path + "/" + UUID().uuidString) }
 
     func size(of path: String) -> Int {
@@ -27,7 +27,7 @@ struct BenchmarkDisk {
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// How many records of 140 bytes the disk takes in a second.
+    /// Returns the number of records of 140 bytes that the disk stores per second.
     func appendRate(_ count: Int, records: Int = 1, zeros: Bool) throws -> Double {
         let bytes = [UInt8](repeating: 0x61, count: 140 * records)
         let file = try Self.makeFile(floorPath, zeros: zeros ? bytes.count * count : 0)
@@ -43,10 +43,10 @@ struct BenchmarkDisk {
         return Double(count * records) / elapsed.seconds
     }
 
-    /// The file that floors write to.
+    /// The path of the file that floors write to.
     var floorPath: String { path + "/floor" }
 
-    /// Makes a file that has so many zeros, in place of any other.
+    /// Creates a file with a number of zeros, and replaces any other.
     static func makeFile(_ path: String, zeros: Int) throws -> Int32 {
         unlink(path)
         let file = open(path, O_CREAT | O_RDWR, 0o600)
@@ -65,7 +65,7 @@ struct BenchmarkDisk {
         #endif
     }
 
-    /// Opens a file and reads its first page, one in the middle and the last: no index needs fewer to find something.
+    /// Opens a file and reads its first, middle and last page: the fewest that a look-up with an index needs.
     func readThreePages(_ path: String) throws {
         let file = open(path, O_RDONLY)
         guard file >= 0 else { throw CocoaError(.fileReadUnknown) }
@@ -80,7 +80,7 @@ struct BenchmarkDisk {
         }
     }
 
-    /// Takes a file out of the memory of the system, where that can be asked for.
+    /// Removes a file from the page cache, if the system can.
     func evict(_ path: String) {
         #if canImport(Glibc)
         let file = open(path, O_RDONLY)
@@ -91,16 +91,16 @@ struct BenchmarkDisk {
         #endif
     }
 
-    /// The most memory that this process took, in KiB, where the system tells.
+    /// The peak memory of this process in KiB, or 0 if the system does not report it.
     static var mostMemory: Int {
-        // What `getrusage` says goes on from the process that started this one.
+        // `getrusage` would include the process that started this one.
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
     }
 }
 
-/// A group commit without a store: frames that nobody checks, over zeros that were written before.
+/// A group commit without a store: unchecked frames that replace zeros.
 ///
 /// Writers are suspended; one thread takes all their records, writes and synchronises them once, and resumes all.
 final class BareGroupCommit: Sendable {
@@ -114,7 +114,7 @@ final class BareGroupCommit: Sendable {
     private let queue = DispatchQueue(label: "Benchmarks.BareGroupCommit")
     private let file: Int32
 
-    /// Opens a file that has as many zeros as are written.
+    /// Creates a file with `bytes` zeros.
     init(path: String, bytes: Int) throws {
         file = try BenchmarkDisk.makeFile(path, zeros: bytes)
     }

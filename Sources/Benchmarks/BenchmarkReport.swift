@@ -2,7 +2,7 @@ import Foundation
 
 /// The results of one run, which `--json` writes and `plot` reads.
 struct BenchmarkReport: Codable {
-    /// One scenario's lines.
+    /// The lines of one scenario.
     struct Scenario: Codable {
         let name: String
         let entries: [BenchmarkEntry]
@@ -12,7 +12,7 @@ struct BenchmarkReport: Codable {
     let processors: Int
     let system: String
 
-    /// The day of the run in ISO 8601.
+    /// The date of the run in ISO 8601.
     let date: String
 
     var scenarios: [Scenario] = []
@@ -33,14 +33,14 @@ struct BenchmarkReport: Codable {
     func write(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        // NaN stands for no measurement; JSON cannot represent it.
+        // NaN stands for a missing measurement; JSON cannot represent it.
         encoder.nonConformingFloatEncodingStrategy =
             .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         try encoder.encode(self).write(to: URL(filePath: path))
     }
 }
 
-/// A line of a table: the median of some samples, and the smallest and the greatest of several.
+/// A line of a table: the median of the samples, and the smallest and the greatest of several.
 struct BenchmarkEntry: Codable {
     /// The minimum or maximum of a line.
     struct Goal: Codable {
@@ -51,7 +51,7 @@ struct BenchmarkEntry: Codable {
         var text: String { (isMinimum ? "≥ " : "≤ ") + limit.shown }
     }
 
-    /// The heading above it.
+    /// The heading of the line.
     let section: String
 
     let name: String
@@ -62,12 +62,12 @@ struct BenchmarkEntry: Codable {
     /// The unit; `×` is a ratio within this run.
     let unit: String
 
-    /// The median of the ratios to this package, for a peer or floor.
+    /// The median of the ratios to this package, for a peer or a floor.
     let ratio: Double?
 
     let goal: Goal?
 
-    /// The line as it is printed.
+    /// The printed line.
     var text: String {
         let marked = (goal.map { $0.isReached ? "✔ " : "✘ " } ?? "") + name
         var text = "  " + marked + String(repeating: " ", count: max(1, 56 - marked.count)) + "\(value.shown) \(unit)"

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Measures what the package costs, beside floors and peers in the same run.
+/// Measures the cost of the package, next to floors and peers in the same run.
 ///
 ///     swift run -c release Benchmarks [--json FILE] [SCENARIO …]
 ///     swift run -c release Benchmarks plot FILE.json FILE.svg
 ///
-/// Without a name, and with `all`, every scenario is run. It exits with 1 where a goal was missed.
+/// Without a name, or with `all`, it runs every scenario. It exits with 1 if a goal is missed.
 @main
 enum Benchmarks {
     private enum Scenario: String, CaseIterable {
@@ -30,7 +30,7 @@ enum Benchmarks {
 
     static func main() async throws {
         var arguments = Array(CommandLine.arguments.dropFirst())
-        // Scenarios of the same beginning start this program once more.
+        // Scenarios start this program again with their own arguments.
         if arguments.first == StoreScenario.memoryArgument {
             return try await StoreScenario.memory(Array(arguments.dropFirst()))
         }
@@ -63,7 +63,7 @@ enum Benchmarks {
 
     private static func run(_ scenarios: [Scenario], to file: String?) async throws {
         var report = BenchmarkReport()
-        // Better now than after everything is measured.
+        // Fails before the measurements, not after them.
         if let file { try report.write(to: file) }
         var missed: [String] = []
         for scenario in scenarios {

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Persistence
 
-/// The time to encode an account as a frame of the journal and to decode it, beside JSON and beside copies of the same bytes.
+/// The time to encode an account as a journal frame and to decode it, next to JSON and to copies of the same bytes.
 struct CodecScenario {
     let table: Table
 
@@ -12,18 +12,18 @@ struct CodecScenario {
         let json = JSONAccount(account)
         let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
         let frame = Self.frame(account)
-        // What is made of texts and a number has JSON; without it the figure of its bytes would be 0.
+        // Texts and numbers can always be encoded; otherwise, the result for the size would be 0.
         let data = (try? encoder.encode(json)) ?? Data()
         let texts = [json.id, json.nickname ?? "", json.passwordHash].map { Array($0.utf8) }
         let measured = Measurement.inTurn([
             { blackHole(Self.frame(account)) },
-            // What was encoded above is encoded again.
+            // This was encoded above without an error.
             { blackHole(try? encoder.encode(json)) },
             { blackHole(Self.account(inFrame: frame)) },
-            // It is decoded from what was encoded above.
+            // This was encoded above.
             { blackHole(try? decoder.decode(JSONAccount.self, from: data)) },
             {
-                // With room from the start, as a frame has.
+                // Reserves the capacity, as a frame does.
                 var copy: [UInt8] = []
                 copy.reserveCapacity(frame.count)
                 copy += frame
@@ -56,13 +56,13 @@ struct CodecScenario {
             let scan = JournalScan(bytes, after: 0, generation: 1)
             guard let payload = scan.frames.first?.payload else { return nil }
             var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[payload]), at: 1)
-            // The frame is our own, and nothing in it is refused.
+            // The frame was encoded here, so it is valid.
             return try? StoredAccount(&reader).account()
         }
     }
 }
 
-/// An account as an app without a format of its own would encode it.
+/// An account as an app without its own format would encode it.
 private struct JSONAccount: Codable {
     let id: String
     let nickname: String?

@@ -4,10 +4,10 @@ import Foundation
 import Persistence
 import Validation
 
-/// The cost of whole flows on files, beside the hashes and synchronised writes that they need, and its growth with the
-/// number of accounts.
+/// The cost of complete flows on files, next to the hashes and synchronised writes that they need, and its growth with
+/// the number of accounts.
 ///
-/// Each flow is a launch of its own, which composes the app and opens the files.
+/// Each flow is a new launch, which composes the app and opens the files.
 struct FlowScenario {
     let table: Table
 
@@ -44,7 +44,7 @@ struct FlowScenario {
             configuration.hashingCost = .minimal
             sites.append(Site(count: count, configuration: configuration))
         }
-        // The first round does not count.
+        // The first round warms up and does not count.
         for _ in 0...21 {
             for place in sites.indices { try await play(&sites[place], budgets, disk) }
         }
@@ -54,7 +54,7 @@ struct FlowScenario {
         table.goal("sign-up among 100,000 to one among 1", growth, atMost: 1.5)
     }
 
-    /// Plays all flows once.
+    /// Runs all flows once.
     private func play(_ site: inout Site, _ budgets: [String: FlowBudget], _ disk: BenchmarkDisk) async throws {
         let hasher = LocalPasswordHasher(cost: .minimal)
         let form = AccountForm([
@@ -94,12 +94,12 @@ struct FlowScenario {
     }
 }
 
-/// The numbers of hashes and synchronised writes of a flow, from the file that `FlowBudgetTests` compares with.
+/// The numbers of hashes and synchronised writes of a flow, from the file that `FlowBudgetTests` uses.
 struct FlowBudget {
     let hashes: Int
     let synchronizations: Int
 
-    /// The budgets by the names of the flows.
+    /// Returns the budgets by the names of the flows.
     static func all() throws -> [String: FlowBudget] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Tests/PersistenceTests/Snapshots/flow-budget.txt")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An SVG picture of the goals; a bar to the right of the line is better than the goal.
+/// An SVG picture of the goals; bars to the right of the line are better than the goal.
 struct GoalPlot {
     let report: BenchmarkReport
 
@@ -18,7 +18,7 @@ struct GoalPlot {
         ]
         var y = 3 * Self.row
         for scenario in report.scenarios {
-            // There is no ratio to a goal of 0.
+            // A goal of 0 has no ratio.
             let entries = scenario.entries.filter { entry in (entry.goal?.limit ?? 0) > 0 && entry.value > 0 }
             if entries.isEmpty { continue }
             y += Self.row
@@ -41,7 +41,7 @@ struct GoalPlot {
     }
 
     private static func bar(_ entry: BenchmarkEntry, _ goal: BenchmarkEntry.Goal, y: Int) -> String {
-        // The ratio to the goal; more is better, and tenfold fills the picture.
+        // The ratio to the goal; larger is better, and tenfold fills the picture.
         let reach = goal.isMinimum ? entry.value / goal.limit : goal.limit / entry.value
         let length = Int(max(-1, min(1, log10(reach))) * Double(half))
         let color = reach >= 1 ? "#2e7d4f" : "#b3402e"

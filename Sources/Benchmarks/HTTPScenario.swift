@@ -4,15 +4,14 @@ import Synchronization
 
 /// The cost of posting 100 bytes and reading the token of the response.
 ///
-/// It is compared with a bare socket and, in a build that has it, URLSession. The server is another process on this
-/// machine.
+/// It is compared with a bare socket and, if available, URLSession. The server is another process on this machine.
 struct HTTPScenario {
     private let port: Int
     private let request: HTTPRequest
     private let bare: [UInt8]
     private let table: Table
 
-    /// The argument that starts the process of the server.
+    /// The argument that starts the server process.
     static let serverArgument = "http-server"
 
     private static let floor = "floor: bare socket"
@@ -51,7 +50,7 @@ struct HTTPScenario {
         var sequential = Rounds<String, Latencies>()
         var concurrent = Rounds<String, Latencies>()
         let handover = try BareHandover(port: port, bare)
-        // The first round does not count.
+        // The first round warms up and does not count.
         for _ in 0...5 {
             sequential.add(Self.floor, bareSocket(connections: 1, each: 2_000))
             sequential.add(Self.handover, try await send(handover, tasks: 1, each: 2_000))
@@ -155,8 +154,8 @@ struct HTTPScenario {
 }
 
 extension HTTPScenario {
-    /// The time to give up on a silent server or an endless body: criteria in milliseconds, which tests that run beside
-    /// each other cannot measure.
+    /// Measures how long giving up on a silent server or an endless body takes: criteria in milliseconds, which
+    /// parallel tests cannot measure.
     private func escapes(_ transports: [(String, any HTTPTransport)]) async throws {
         table.section("from the reason to the outcome")
         let silent = try HTTPRequest(.get, HTTPURL("http://127.0.0.1:\(port)/silent"))
@@ -164,7 +163,7 @@ extension HTTPScenario {
         var limited = silent
         limited.options.timeout = .seconds(2)
         let clock = ContinuousClock()
-        // All of them end in errors; only the time counts.
+        // All requests end in errors; only the time counts.
         for (name, transport) in transports where name != "URLSession, bare" {
             await report("H5 \(name): a cancel", rounds: 500, atMost: 50) { round in
                 await Self.cancel(after: round % 50) { _ = try? await transport.send(silent) }
@@ -183,7 +182,7 @@ extension HTTPScenario {
         }
     }
 
-    /// Measures in rounds, after a tenth as many to warm up; the longest time counts, because a criterion is about each.
+    /// Measures in rounds, after a tenth as many to warm up; the longest counts, because a criterion applies to each.
     private func report(
         _ name: String,
         rounds: Int,
@@ -199,7 +198,7 @@ extension HTTPScenario {
         table.goal("\(name), at most", [samples.max() ?? .nan], atMost: most, unit: "ms")
     }
 
-    /// The time from a cancel to the end.
+    /// Returns the time from a cancellation to the end of the task.
     private static func cancel(after yields: Int, _ body: @escaping @Sendable () async -> Void) async -> Duration {
         let task = Task { () -> ContinuousClock.Instant in
             await body()
@@ -217,7 +216,7 @@ struct Latencies {
     let samples: [Double]
     let elapsed: Duration
 
-    /// The number of exchanges in a second.
+    /// The number of exchanges per second.
     var perSecond: Double { Double(samples.count) / elapsed.seconds }
     var p50: Double { samples.median }
     var p99: Double { samples.quantile(0.99) }

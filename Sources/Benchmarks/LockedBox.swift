@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The least that a box with cancellation can do: a lock round the value and an array of callbacks.
+/// The minimum of a box with cancellation: a lock around the value and an array of callbacks.
 final class LockedBox: Sendable {
     private struct State {
         var value = 0

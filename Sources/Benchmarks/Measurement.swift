@@ -25,10 +25,10 @@ struct Measurement {
         return samples.map(Measurement.init(samples:))
     }
 
-    /// The ratios to another measurement of the same rounds.
+    /// Returns the ratios to another measurement of the same rounds.
     func ratios(to other: Measurement) -> [Double] { samples.ratios(to: other.samples) }
 
-    /// Warms up, and returns the number of calls that takes about five milliseconds.
+    /// Warms up, and returns the number of calls that take about five milliseconds.
     private static func calibrate(_ work: () -> Void) -> Int {
         var calls = 1
         while true {
@@ -40,7 +40,7 @@ struct Measurement {
         }
     }
 
-    /// The nanoseconds that a number of calls takes.
+    /// Returns the nanoseconds that a number of calls takes.
     static func time(_ calls: Int, _ work: () -> Void) -> Double {
         let start = now
         for _ in 0..<calls { work() }
@@ -54,14 +54,14 @@ struct Measurement {
     }
 }
 
-/// Keeps the optimiser from removing the calculation of a value.
+/// Prevents the optimiser from removing the calculation of a value.
 @inline(never)
 @_optimize(none)
 func blackHole<Value>(_ value: Value) {}
 
 /// A new process of this program, to measure a first use or memory.
 enum FreshProcess {
-    /// Runs a process and returns the number that it prints last, or nil if it prints 0, which stands for unknown.
+    /// Runs a process and returns the last number that it prints, or nil if that is 0, which stands for unknown.
     ///
     /// - Throws: `POSIXError(.ECHILD)` if the process fails or prints no number.
     static func number(_ arguments: [String]) throws -> Double? {

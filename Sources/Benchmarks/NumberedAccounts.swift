@@ -3,7 +3,6 @@ import Foundation
 import Persistence
 
 extension AccountID {
-    /// The ID with a number.
     static func numbered(_ number: Int) -> AccountID {
         // A number has at most 20 digits, so the ID is never too long.
         guard let id = try? AccountID("user\(number)@example.com") else { preconditionFailure("an ID was refused") }
@@ -12,11 +11,11 @@ extension AccountID {
 }
 
 extension Account {
-    /// An account of typical size.
+    /// Returns an account of typical size.
     static func numbered(_ number: Int) -> Account {
         Account(
             id: .numbered(number),
-            // Letters and digits show, and are few enough.
+            // Letters and digits are allowed, and there are few enough.
             profile: Profile(nickname: try? Nickname("nick\(number)")),
             passwordHash: PasswordHash("$y$jBT$abcdefghijklmnopqrstuv$abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"),
             createdAt: Date(timeIntervalSinceReferenceDate: 785_000_000 + Double(number))
@@ -25,7 +24,7 @@ extension Account {
 }
 
 extension FileAccountRepository {
-    /// Inserts accounts, 512 at a time.
+    /// Inserts accounts, 512 at the same time, and compacts the file.
     func fill(_ count: Int, from first: Int = 0) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<512 {

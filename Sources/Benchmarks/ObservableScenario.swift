@@ -2,11 +2,11 @@ import CAllocations
 import Observation
 import Presentation
 
-/// The cost of a box, beside a plain array of closures and one behind a lock, in the same run.
+/// The cost of a box, next to a plain array of closures and one with a lock, in the same run.
 ///
-/// Setting and notifying is to be 1.5, 4 and 5 times as fast as in OpenCombine with 1, 10 and 100 observers. This
+/// Setting and notifying has to be 1.5, 4 and 5 times as fast as in OpenCombine with 1, 10 and 100 observers. This
 /// package has no dependencies, so the goals are ratios to the locked array: OpenCombine took 2.8, 6.7 and 6.8 times as
-/// long as that. A box with one observer takes two thirds of the memory that OpenCombine takes at most, 656 bytes.
+/// long as that. A box with one observer has to take at most two thirds of OpenCombine's 656 bytes.
 @MainActor
 struct ObservableScenario {
     let table: Table
@@ -30,7 +30,7 @@ struct ObservableScenario {
             let locked = LockedBox()
             for _ in 0..<count { _ = locked.observe { sum.add($0) } }
             let closures: [(Int) -> Void] = (0..<count).map { _ in { sum.add($0) } }
-            // A hundred at a time: to call back into the main actor costs as much as one change.
+            // A hundred changes at a time, because calling back into the main actor costs as much as one change.
             let hundred = 1...100
             let measured = Measurement.inTurn([
                 { for value in hundred { box.value = value } },
@@ -125,7 +125,7 @@ struct ObservableScenario {
     }
 }
 
-/// The box of the toolchain.
+/// The observable model of the standard library.
 @Observable
 final class ObservableModel {
     var value = 1

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Samples by name, one of each name in every round, so that a busy machine slows down all of them.
+/// Samples by name, one of each name in every round, so that a busy machine slows all of them.
 struct Rounds<Name: Hashable, Sample> {
     private var samples: [Name: [Sample]] = [:]
 
-    /// The samples of one name in their order, without the first round, which warms up.
+    /// Returns the samples of a name in their order, without the first round, which warms up.
     subscript(name: Name) -> [Sample] { Array(samples[name, default: []].dropFirst()) }
 
-    /// The ratios of a value of two names, round by round.
+    /// Returns the ratios of a value of two names, round by round.
     func ratios(of one: Name, to other: Name, _ value: (Sample) -> Double) -> [Double] {
         self[one].map(value).ratios(to: self[other].map(value))
     }
@@ -18,7 +18,7 @@ struct Rounds<Name: Hashable, Sample> {
     }
 }
 
-/// A sum that callbacks of one thread add to, so that they capture something.
+/// A sum to which the callbacks of one thread add, so that they capture something.
 final class Sum: Sendable {
     private let total = Atomic(0)
 
@@ -27,15 +27,14 @@ final class Sum: Sendable {
 }
 
 extension [Double] {
-    /// The median, which is printed and compared with the goal.
     var median: Double { quantile(0.5) }
 
-    /// The quantile, NaN for an empty array.
+    /// Returns a quantile, or NaN for an empty array.
     func quantile(_ part: Double) -> Double {
         isEmpty ? .nan : sorted()[Swift.min(count - 1, Int(part * Double(count)))]
     }
 
-    /// The ratios to other samples, round by round.
+    /// Returns the ratios to other samples, round by round.
     func ratios(to others: [Double]) -> [Double] { zip(self, others).map { $0 / $1 } }
 }
 
@@ -45,6 +44,5 @@ extension Double {
 }
 
 extension Duration {
-    /// The duration as a number of seconds.
     var seconds: Double { self / .seconds(1) }
 }

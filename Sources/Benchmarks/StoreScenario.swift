@@ -3,11 +3,11 @@ import Domain
 import Foundation
 import Persistence
 
-/// The time and memory of a store of accounts, beside the least that the disk and the memory need for it.
+/// The time and memory of a store of accounts, next to the minimum that the disk and the memory need.
 struct StoreScenario {
     let table: Table
 
-    /// What a process is started with that tells its memory.
+    /// The argument that starts a process which prints its memory.
     static let memoryArgument = "store-memory"
 
     func run() async throws {
@@ -29,7 +29,7 @@ struct StoreScenario {
         let together = "floor: 64 records to a sync, zeros"
         let groupCommit = "floor: 64 tasks, bare group commit"
         let (one, many) = ("one writer", "64 tasks")
-        // The first round does not count.
+        // The first round warms up and does not count.
         for _ in 0...5 {
             rates.add(appending, try disk.appendRate(1_500, zeros: false))
             rates.add(zeros, try disk.appendRate(1_500, zeros: true))
@@ -62,14 +62,14 @@ struct StoreScenario {
             table.samples(name, rates[name], "per second")
         }
         func ratios(_ name: String, to floor: String) -> [Double] { rates.ratios(of: name, to: floor, \.self) }
-        // SQLite in WAL mode with synchronous=FULL does about what the growing floor does.
+        // SQLite in WAL mode with synchronous=FULL is about as fast as the floor that appends.
         table.goal("one writer, to appending and synchronising", ratios(one, to: appending), atLeast: 1.3)
         table.goal("64 tasks, to appending and synchronising", ratios(many, to: appending), atLeast: 30)
         table.samples("64 tasks, to a bare group commit", ratios(many, to: groupCommit), "×")
         table.samples("a bare group commit, to appending", ratios(groupCommit, to: appending), "×")
     }
 
-    /// Does something a thousand times in each of 64 tasks.
+    /// Calls a function a thousand times in each of 64 tasks.
     private static func inTasks(_ work: @escaping @Sendable (_ task: Int, _ number: Int) async throws -> Void)
         async throws
     {
@@ -99,12 +99,12 @@ struct StoreScenario {
         for number in 0..<count { dictionary[AccountID.numbered(number)] = Account.numbered(number) }
         let known = dictionary
         var times = Rounds<String, Double>()
-        // A dictionary is asked in asynchronous calls as well, so that nothing but the look-up differs.
+        // The dictionary is called asynchronously too, so that only the look-up differs.
         func time(_ name: String, _ work: (Int) async throws -> Void) async rethrows {
             let elapsed = try await ContinuousClock().measure { for number in 0..<count { try await work(number) } }
             times.add(name, elapsed.seconds * 1e9 / Double(count))
         }
-        // The first round does not count.
+        // The first round warms up and does not count.
         for _ in 0...7 {
             try await time("find") { blackHole(try await repository.find(ids[$0])) }
             await time("floor: Dictionary, find") { blackHole(known[ids[$0]]) }
@@ -135,7 +135,7 @@ struct StoreScenario {
                 if state == "cold" { disk.evict(path) }
                 times.add(name, try await ContinuousClock().measure(work).seconds * 1e3)
             }
-            // The first round does not count.
+            // The first round warms up and does not count.
             for _ in 0...9 {
                 try await time(ours) {
                     let found = try await FileAccountRepository(folder: folder).find(AccountID.numbered(count / 2))
@@ -147,7 +147,7 @@ struct StoreScenario {
             table.samples("\(floor), \(state)", times[floor], "ms", beside: times[ours])
         }
         var growth: [Double] = []
-        // The first process does not count.
+        // The first process warms up and does not count.
         for _ in 0...5 {
             guard let nothing = try FreshProcess.number([Self.memoryArgument]),
                 let lookups = try FreshProcess.number([Self.memoryArgument, folder.path, String(count)])
@@ -162,7 +162,7 @@ struct StoreScenario {
         )
     }
 
-    /// Opens a store and finds a thousand accounts, for a process of its own.
+    /// Opens a store, finds a thousand accounts and prints the peak memory, in a new process.
     static func memory(_ arguments: [String]) async throws {
         if arguments.count == 2, let count = Int(arguments[1]) {
             let repository = FileAccountRepository(folder: StorageDirectory(path: arguments[0]))

@@ -25,7 +25,7 @@ final class Table: Sendable {
         add(name, samples, unit, ratio: ours.map { samples.ratios(to: $0).median })
     }
 
-    /// Adds a number that was counted once.
+    /// Adds a number that was measured once.
     func note(_ name: String, _ value: Double, _ unit: String) {
         add(name, [value], unit)
     }
@@ -45,7 +45,7 @@ final class Table: Sendable {
         goal(name, measurement.samples, atMost: most, unit: "ns")
     }
 
-    /// Adds a line, unless the platform or the build has nothing to measure for it.
+    /// Adds a line, unless the platform or the build has no samples for it.
     private func add(
         _ name: String,
         _ samples: [Double],

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Three questions, as apps answer them without this package.
+/// Four checks, as apps implement them without this package.
 struct ValidationPeers {
     typealias Peer = (name: String, accepts: (String) -> Bool)
 
-    /// Whether a text is an e-mail address.
+    /// Checks of an e-mail address.
     let address: [Peer]
 
-    /// Whether a text is an e-mail address with 6 to 20 letters and digits before the `@`.
+    /// Checks of an e-mail address with 6 to 20 letters and digits before the `@`.
     let emailID: [Peer]
 
-    /// Whether a password has 8 characters.
+    /// Checks of a password with at least 8 characters.
     let password: [Peer]
 
-    /// Whether a nickname has 6 to 12 characters without a space.
+    /// Checks of a nickname with 6 to 12 characters and no space.
     let nickname: [Peer]
 
     init() throws {

@@ -2,10 +2,10 @@ import Domain
 import Foundation
 import Validation
 
-/// The cost of validating fields and forms, beside regular expressions and loops.
+/// The cost of validating fields and forms, next to regular expressions and loops.
 ///
-/// Texts are made at run time, as typed ones are. The peers only answer whether a text is valid; a report also says what
-/// is wrong and which rules are satisfied.
+/// Texts are created at run time, like typed ones. The peers only return whether a text is valid; a report also has the
+/// issues and the satisfied rules.
 struct ValidationScenario {
     private static let megabyte = 1 << 20
 
@@ -63,7 +63,7 @@ struct ValidationScenario {
         }
     }
 
-    /// Texts that take long elsewhere: the goal is a time for any text, so nothing stands beside them.
+    /// Measures texts that other validators take long for; the goal is a time for any text, so there are no peers.
     private func hostile() {
         table.section("one megabyte, reports")
         let letters = String(repeating: "a", count: Self.megabyte)
@@ -137,6 +137,6 @@ struct ValidationScenario {
         return form
     }
 
-    /// A text that the compiler has not seen.
+    /// Returns a text that the compiler cannot optimise.
     private static func typed(_ text: String) -> String { String(decoding: Array(text.utf8), as: UTF8.self) }
 }

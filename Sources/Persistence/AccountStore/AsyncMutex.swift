@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A mutex for tasks, whose holder may do the work of the tasks that wait: the leader of a group commit.
+/// A mutex for tasks, whose holder can do the work of waiting tasks as the leader of a group commit.
 ///
-/// Tasks that wait without work go first. They are few, and every leader takes along all the work that waits.
+/// Tasks that wait without work go first: they are few, and every leader does all the waiting work.
 final class AsyncMutex<Work: Sendable, Answer: Sendable>: Sendable {
-    /// A task that waits until its work is done, or until it holds the mutex.
+    /// A task that waits for the result of its work, or for the mutex.
     struct Follower: Sendable {
         let work: Work
         fileprivate let continuation: CheckedContinuation<Answer?, Never>
@@ -29,7 +29,7 @@ final class AsyncMutex<Work: Sendable, Answer: Sendable>: Sendable {
         }
     }
 
-    /// Waits until the caller holds the mutex, or a holder has done the caller's work, and returns its answer.
+    /// Waits for the mutex, and returns nil; or for a holder that does the caller's work, and returns the result.
     @discardableResult
     func lock(with work: Work? = nil) async -> Answer? {
         await withCheckedContinuation { continuation in
@@ -49,7 +49,7 @@ final class AsyncMutex<Work: Sendable, Answer: Sendable>: Sendable {
         }
     }
 
-    /// The tasks whose work waits; the holder has to answer each of them.
+    /// Removes and returns the tasks with waiting work; the holder has to answer each of them.
     func takeFollowers() -> [Follower] {
         state.withLock { state in
             defer { state.followers = [] }
@@ -57,7 +57,7 @@ final class AsyncMutex<Work: Sendable, Answer: Sendable>: Sendable {
         }
     }
 
-    /// Hands the mutex to the next task that waits.
+    /// Passes the mutex to the next waiting task.
     func unlock() {
         let next: CheckedContinuation<Answer?, Never>? = state.withLock { state in
             if !state.waiters.isEmpty { return state.waiters.removeFirst() }

@@ -1,5 +1,5 @@
 extension Range<Int> {
-    /// The first number from which on a condition holds, by binary search; the end where it holds for none.
+    /// Returns the first number from which on a condition holds, by binary search; the upper bound if there is none.
     func binarySearch<Failure: Error>(where holds: (Int) throws(Failure) -> Bool) throws(Failure) -> Int {
         var range = self
         while !range.isEmpty {

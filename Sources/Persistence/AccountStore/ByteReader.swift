@@ -1,15 +1,15 @@
 import Domain
 
-/// Bytes that are no record of this version: damaged, written by a newer version, or with a value that Domain refuses.
+/// The error for bytes that are damaged, are from a newer version, or have a value that Domain rejects.
 ///
-/// It names no bytes, because records hold secrets.
+/// It has none of the bytes, because records hold secrets.
 package struct InvalidRecord: Error {
     /// The newer version that wrote the bytes, or nil for damage.
     var newerVersion: Int?
 }
 
 extension StorageError.Store {
-    /// Decodes stored bytes, and throws `.corrupt` or `.unsupportedVersion` of this store where they are invalid.
+    /// Decodes stored bytes, and throws `.corrupt` or `.unsupportedVersion` of this store if they are invalid.
     func decoding<Value>(_ decode: () throws(InvalidRecord) -> Value) throws(StorageError) -> Value {
         do {
             return try decode()
@@ -19,7 +19,7 @@ extension StorageError.Store {
     }
 }
 
-/// A reader of records in memory that never leaves that memory.
+/// A reader of records in memory, with bounds checks.
 package struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
 
@@ -39,7 +39,7 @@ package struct ByteReader {
         return bytes[offset]
     }
 
-    /// A number below 2^28 in LEB128: seven bits a byte, and a bit that says whether another byte follows.
+    /// Reads a number below 2^28 in LEB128: seven bits a byte, and a bit for whether another byte follows.
     mutating func size() throws(InvalidRecord) -> Int {
         var size = 0
         for shift in stride(from: 0, to: 28, by: 7) {
@@ -60,14 +60,14 @@ package struct ByteReader {
         return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + count)])
     }
 
-    /// Bytes behind their number.
+    /// Reads a length and as many bytes.
     mutating func sizedBlock() throws(InvalidRecord) -> UnsafeRawBufferPointer {
         try block(try size())
     }
 }
 
 extension [UInt8] {
-    /// Appends a number as ``ByteReader/size()`` reads it.
+    /// Appends a number in the format of ``ByteReader/size()``.
     mutating func append(size: Int) {
         var rest = size
         while rest >= 0x80 {
@@ -81,13 +81,13 @@ extension [UInt8] {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
 
-    /// Appends a text behind the number of its bytes.
+    /// Appends the number of a text's UTF-8 bytes, and the bytes.
     mutating func append(sized text: String) {
         append(size: text.utf8.count)
         append(contentsOf: text.utf8)
     }
 
-    /// Passes the bytes to a function, like `withUnsafeBytes`, and throws the function's own error.
+    /// Calls a function with the bytes, like `withUnsafeBytes`, and throws the function's own error.
     func withBytes<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {

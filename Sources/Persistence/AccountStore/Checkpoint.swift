@@ -1,9 +1,8 @@
 import Synchronization
 
-/// The part of a store file that never changes: accounts in the order of their keys, and two ways to find them.
+/// The part of a store file that never changes: accounts in the order of their keys, with an index and a block table.
 ///
-/// It is mapped, so that a look-up costs the pages that it touches. Every record and every bucket has a checksum of its
-/// own, which is compared before the rest is read.
+/// It is mapped, so a look-up reads only a few pages. Every record and bucket has a checksum, compared before its use.
 final class Checkpoint: Sendable {
     let header: StoreHeader
     let mapped: MappedBytes
@@ -20,7 +19,7 @@ final class Checkpoint: Sendable {
 
     // MARK: Records
 
-    /// A record whose checksum is right.
+    /// A record with a valid checksum.
     struct Record {
         let place: Int
         let account: StoredAccount
@@ -28,18 +27,18 @@ final class Checkpoint: Sendable {
         /// The bytes of the account, without the checksum.
         let bytes: UnsafeRawBufferPointer
 
-        /// Where the next record begins.
+        /// The offset of the next record.
         let end: Int
     }
 
-    /// Reads the record at a place.
+    /// Reads the record at an offset.
     func record(at place: Int) throws(InvalidRecord) -> Record {
         guard header.records.contains(place) else { throw InvalidRecord() }
         let bytes = UnsafeRawBufferPointer(rebasing: bytes[..<header.recordsEnd])
         return try Self.record(in: bytes, at: place, generation: header.generation)
     }
 
-    /// Reads the record at a place of a file, up to the end of its records.
+    /// Reads the record at an offset of a file, up to the end of its records.
     static func record(
         in bytes: UnsafeRawBufferPointer,
         at place: Int,
@@ -55,7 +54,7 @@ final class Checkpoint: Sendable {
 
     // MARK: Finding
 
-    /// Finds the record with a key by the index, or by the order of the records where the index is damaged.
+    /// Finds the record with a key by the index, or by the order of the records if the index is damaged.
     func find(_ key: UnsafeRawBufferPointer, hash: UInt64) throws(InvalidRecord) -> Record? {
         guard header.bucketCount > 0 else { return nil }
         let index = UnsafeRawBufferPointer(rebasing: bytes[header.index])
@@ -85,7 +84,7 @@ final class Checkpoint: Sendable {
         return record.account.key.elementsEqual(key) ? record : nil
     }
 
-    /// The place of the first record whose key is not before another; the end of the records where there is none.
+    /// Returns the offset of the first record whose key is not before another; the end of the records if there is none.
     func place(notBefore key: UnsafeRawBufferPointer) throws(InvalidRecord) -> Int {
         guard header.recordCount > 0 else { return header.recordsEnd }
         let table = UnsafeRawBufferPointer(rebasing: bytes[header.blockTable])
@@ -113,8 +112,8 @@ final class Checkpoint: Sendable {
 
     // MARK: Verifying
 
-    /// Compares every checksum, throws where a record is damaged, and returns whether the index and the block table are
-    /// sound; both can be made from the records.
+    /// Compares every checksum, throws if a record is damaged, and returns whether the index and the block table, which
+    /// can be rebuilt from the records, are intact.
     func verify() throws(InvalidRecord) -> Bool {
         var place = header.records.lowerBound
         var count = 0
@@ -133,7 +132,7 @@ final class Checkpoint: Sendable {
 }
 
 extension CRC32C {
-    /// The checksum of a record or bucket; it depends on the file and the place, so that moved bytes do not pass.
+    /// Returns the checksum of a record or bucket; it depends on the file and the offset, so moved bytes are invalid.
     static func checksum(of bytes: UnsafeRawBufferPointer, at place: Int, generation: UInt64) -> UInt32 {
         var check = CRC32C(continuing: UInt32(truncatingIfNeeded: generation) &+ UInt32(truncatingIfNeeded: place))
         check.add(bytes)
@@ -141,18 +140,18 @@ extension CRC32C {
     }
 }
 
-/// An estimate of how much of a mapped checkpoint is in memory, which limits it.
+/// An estimate of the memory that a mapped checkpoint takes, and its limit.
 ///
-/// A page that was read counts as memory of the process until it is given back. The system brings in the pages around
-/// it as well, and such a window is counted. Small checkpoints stay in memory.
+/// A page that was read counts as memory of the process until it is dropped. The system also loads the pages around it,
+/// so the estimate counts such windows. Small checkpoints stay in memory.
 struct MappedMemory: Sendable {
-    /// The number of bytes that come in around a page.
+    /// The number of bytes that the system loads around a page.
     private static let windowSize = 1 << 16
 
-    /// The number of bytes that may stay in memory.
+    /// The largest number of bytes in memory.
     private static let limit = 16 << 20
 
-    /// A bit for every window.
+    /// One bit for each window.
     private var windows: [UInt64]
     private var touched = 0
 
@@ -160,7 +159,7 @@ struct MappedMemory: Sendable {
         windows = count <= Self.limit ? [] : Array(repeating: 0, count: count / Self.windowSize / 64 + 1)
     }
 
-    /// Notes a look-up, and gives everything back where the limit is reached.
+    /// Notes a look-up, and drops all pages at the limit.
     mutating func note(_ record: Checkpoint.Record?, hash: UInt64, in checkpoint: Checkpoint) {
         guard !windows.isEmpty else { return }
         let header = checkpoint.header
@@ -170,7 +169,7 @@ struct MappedMemory: Sendable {
         if touched * Self.windowSize >= Self.limit { drop(from: checkpoint) }
     }
 
-    /// Gives everything back, as after a walk through all records.
+    /// Drops all pages, such as after reading all records.
     mutating func drop(from checkpoint: Checkpoint?) {
         guard !windows.isEmpty, let checkpoint else { return }
         checkpoint.mapped.dropPages()

@@ -2,7 +2,7 @@ import Domain
 
 /// A requested change of the accounts.
 enum AccountOperation: Sendable {
-    /// The change as it stands in a frame; the caller makes it, so that the leader of a group commit has less to do.
+    /// An encoded change; the caller encodes it, so that the leader of a group commit has less to do.
     case insertion([UInt8])
 
     case update(AccountID, @Sendable (inout Account) -> Void)
@@ -22,14 +22,14 @@ enum AccountOperation: Sendable {
     }
 }
 
-/// The outcomes of operations, one after the other, and the changes to store.
+/// The outcomes of operations that are applied in turn, and the changes to store.
 struct CommitPlan {
     private(set) var outcomes: [AccountOperation.Outcome] = []
 
     /// The changes, to be stored as one frame.
     private(set) var changes: Memtable
 
-    /// Whether nothing is changed.
+    /// Whether there is no change to store.
     var isEmpty: Bool { changes.changes.isEmpty }
 
     init(_ operations: [AccountOperation], on view: inout StoreView) throws(InvalidRecord) {
@@ -47,7 +47,7 @@ struct CommitPlan {
         switch operation {
         case .insertion(let change):
             let isTaken = try change.withBytes { bytes throws(InvalidRecord) in
-                // Behind the byte with the kind of the change.
+                // The first byte is the kind of the change.
                 var reader = ByteReader(bytes, at: 1)
                 return try view.withAccount(try StoredAccount(&reader).key, over: changes) { _ in true } ?? false
             }

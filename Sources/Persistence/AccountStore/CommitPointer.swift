@@ -2,13 +2,13 @@ import Domain
 
 /// The end of the acknowledged journal, in memory that all processes with an open folder share.
 ///
-/// It is in the lock file and is never synchronised. It tells readers that there may be more to read, and that a file
-/// could not be synchronised. The store file alone decides what is stored.
+/// It is in the lock file, and is never synchronised. It shows readers whether there may be more to read, and whether
+/// synchronising a file has failed. Only the store file determines the stored accounts.
 struct CommitPointer: Sendable {
     /// The size of the lock file.
     static let size = 4096
 
-    /// Offsets of unused bytes, in the first block of the file on a disk and at its end.
+    /// Offsets of unused bytes: one in the file's first block on the disk, and one at its end.
     static let unusedOffsets = [40, size - 1]
 
     /// The size of the first field.
@@ -28,20 +28,20 @@ struct CommitPointer: Sendable {
         self.memory = memory
     }
 
-    /// The generation of the file that was written to last, or 0.
+    /// The generation of the file that was written last, or 0.
     var generation: UInt64 { memory.load(at: Field.generation) }
 
-    /// The end of the journal of a file, or nil where it is unknown.
+    /// Returns the end of a file's journal, or nil if it is unknown.
     func end(generation: UInt64) -> Int? {
         guard memory.load(at: Field.generation) == generation else { return nil }
         let end = Int(truncatingIfNeeded: memory.load(at: Field.end))
-        // A broken file is written with the same end in both fields, but a power cut can restore an older one here.
+        // A broken file has the same end in both fields, but a power cut can restore an older one here.
         return brokenEnd(generation: generation) ?? end
     }
 
-    /// The acknowledged end of a file that could not be synchronised, or nil where the file is not broken.
+    /// Returns the acknowledged end of a file whose synchronisation failed, or nil if the file is not broken.
     ///
-    /// A power cut can leave any part of this memory on the disk, so the fields count only with their check.
+    /// A power cut can leave any part of this memory on the disk, so the fields are only valid with their check.
     func brokenEnd(generation: UInt64) -> Int? {
         let end = memory.load(at: Field.brokenEnd)
         guard memory.load(at: Field.brokenGeneration) == generation,
@@ -73,7 +73,7 @@ final class StoreAccess: Sendable {
     let folder: OpenFolder
     let pointer: CommitPointer?
 
-    /// The lock file, or nil where the store is open for reading.
+    /// The lock file, or nil if the store is open for reading.
     let lock: FileDescriptor?
 
     deinit {
@@ -81,14 +81,14 @@ final class StoreAccess: Sendable {
         folder.close()
     }
 
-    /// Takes over an open folder, for reading.
+    /// Takes ownership of an open folder, for reading.
     init(reading folder: OpenFolder) {
         self.folder = folder
         lock = nil
         pointer = Self.pointer(in: folder)
     }
 
-    /// Takes over an open folder, for writing; makes the lock file where there is none.
+    /// Takes ownership of an open folder, for writing; creates the lock file if it is missing.
     init(writing folder: OpenFolder) throws(StorageError) {
         self.folder = folder
         var opened: FileDescriptor?
@@ -99,8 +99,8 @@ final class StoreAccess: Sendable {
             guard status.isOwnFile else { throw folder.store.unsafeLocation }
             let isEmpty = try folder.read(CommitPointer.generationSize, at: 0, of: lock).allSatisfy { $0 == 0 }
             if status.size < CommitPointer.size || isEmpty {
-                // On a full disk, writing to mapped memory of a file without blocks ends the process. The blocks are
-                // made by bytes that mean nothing, because other processes may be using the rest.
+                // Writing to a mapped file without blocks crashes the process if the disk is full. Writing unused bytes
+                // allocates the blocks, because other processes may be using the rest.
                 for offset in CommitPointer.unusedOffsets { try folder.write([0], at: offset, to: lock) }
             }
             pointer = CommitPointer(try folder.map(lock, count: CommitPointer.size, isWritable: true))
@@ -112,12 +112,12 @@ final class StoreAccess: Sendable {
         }
     }
 
-    /// The commit pointer for readers, or nil where it cannot be mapped; they check the file at every read then.
+    /// Returns the commit pointer for readers, or nil if it cannot be mapped; they check the file at every read then.
     static func pointer(in folder: OpenFolder) -> CommitPointer? {
-        // Failures here cost time and nothing else.
+        // Failures only cost time.
         guard let file = try? folder.openFile(OpenFolder.lockName, for: .reading) else { return nil }
         defer { folder.fileSystem.closeFile(file) }
-        // The same holds here.
+        // As above.
         guard let status = try? folder.status(of: file), status.isOwnFile, status.size >= CommitPointer.size,
             let memory = try? folder.map(file, count: CommitPointer.size, isWritable: false)
         else { return nil }
@@ -132,7 +132,7 @@ final class StoreAccess: Sendable {
 
     func unlock() {
         guard let lock else { return }
-        // Unlocking an open file does not fail; if it did, the next unlocking or closing it would unlock it.
+        // Unlocking an open file does not fail. If it did, the next unlocking or closing would unlock it.
         try? folder.store.reporting(try folder.fileSystem.unlock(lock))
     }
 }

@@ -2,27 +2,27 @@ public import Domain
 import Synchronization
 
 extension FileAccountRepository {
-    /// How often a compaction starts again because another process was quicker.
+    /// The number of attempts to compact, because another process may be quicker.
     private static let attempts = 3
 
     /// Compacts in the background if the journal is long, the index is damaged, or bytes are to be erased; waits for
-    /// it if changes come faster than that.
+    /// that if changes are too frequent.
     func compactIfDue(after operation: AccountOperation) async {
         if state.withLock({ $0.view.isCompactionOverdue }) {
             await compactor.lock()
             defer { compactor.unlock() }
-            // The change is stored, so this failure is not the caller's; the next change tries again.
+            // The change is stored, so this is no failure of the caller; the next change tries again.
             if state.withLock({ $0.view.isCompactionOverdue }) { _ = try? await writeAndInstall() }
             return
         }
-        // A deletion erases, and waits for it.
+        // A deletion waits for its own compaction.
         if case .delete = operation, erasePolicy == .immediate { return }
         guard isCompactionDue(isCrowded: false) else { return }
-        // Tasks that were answered just now may have more to write.
+        // Tasks that have just been answered may have more to write.
         await Task.yield()
         guard isCompactionDue(isCrowded: writer.isLocked), compactor.tryLock() else { return }
         Task {
-            // Nobody waits for it. After a failure the journal stays long, and the next change tries again.
+            // No caller waits for the result. After a failure the journal stays long, and the next change tries again.
             _ = try? await writeAndInstall()
             compactor.unlock()
         }
@@ -47,11 +47,11 @@ extension FileAccountRepository {
         try await compact { $0.memtable.holdsDeletions }
     }
 
-    /// Compacts the file: writes a new one without deleted and replaced accounts, while others read and write.
+    /// Compacts the file: writes a new one without deleted and replaced accounts, while other tasks read and write.
     ///
-    /// It also removes the copies of changes that crashes left unfinished.
+    /// It also removes the copies of unfinished changes.
     ///
-    /// - Throws: ``/Domain/StorageError`` where the new file could not be written; the accounts are unchanged.
+    /// - Throws: ``/Domain/StorageError`` if the new file cannot be written; the accounts are unchanged.
     public func compact() async throws(StorageError) {
         if try await openIfPresent() { try await compact { _ in true } }
     }
@@ -68,7 +68,7 @@ extension FileAccountRepository {
         }
     }
 
-    /// Opens the store for writing, if there is one.
+    /// Opens the store for writing if it exists, and returns whether it does.
     private func openIfPresent() async throws(StorageError) -> Bool {
         await writer.lock()
         defer { writer.unlock() }
@@ -82,10 +82,10 @@ extension FileAccountRepository {
         }
     }
 
-    /// Returns the size of the file, with its journal and the room behind it.
+    /// Returns the size of the file, with its journal and the zeros after it.
     ///
-    /// - Returns: The size in bytes; 0 where there is no file.
-    /// - Throws: ``/Domain/StorageError`` where the directory cannot be read.
+    /// - Returns: The size in bytes; 0 if there is no file.
+    /// - Throws: ``/Domain/StorageError`` if the directory cannot be read.
     public func fileSize() async throws(StorageError) -> Int {
         try await queue.run { () throws(StorageError) in
             guard let folder = try self.directory.open(for: .accounts) else { return 0 }
@@ -94,7 +94,7 @@ extension FileAccountRepository {
         }
     }
 
-    /// Writes the accounts to a new file and puts it in the place of the old one, while other tasks read and write.
+    /// Writes the accounts to a new file and replaces the old one with it, while other tasks read and write.
     ///
     /// - Returns: Whether the new file is in use; another process may have been quicker.
     private func writeAndInstall() async throws(StorageError) -> Bool {
@@ -113,7 +113,7 @@ extension FileAccountRepository {
 
     private typealias Snapshot = (file: NewStoreFile, view: StoreView, access: StoreAccess)
 
-    /// Makes an empty file for the accounts, if there is something to write, and waits while other processes write.
+    /// Creates an empty file if there is something to write, and waits while other processes write.
     private func makeFile() async throws(StorageError) -> Snapshot? {
         var remaining = directory.lockWait
         while true {
@@ -128,16 +128,16 @@ extension FileAccountRepository {
         }
     }
 
-    /// Makes an empty file, unless another process writes.
+    /// Creates an empty file, unless another process writes.
     ///
-    /// Only the holder of `writer` may lock the folder: another task would unlock it for the holder.
+    /// Only the holder of `writer` may lock the folder; another task would unlock it too early.
     private func makeFileIfFree() async throws(StorageError) -> Snapshot? {
         await writer.lock()
         defer { writer.unlock() }
         guard let access = state.withLock({ $0.isReady ? $0.access : nil }) else { return nil }
         guard try access.tryLock() else { throw access.folder.store.busy }
         defer { access.unlock() }
-        // While the folder is locked: a frame that is being written might fail, but would stay in the new file.
+        // While the folder is locked, because a frame that another process is writing may fail.
         let view = try state.withLock { state throws(StorageError) in
             try state.refresh(directory)
             return state.failure == nil ? state.view : nil
@@ -146,8 +146,8 @@ extension FileAccountRepository {
         return (try NewStoreFile(in: access.folder), view, access)
     }
 
-    /// Puts a new file, with the frames written since, in the place of an older one, unless another process has compacted
-    /// that; the caller holds `writer`.
+    /// Replaces an older file with a new one and the frames written since, or returns false if another process has
+    /// compacted it; the caller holds `writer`.
     private func install(
         _ written: NewStoreFile,
         inPlaceOf old: StoreView,
@@ -176,16 +176,16 @@ extension FileAccountRepository {
         return true
     }
 
-    /// Gives a new file the name of the store, durably, and opens it; the folder is locked.
+    /// Renames a new file to the store, durably, and opens it; the folder is locked.
     func install(_ new: NewStoreFile, _ access: StoreAccess) throws(StorageError) -> StoreView {
         let folder = access.folder
-        // Before the names are made durable, and so together with the new one.
+        // Before the names are synchronised, so that the removal is durable with the new name.
         try new.discardingOnError { () throws(StorageError) in try folder.removeTornCopies() }
         try new.takePlace()
         do throws(StorageError) {
             try folder.synchronizeNames()
         } catch {
-            // A power cut may restore the old file, so nothing may be acknowledged that only the new one has.
+            // A power cut may restore the old file, so no later change of the new one may be acknowledged.
             abandon(generation: new.generation, end: new.end, access, because: error)
             throw error
         }
@@ -197,7 +197,7 @@ extension FileAccountRepository {
             access.pointer?.set(generation: file.header.generation, end: view.end)
             return view
         } catch {
-            // Everything is in its place; the next call opens it.
+            // The file is in place; the next call opens it.
             state.withLock { $0 = StoreState() }
             throw error
         }

@@ -2,7 +2,7 @@ public import Domain
 import Synchronization
 
 extension FileAccountRepository {
-    /// Opens the store for writing and locks it: makes it where there is none, and recovers from crashes.
+    /// Opens the store for writing and locks it; creates it if it is missing, and recovers from crashes.
     func openAndLock() throws(StorageError) -> StoreAccess {
         if let failure = state.withLock({ $0.failure }) { throw failure }
         let access = try accessForWriting()
@@ -15,10 +15,9 @@ extension FileAccountRepository {
         return try StoreAccess(writing: try directory.prepare(for: .accounts))
     }
 
-    /// Locks a folder and works in it; the folder stays locked unless that fails.
+    /// Locks a folder and does work in it; the folder stays locked unless the work fails.
     ///
-    /// Work that fails with `.busy`, because another process is compacting, is tried again; the folder is free in
-    /// between.
+    /// Work that fails with `.busy`, because another process is compacting, is repeated after unlocking the folder.
     func lock<Value>(_ access: StoreAccess, _ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         try directory.waitingWhileBusy { () throws(StorageError) in
             guard try access.tryLock() else { throw access.folder.store.busy }
@@ -37,7 +36,7 @@ extension FileAccountRepository {
         do throws(StorageError) {
             try NewStoreFile.removeLeftover(in: folder)
         } catch {
-            // If the file cannot be removed, the next compaction fails over it.
+            // If the file cannot be removed, the next compaction fails because of it.
             guard error.reason == .busy else { throw error }
         }
         let isNew = try folder.status(of: StoreFileName.store) == nil
@@ -50,7 +49,7 @@ extension FileAccountRepository {
         var view = try StoreView.load(file, in: folder, limit: brokenEnd)
         var recovery: RecoveryReport?
         if let brokenEnd {
-            // A missing frame at the end may be the one that failed; a missing frame before others is damage.
+            // A missing frame at the end may be the failed one; a missing frame before others is damage.
             if view.end < brokenEnd, try view.ending(in: folder) == .damaged { throw folder.store.corrupt }
             var new = try NewStoreFile(in: folder)
             try new.write(view)
@@ -58,7 +57,7 @@ extension FileAccountRepository {
         } else {
             let isPointedTo = isNew || access.pointer?.end(generation: file.header.generation) == view.end
             recovery = try view.cutTornEnd(in: folder)
-            // The writer of the file or its last frame may have been killed before either was durable.
+            // The process that wrote the file or its last frame may have been killed before either was durable.
             if !isPointedTo { try makeDurable(view, access) }
         }
         access.pointer?.set(generation: view.file?.header.generation ?? 0, end: view.end)
@@ -71,7 +70,7 @@ extension FileAccountRepository {
         if let recovery { lastRecovery.withLock { $0 = recovery } }
     }
 
-    /// Makes the frames that were found, and the name of the file, durable.
+    /// Makes the frames and the name of the file durable.
     private func makeDurable(_ view: StoreView, _ access: StoreAccess) throws(StorageError) {
         guard let file = view.file else { return }
         let folder = access.folder
@@ -80,17 +79,17 @@ extension FileAccountRepository {
             try folder.synchronize(file.descriptor)
             try folder.synchronizeNames()
         } catch {
-            // A later success of the system would prove nothing, so the next writer makes a new file.
+            // A later success of the system would prove nothing, so the next writer creates a new file.
             access.pointer?.setBroken(generation: file.header.generation, end: view.end)
             throw error
         }
     }
 
-    /// Continues after a failure that stopped all writing, such as one of synchronising.
+    /// Continues after a failure that stopped all writing, such as a failed synchronisation.
     ///
-    /// It writes the acknowledged accounts to a new file. If a foreign file has replaced the old one, it opens that.
+    /// It writes the acknowledged accounts to a new file. If a foreign file replaced the store, the next call opens it.
     ///
-    /// - Throws: ``/Domain/StorageError`` where the store cannot continue.
+    /// - Throws: ``/Domain/StorageError`` if the store cannot continue.
     public func reopen() async throws(StorageError) {
         await writer.lock()
         defer { writer.unlock() }

@@ -4,11 +4,11 @@ import Synchronization
 extension FileAccountRepository {
     private typealias Outcomes = [Result<AccountOperation.Outcome, StorageError>]
 
-    /// Makes a change durable, together with those of other tasks.
+    /// Performs an operation durably, together with those of other tasks.
     func perform(_ operation: AccountOperation) async -> Result<AccountOperation.Outcome, StorageError> {
         if !writer.tryLock() {
             if let outcome = await writer.lock(with: operation) { return outcome }
-            // Tasks that were answered just now may have more to write, which then goes along.
+            // Tasks that have just been answered may have more to write, which is then included.
             await Task.yield()
         }
         let followers = writer.takeFollowers()
@@ -28,10 +28,10 @@ extension FileAccountRepository {
         }
     }
 
-    /// Commits on this thread, if that takes no more than writing and synchronising.
+    /// Commits on this thread if that only takes writing and synchronising, or else returns nil.
     private func commitAtOnce(_ operations: [AccountOperation]) -> Outcomes? {
         let access = state.withLock { $0.isReady && $0.failure == nil ? $0.access : nil }
-        // A failure here is repeated on the queue, which reports it.
+        // After a failure here, the queue tries again and reports it.
         guard let access, let isLocked = try? access.tryLock(), isLocked else { return nil }
         defer { access.unlock() }
         do {
@@ -43,7 +43,7 @@ extension FileAccountRepository {
 
     /// Commits on the queue, after waiting for other processes and opening the store.
     private func openAndCommit(_ operations: [AccountOperation]) throws(StorageError) -> Outcomes {
-        // Operations that change nothing make no folder; but the state they answer from has to be durable.
+        // Operations without changes create no folder, but the state that they report has to be durable.
         let (plan, isDurable) = try state.withLock { state throws(StorageError) in
             try state.refresh(directory)
             if let failure = state.failure { throw failure }
@@ -57,8 +57,8 @@ extension FileAccountRepository {
         return outcomes
     }
 
-    /// Writes the changes of operations as one frame, unless the end of the journal has to be checked first; the folder is
-    /// locked.
+    /// Writes the changes of operations as one frame to a locked folder; returns nil if the journal's end needs a
+    /// check.
     private func commit(_ operations: [AccountOperation], _ access: StoreAccess) throws(StorageError) -> Outcomes? {
         let (plan, place, isDurable) = try state.withLock { state throws(StorageError) in
             try state.refresh(directory)
@@ -78,13 +78,13 @@ extension FileAccountRepository {
         state.withLock { state in
             state.view.size = size
             state.view.apply(plan.changes, sequence: sequence, end: end)
-            // In one step: a reader takes a view beyond the pointer for one whose end has failed.
+            // In one step, because a reader whose view is ahead of the pointer assumes that its end has failed.
             access.pointer?.set(generation: generation, end: end)
         }
         return plan.outcomes.map { .success($0) }
     }
 
-    /// Writes a frame for each of the operations, which are too large for a common one; a single one is `.full`.
+    /// Writes a frame for each operation, because they are too large for a common one; throws `.full` for a single one.
     private func commitEach(of operations: [AccountOperation], _ access: StoreAccess) throws(StorageError) -> Outcomes {
         guard operations.count > 1 else { throw StorageError(store: .accounts, reason: .full) }
         return operations.map { operation in
@@ -99,7 +99,7 @@ extension FileAccountRepository {
 
     /// Writes a frame, synchronises it, and returns the size of the file.
     ///
-    /// If the frame was not stored and could not be cut off either, nothing more is written to the file.
+    /// If the frame was neither written nor cut off, the file is not written again.
     private func write(_ frame: [UInt8], at place: FramePlace, _ access: StoreAccess) throws(StorageError) -> Int {
         let (folder, file) = (access.folder, place.file.descriptor)
         let end = place.offset + frame.count
@@ -125,8 +125,8 @@ extension FileAccountRepository {
         do throws(StorageError) {
             try folder.synchronizeData(file)
         } catch {
-            // The system may take bytes that it could not write for written, so later successes prove nothing. Cutting
-            // the file only keeps other processes from reading bytes that a power cut may take away.
+            // The system may treat unwritten bytes as written, so later successes prove nothing. Cutting the file only
+            // prevents other processes from reading bytes that a power cut may remove.
             try? folder.setSize(place.offset, of: file)
             abandon(generation: place.file.header.generation, end: place.offset, access, because: error)
             throw error
@@ -134,7 +134,7 @@ extension FileAccountRepository {
         return size
     }
 
-    /// Makes sure that no process writes to a file again.
+    /// Prevents every process from writing to a file again.
     func abandon(generation: UInt64, end: Int, _ access: StoreAccess, because error: StorageError) {
         state.withLock { $0.failure = error }
         access.pointer?.setBroken(generation: generation, end: end)
@@ -148,26 +148,25 @@ extension StoreState {
         }
     }
 
-    /// Whether the commit pointer says that all of the open file is acknowledged, or no file is open.
+    /// Whether the commit pointer acknowledges all of the open file, or no file is open.
     ///
-    /// A killed process may have left frames that only the system holds, and the next writer may not have been able to
-    /// make them durable.
+    /// A killed process may have left frames that are not durable, and the next writer may have failed to synchronise.
     var isDurable: Bool {
         guard let generation = view.file?.header.generation else { return true }
         guard let pointer = access?.pointer, pointer.brokenEnd(generation: generation) == nil else { return false }
         return pointer.end(generation: generation) == view.end
     }
 
-    /// Makes sure that the open file has the name of the store.
+    /// Checks that the open file still has the name of the store, and opens a compaction that replaced it.
     mutating func checkFile(_ access: StoreAccess) throws(StorageError) {
         guard let file = view.file else { return }
         let folder = access.folder
         let found = try folder.status(of: StoreFileName.store)
         guard found?.links == 1 else { throw replaced(in: folder) }
-        // A process that compacted may have been killed before the pointer said so.
+        // The process that compacted may have been killed before it set the pointer.
         if found?.identity != file.identity {
             try takeNewer(than: file, access)
-            // A copy of the file is no compaction of it.
+            // A copy of the file is not a compaction.
             guard view.file?.header.generation != file.header.generation else { throw replaced(in: folder) }
         }
     }

@@ -1,12 +1,12 @@
-/// A bucket of the index: the places of up to twelve records, and a checksum.
+/// A bucket of the index: the offsets of up to twelve records, and a checksum.
 ///
-/// The upper half of a record's hash gives its bucket, and eight bits of the lower half are stored beside its place in
-/// the file. A full bucket continues in the next one.
+/// The upper half of a record's hash selects its bucket; eight bits of the lower half are stored with its offset in the
+/// file. A full bucket continues in the next one.
 struct IndexBucket {
     static let size = 64
     static let capacity = 12
 
-    /// The average number of records in a bucket: most have room left, and end the search.
+    /// The average number of records in a bucket: most buckets have room left, which ends the search.
     static let load = 9
 
     /// A record of the index.
@@ -20,19 +20,19 @@ struct IndexBucket {
 
     private let bytes: UnsafeRawBufferPointer
 
-    /// The bucket with a number in an index.
+    /// Creates a view of the bucket with a number.
     init(_ bytes: UnsafeRawBufferPointer, number: Int) {
         self.bytes = UnsafeRawBufferPointer(rebasing: bytes[(number * Self.size)..<((number + 1) * Self.size)])
     }
 
-    /// Whether the checksum is right.
+    /// Returns whether the checksum is valid.
     func isSound(number: Int, generation: UInt64) -> Bool {
         let stored = UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
         let contents = UnsafeRawBufferPointer(rebasing: bytes[Self.placesOffset...])
         return stored == CRC32C.checksum(of: contents, at: number, generation: generation)
     }
 
-    /// The place of a record in the file, or nil where the bucket ends.
+    /// Returns the offset of a record in the file, or nil after the last record of the bucket.
     func place(at position: Int) -> Int? {
         let offset = Self.placesOffset + position * 4
         let place = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
@@ -41,18 +41,17 @@ struct IndexBucket {
 
     func tag(at position: Int) -> UInt8 { bytes[Self.tagsOffset + position] }
 
-    /// The tag of a record with a hash.
     static func tag(of hash: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: hash) }
 
-    /// The bucket in which the search for a hash begins.
+    /// Returns the bucket in which the search for a hash begins.
     static func first(of hash: UInt64, among count: Int) -> Int {
         Int(((hash >> 32) &* UInt64(count)) >> 32)
     }
 
-    /// The number of buckets of an index.
+    /// Returns the number of buckets of an index.
     static func count(for records: Int) -> Int { records == 0 ? 0 : records / load + 1 }
 
-    /// Makes all buckets of an index.
+    /// Creates all buckets of an index.
     static func index(of entries: [Entry], generation: UInt64) -> [UInt8] {
         let bucketCount = count(for: entries.count)
         var index = [UInt8](repeating: 0, count: bucketCount * size)

@@ -1,13 +1,13 @@
 /// A frame of the journal: changes that become durable together or not at all.
 ///
-/// The header holds the length and the number of the frame. It has a checksum of its own, so that a damaged length is
-/// not taken for the end of the journal. The checksum of the changes continues that of the header, which begins with the
-/// generation of the file: a frame that was moved, doubled, or is of another file does not pass.
+/// The header holds the length and the number of the frame. Its checksum distinguishes a damaged length from the end of
+/// the journal. The checksum of the changes continues that of the header, which begins with the generation of the file.
+/// A moved, repeated or foreign frame is therefore invalid.
 package struct JournalFrame: Hashable {
-    /// The bytes of the header: length, number, checksum.
+    /// The size of the header: length, number and checksum.
     static let headerSize = 4 + 8 + 4
 
-    /// The bytes besides the changes.
+    /// The size of a frame without its changes.
     static let overhead = headerSize + 4
 
     /// The largest number of bytes of changes; a header with a larger length is damaged.
@@ -15,13 +15,12 @@ package struct JournalFrame: Hashable {
 
     package let sequence: UInt64
 
-    /// The place of the changes.
+    /// The range of the changes.
     package let payload: Range<Int>
 
-    /// Where the next frame begins.
+    /// The offset of the next frame.
     package var end: Int { payload.upperBound + 4 }
 
-    /// Puts changes into a frame.
     package static func encode(_ changes: [UInt8], sequence: UInt64, generation: UInt64) -> [UInt8] {
         var frame: [UInt8] = []
         frame.reserveCapacity(changes.count + overhead)
@@ -44,7 +43,7 @@ package struct JournalFrame: Hashable {
         return check.value
     }
 
-    /// A header with a right checksum.
+    /// A header with a valid checksum.
     struct Header {
         let length: Int
         let sequence: UInt64
@@ -62,7 +61,7 @@ package struct JournalFrame: Hashable {
         }
     }
 
-    /// The frame behind a header, or nil where it is not whole.
+    /// Reads the frame of a header, or returns nil if it is incomplete.
     init?(_ header: Header, in bytes: UnsafeRawBufferPointer, at offset: Int) {
         let start = offset + Self.headerSize
         guard start + header.length + 4 <= bytes.count else { return nil }
@@ -77,14 +76,14 @@ package struct JournalFrame: Hashable {
 
 /// The frames of a journal, and its ending.
 ///
-/// A frame is synchronised before the next one is written, so a power cut can tear only the last one. Where a frame is
-/// wrong and a header of a later frame follows, something acknowledged is damaged.
+/// A frame is synchronised before the next one is written, so a power cut can tear only the last one. If the header of
+/// a later frame follows an invalid frame, an acknowledged frame is damaged.
 package struct JournalScan: Hashable {
     package enum Ending: Hashable {
-        /// Only zeros follow the last frame, or nothing.
+        /// The last frame is followed by nothing but zeros.
         case clean
 
-        /// Bytes of a frame that was never acknowledged follow the last frame, up to this place.
+        /// The last frame is followed by bytes of an unacknowledged one, up to this offset.
         case torn(upTo: Int)
 
         /// Later frames follow a damaged one.
@@ -93,12 +92,12 @@ package struct JournalScan: Hashable {
 
     package private(set) var frames: [JournalFrame] = []
 
-    /// Where the next frame belongs.
+    /// The offset of the next frame.
     package private(set) var end = 0
 
     package private(set) var ending = Ending.clean
 
-    /// Reads the frames behind one with a number, and the ending of the file.
+    /// Reads the frames after a number, and the ending of the file.
     package init(_ bytes: UnsafeRawBufferPointer, after sequence: UInt64, generation: UInt64) {
         self.init(framesIn: bytes, after: sequence, generation: generation)
         guard let last = Self.lastNonZero(in: bytes, from: end) else { return }
@@ -108,7 +107,7 @@ package struct JournalScan: Hashable {
             ? .damaged : .torn(upTo: last + 1)
     }
 
-    /// Reads only the frames, as others may be writing behind them.
+    /// Reads only the frames, because other processes may be writing after them.
     init(framesIn bytes: UnsafeRawBufferPointer, after sequence: UInt64, generation: UInt64) {
         var expected = sequence + 1
         while let header = JournalFrame.Header(in: bytes, at: end, generation: generation),
@@ -121,7 +120,7 @@ package struct JournalScan: Hashable {
         }
     }
 
-    /// The place of the last byte that is not zero; it compares eight bytes at a time, because many are zero.
+    /// Returns the offset of the last byte that is not zero; compares eight bytes at a time, because many are zero.
     private static func lastNonZero(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var end = bytes.count
         while end - 8 >= start, bytes.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) == 0 { end -= 8 }
@@ -132,7 +131,7 @@ package struct JournalScan: Hashable {
         return nil
     }
 
-    /// Whether a frame with a later number than the missing one begins anywhere.
+    /// Returns whether a frame with a later number than the missing one begins anywhere.
     private static func hasHeader(
         in bytes: UnsafeRawBufferPointer,
         from start: Int,
@@ -140,11 +139,11 @@ package struct JournalScan: Hashable {
         generation: UInt64
     ) -> Bool {
         guard bytes.count >= JournalFrame.headerSize else { return false }
-        // No more frames fit in, so a number beyond is a coincidence.
+        // More frames do not fit, so a larger number is a coincidence.
         let numbers = sequence...(sequence + UInt64(bytes.count / JournalFrame.overhead) + 1)
         for offset in start..<max(start, bytes.count - JournalFrame.headerSize + 1) {
             guard let header = JournalFrame.Header(in: bytes, at: offset, generation: generation) else { continue }
-            // The header of the missing frame itself, at its place, is that of a torn frame.
+            // The header of the missing frame at its own offset belongs to a torn frame.
             let isMissingOne = offset == start && header.sequence == sequence
             if !isMissingOne, numbers.contains(header.sequence) { return true }
         }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The changes since the checkpoint, in memory, with the last one of every account.
+/// The changes since the checkpoint, in memory; for each account, the last change counts.
 struct Memtable: Sendable {
     private struct Entry {
         let hash: UInt64
@@ -8,14 +8,14 @@ struct Memtable: Sendable {
         /// The range of the key in the changes.
         var key: Range<Int>
 
-        /// The place of the record in the changes, or nil where the account was deleted.
+        /// The offset of the record in the changes, or nil if the account is deleted.
         var record: Int?
 
         /// The next entry with the same hash.
         var next: Int?
     }
 
-    /// The answer to a look-up.
+    /// The result of a look-up.
     enum Finding {
         case unknown
         case deleted
@@ -24,26 +24,26 @@ struct Memtable: Sendable {
 
     private let hash: SipHash
 
-    /// The bytes of all changes, as they are in the frames.
+    /// The bytes of all changes, in the format of the frames.
     private(set) var changes: [UInt8] = []
 
     private var entries: [Entry] = []
     private var entriesByHash: [UInt64: Int] = [:]
 
-    /// The entries in the order of their keys, or nil since a new key came.
+    /// The entries in the order of their keys, or nil after a new key.
     private var order: [Int]?
 
     /// The difference to the number of accounts in the checkpoint.
     private(set) var countChange = 0
 
-    /// Whether accounts were deleted whose bytes are still in the file.
+    /// Whether the file still has bytes of deleted accounts.
     private(set) var holdsDeletions = false
 
     init(hash: SipHash) {
         self.hash = hash
     }
 
-    /// Adds the changes of a frame, up to one that cannot be understood.
+    /// Adds the changes of a frame, and throws at the first invalid one.
     mutating func apply(_ frame: UnsafeRawBufferPointer) throws(InvalidRecord) {
         let base = changes.count
         changes.append(contentsOf: frame)
@@ -69,7 +69,7 @@ struct Memtable: Sendable {
         }
     }
 
-    /// Adds the changes of another table, which are newer.
+    /// Adds the newer changes of another table.
     mutating func append(_ newer: Memtable) {
         let base = changes.count
         changes += newer.changes
@@ -108,7 +108,7 @@ struct Memtable: Sendable {
         return entries[entry].record.map { .stored(at: $0) } ?? .deleted
     }
 
-    /// Passes the record at a place, and its bytes, to a function.
+    /// Calls a function with the record at an offset, and its bytes.
     func withRecord<Value>(
         at place: Int,
         _ body: (StoredAccount, UnsafeRawBufferPointer) throws(InvalidRecord) -> Value
@@ -122,7 +122,7 @@ struct Memtable: Sendable {
 
     // MARK: In order
 
-    /// Sorts the keys; once for all pages until a new key comes.
+    /// Sorts the keys, unless they are still sorted.
     mutating func sort() {
         guard order == nil else { return }
         order = changes.withBytes { bytes in
@@ -132,17 +132,17 @@ struct Memtable: Sendable {
         }
     }
 
-    /// The number of keys, those of deleted accounts included.
+    /// The number of keys, including those of deleted accounts.
     var keyCount: Int { entries.count }
 
-    /// The key at a position of the order, and the place of its record; ``sort()`` comes first.
+    /// Returns the key at a position of the order, and the offset of its record; requires ``sort()``.
     func change(at position: Int) -> (key: ArraySlice<UInt8>, record: Int?) {
         guard let order else { preconditionFailure("the memtable is not sorted") }
         let entry = entries[order[position]]
         return (changes[entry.key], entry.record)
     }
 
-    /// The first position of the order whose key is not before another.
+    /// Returns the first position of the order whose key is not before another.
     func position(notBefore key: UnsafeRawBufferPointer) -> Int {
         (0..<keyCount).binarySearch { !change(at: $0).key.lexicographicallyPrecedes(key) }
     }

@@ -1,9 +1,9 @@
 import Domain
 
-/// A store file that is written beside the one in use.
+/// A store file that is written next to the one in use.
 ///
-/// It is locked while it is written, which tells it from what a crash left. Every method that fails closes and removes
-/// the file.
+/// It is locked while it is written, which distinguishes it from a leftover of a crash. Every method that fails closes
+/// and removes the file.
 struct NewStoreFile: Sendable {
     /// The random number of the file.
     let generation = UInt64.random(in: 1 ... .max)
@@ -11,10 +11,10 @@ struct NewStoreFile: Sendable {
     private let folder: OpenFolder
     private let descriptor: FileDescriptor
 
-    /// Where the journal ends.
+    /// The end of the journal.
     private(set) var end = 0
 
-    /// Makes an empty file, unless another process is writing such a file; the caller holds the lock of the folder.
+    /// Creates an empty file, unless another process is writing one; the caller holds the lock of the folder.
     init(in folder: OpenFolder) throws(StorageError) {
         try Self.removeLeftover(in: folder)
         self.folder = folder
@@ -24,10 +24,10 @@ struct NewStoreFile: Sendable {
         }
     }
 
-    /// Removes such a file that a crash left and no process is writing; the caller holds the lock of the folder.
+    /// Removes the file that a crash left, unless a process is writing it; the caller holds the lock of the folder.
     static func removeLeftover(in folder: OpenFolder) throws(StorageError) {
         guard let status = try folder.status(of: StoreFileName.temporary) else { return }
-        // A file of another kind is none that a process is writing.
+        // A process only writes a regular file of this user.
         if status.isOwnFile, let leftover = try folder.openFile(StoreFileName.temporary, for: .writing) {
             defer { folder.fileSystem.closeFile(leftover) }
             try lock(leftover, in: folder)
@@ -87,7 +87,7 @@ struct NewStoreFile: Sendable {
         return header
     }
 
-    /// Appends frames to the journal, with room behind them, and synchronises them.
+    /// Appends frames and room for more to the journal, and synchronises them.
     mutating func append(_ frames: [UInt8]) throws(StorageError) {
         guard !frames.isEmpty else { return }
         let room = [UInt8](repeating: 0, count: StoreView.room(behind: end + frames.count))
@@ -98,7 +98,7 @@ struct NewStoreFile: Sendable {
         end += frames.count
     }
 
-    /// Makes a store file of accounts in a folder that is locked and has none.
+    /// Creates a store file with accounts in a locked folder that has none.
     static func makeStore(of accounts: [Account], in folder: OpenFolder) throws(StorageError) {
         var new = try NewStoreFile(in: folder)
         try new.write(StoreView(accounts))
@@ -106,13 +106,13 @@ struct NewStoreFile: Sendable {
         do throws(StorageError) {
             try folder.synchronizeNames()
         } catch {
-            // Nothing of it was acknowledged. If it cannot be removed either, it is a whole store of the same accounts.
+            // No change was acknowledged. If the removal fails too, a complete store of the same accounts stays.
             try? folder.removeFile(StoreFileName.store)
             throw error
         }
     }
 
-    /// Gives the file the name of the one in use and closes it; the folder has still to be synchronised.
+    /// Renames the file to the store and closes it; the caller has to synchronise the folder.
     func takePlace() throws(StorageError) {
         try discardingOnError { () throws(StorageError) in
             guard try folder.status(of: descriptor).identity == folder.status(of: StoreFileName.temporary)?.identity
@@ -129,7 +129,7 @@ struct NewStoreFile: Sendable {
         folder.fileSystem.closeFile(descriptor)
     }
 
-    /// Does work, and discards the file if that fails.
+    /// Does work, and discards the file if the work fails.
     func discardingOnError<Value>(_ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         do throws(StorageError) {
             return try work()
@@ -139,7 +139,7 @@ struct NewStoreFile: Sendable {
         }
     }
 
-    /// Bytes on their way to the file behind its header, many in one write.
+    /// A buffer of bytes that are written to the file after its header.
     private struct Output {
         let folder: OpenFolder
         let descriptor: FileDescriptor

@@ -1,18 +1,16 @@
 /// SipHash-2-4 by Aumasson and Bernstein, a hash whose collisions cannot be found without its key.
 ///
-/// The index of a store is in a file, so the hash must be the same in every process; that of the standard library is
-/// not.
+/// The index of a store is in a file, so the hash has to be the same in every process, unlike `Hasher`.
 package struct SipHash: Hashable, Sendable {
     private let low: UInt64
     private let high: UInt64
 
-    /// Creates a hash function of the first eight bytes of the key, the lowest first, and the other eight.
+    /// Creates a hash function from the first and the last eight bytes of the key, both little-endian.
     package init(low: UInt64, high: UInt64) {
         self.low = low
         self.high = high
     }
 
-    /// The hash of bytes.
     package func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var state = State(low: low, high: high)
         var offset = 0

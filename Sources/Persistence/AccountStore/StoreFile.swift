@@ -9,7 +9,7 @@ enum StoreFileName {
 
     private static let tornPrefix = "accounts.torn-"
 
-    /// The copy of the bytes that a crash left behind the frame with a number.
+    /// Returns the name of the copy of bytes that a crash left after the frame with a number.
     static func torn(after sequence: UInt64) -> String { tornPrefix + String(sequence) }
 
     static func isTorn(_ name: String) -> Bool {
@@ -28,7 +28,7 @@ final class StoreFile: Sendable {
 
     private init(_ descriptor: FileDescriptor, in folder: OpenFolder) throws(StorageError) {
         let status = try folder.status(of: descriptor)
-        // A file that was replaced since it was opened has no name any more.
+        // A file that was replaced after it was opened has no name left.
         guard status.isOwnDocument else { throw folder.store.unsafeLocation }
         let page = try folder.read(StoreHeader.size, at: 0, of: descriptor)
         let header = try folder.store.decoding { () throws(InvalidRecord) in
@@ -43,7 +43,7 @@ final class StoreFile: Sendable {
 
     deinit { fileSystem.closeFile(descriptor) }
 
-    /// Opens the store file of a folder, if there is one.
+    /// Opens the store file of a folder, or returns nil if there is none.
     static func open(in folder: OpenFolder, for purpose: FilePurpose) throws(StorageError) -> StoreFile? {
         guard let descriptor = try folder.openFile(StoreFileName.store, for: purpose) else { return nil }
         do throws(StorageError) {
@@ -56,12 +56,12 @@ final class StoreFile: Sendable {
 }
 
 extension OpenFolder {
-    /// The copies of changes that crashes left unfinished.
+    /// Returns the names of the copies of changes that crashes left unfinished.
     func tornCopies() throws(StorageError) -> [String] {
         try names().filter(StoreFileName.isTorn).sorted()
     }
 
-    /// Removes the copies of changes that crashes left unfinished, because they may hold deleted accounts.
+    /// Removes the copies of unfinished changes, because they may hold deleted accounts.
     func removeTornCopies() throws(StorageError) {
         for name in try tornCopies() { try removeFile(name) }
     }

@@ -1,4 +1,4 @@
-/// The random ID of a store, which also keys the hash of its index.
+/// The random ID of a store, which is also the key of its hash.
 struct StoreID: Hashable, Sendable {
     let low: UInt64
     let high: UInt64
@@ -8,10 +8,9 @@ struct StoreID: Hashable, Sendable {
     static func random() -> StoreID { StoreID(low: .random(in: .min ... .max), high: .random(in: .min ... .max)) }
 }
 
-/// The first page of a store file: its versions, and where everything is in it.
+/// The first page of a store file: its versions, and the layout of the file.
 ///
-/// Numbers are little-endian. A file of a newer minor version is read as one of this version; its writer sees to that.
-/// A file of a newer major version is refused.
+/// Numbers are little-endian. A newer minor version must stay readable by this one. A newer major version is refused.
 package struct StoreHeader: Hashable {
     /// The size of the page in bytes.
     package static let size = 4096
@@ -19,32 +18,32 @@ package struct StoreHeader: Hashable {
     static let majorVersion: UInt16 = 1
     static let minorVersion: UInt16 = 0
 
-    /// A name, and bytes that a transmission as text would change.
+    /// A name, and bytes that a transfer as text would change.
     private static let magic: [UInt8] = Array("AFLOW\r\n".utf8) + [0]
 
-    /// Places of records are stored in four bytes.
+    /// The last offset of a record, because offsets are stored in four bytes.
     static let recordsLimit = Int(UInt32.max)
 
     static let maximumFileSize = 1 << 40
 
-    /// No store writes so many frames, and the numbers behind it do not overflow.
+    /// No store writes as many frames, and larger numbers do not overflow.
     private static let maximumSequence = UInt64.max / 2
 
-    /// Every how many records the block table has an entry.
+    /// The number of records for each entry of the block table.
     static let recordsPerBlock = 32
 
-    /// The ID of the store, which a compaction keeps.
+    /// The ID of the store, which a compaction preserves.
     var store: StoreID
 
-    /// A random number of this file: checksums in it depend on it, so that nothing of another file passes.
+    /// A random number of this file; its checksums depend on it, so bytes of other files are invalid.
     package var generation: UInt64
 
-    /// The number of the last frame whose changes the records contain.
+    /// The number of the last frame whose changes are in the records.
     package var sequence: UInt64
 
     var recordCount: Int
 
-    /// Where the records end; they begin behind this page.
+    /// The end of the records, which begin after this page.
     var recordsEnd: Int
 
     var blockTableChecksum: UInt32
@@ -60,7 +59,7 @@ package struct StoreHeader: Hashable {
 
     var index: Range<Int> { blockTable.upperBound..<(blockTable.upperBound + bucketCount * IndexBucket.size) }
 
-    /// Where the journal begins: at a page, because the pages before it are never written to again.
+    /// The offset of the journal, which begins on a new page, because earlier pages are never written again.
     package var journalStart: Int { (index.upperBound + Self.size - 1) / Self.size * Self.size }
 
     /// The page, with its own checksum at the end.
@@ -84,7 +83,7 @@ package struct StoreHeader: Hashable {
 }
 
 extension StoreHeader {
-    /// Reads the first ``size`` bytes of a file; nothing can be beyond its size.
+    /// Reads the first ``size`` bytes of a file, and checks that the layout is within the size of the file.
     package init(_ page: UnsafeRawBufferPointer, fileSize: Int) throws(InvalidRecord) {
         guard page.count == Self.size else { throw InvalidRecord() }
         var check = CRC32C()
@@ -96,7 +95,7 @@ extension StoreHeader {
         else { throw InvalidRecord() }
         let major = try reader.number(UInt16.self)
         guard major == Self.majorVersion else { throw InvalidRecord(newerVersion: Int(major)) }
-        // The minor version and the flags change nothing for this version.
+        // The minor version and the flags have no meaning for this version.
         _ = try reader.block(6)
         store = StoreID(low: try reader.number(UInt64.self), high: try reader.number(UInt64.self))
         generation = try reader.number(UInt64.self)
@@ -105,7 +104,7 @@ extension StoreHeader {
         recordsEnd = Int(truncatingIfNeeded: try reader.number(UInt64.self))
         bucketCount = Int(truncatingIfNeeded: try reader.number(UInt64.self))
         blockTableChecksum = try reader.number(UInt32.self)
-        // The checksum is right, and yet the ranges are checked once more: all further reading relies on them.
+        // The ranges are checked despite a valid checksum, because all further reading relies on them.
         let limit = 0...fileSize
         guard limit.contains(recordCount), limit.contains(bucketCount), recordsEnd >= Self.size,
             limit.contains(recordsEnd), fileSize <= Self.maximumFileSize, limit.contains(index.upperBound),
@@ -113,10 +112,10 @@ extension StoreHeader {
         else { throw InvalidRecord() }
     }
 
-    /// The generation in a page whose checksum is wrong; it may be right all the same.
+    /// Returns the generation of a page with an invalid checksum; it may still be right.
     static func generation(inDamaged page: UnsafeRawBufferPointer) -> UInt64? {
         var reader = ByteReader(page, at: min(32, page.count))
-        // A page that ends before has none.
+        // A shorter page has none.
         return try? reader.number(UInt64.self)
     }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The place of the next frame of a journal.
+/// The position of the next frame of a journal.
 struct FramePlace: Sendable {
     let file: StoreFile
     let offset: Int
@@ -8,10 +8,10 @@ struct FramePlace: Sendable {
     /// The number of the frame.
     let sequence: UInt64
 
-    /// The size up to which the file has zeros to write over.
+    /// The size up to which zeros are known to follow.
     let fileSize: Int
 
-    /// Whether no bytes of another change are there.
+    /// Returns whether there are no bytes of another change.
     func isClean(in folder: OpenFolder) throws(StorageError) -> Bool {
         try folder.read(JournalFrame.headerSize, at: offset, of: file.descriptor).allSatisfy { $0 == 0 }
     }
@@ -21,33 +21,32 @@ extension StoreView {
     private static let firstChunk = 1 << 14
     private static let largestChunk = 1 << 20
 
-    /// The place of the next frame, or nil where there is no file.
+    /// The position of the next frame, or nil if there is no file.
     ///
-    /// Other processes may have extended the file and written behind the known size: no zeros may go there.
+    /// Other processes may have written beyond the known size, so zeros must not be written before `end`.
     var nextFrame: FramePlace? {
         file.map { FramePlace(file: $0, offset: end, sequence: sequence + 1, fileSize: max(size, end)) }
     }
 
-    /// Loads a store file and all whole frames of its journal, up to a limit; whatever follows is ignored.
+    /// Loads a store file and the complete frames of its journal, up to a limit; ignores all bytes after them.
     static func load(_ file: StoreFile, in folder: OpenFolder, limit: Int?) throws(StorageError) -> StoreView {
         var view = StoreView(file, size: try folder.status(of: file.descriptor).size)
         try view.readOn(in: folder, limit: limit)
         return view
     }
 
-    /// Loads a store file to which other processes may be writing; it is corrupt also where later frames follow a
-    /// damaged one.
+    /// Loads a store file that other processes may be changing; throws `.corrupt` if later frames follow a damaged one.
     static func load(_ file: StoreFile, in folder: OpenFolder, pointer: CommitPointer?) throws(StorageError) -> Self {
         let generation = file.header.generation
         var lastEnd: Int?
         while true {
             let acknowledged = pointer?.end(generation: generation)
             let view = try load(file, in: folder, limit: pointer?.brokenEnd(generation: generation))
-            // Unless the commit pointer names this end, everything behind it is checked.
+            // Unless the commit pointer has this end, all bytes after it are checked.
             if view.end == acknowledged { return view }
             if try view.ending(in: folder) != .damaged { return view }
-            // The system reads page by page, so of two frames that are being written it may show the later one first.
-            // A second look shows both.
+            // The system reads page by page, so of two unfinished frames it may show only the later one. A second look
+            // shows both.
             if view.end == lastEnd { throw folder.store.corrupt }
             lastEnd = view.end
         }
@@ -86,10 +85,10 @@ extension StoreView {
         }
     }
 
-    /// Writes the same bytes to the same place once more.
+    /// Writes the same bytes to the same offset again.
     ///
-    /// The system reports only once that it could not synchronise bytes, perhaps to a process that was killed. It takes
-    /// them for written since.
+    /// The system reports a failed synchronisation only once, perhaps to a process that was killed, and treats the
+    /// bytes as written afterwards.
     func rewriteJournal(in folder: OpenFolder) throws(StorageError) {
         guard let file else { return }
         for start in stride(from: file.header.journalStart, to: end, by: Self.largestChunk) {
@@ -98,7 +97,7 @@ extension StoreView {
         }
     }
 
-    /// Scans everything behind the last frame.
+    /// Scans all bytes after the last frame.
     func ending(in folder: OpenFolder) throws(StorageError) -> JournalScan.Ending {
         guard let file else { return .clean }
         let count = max(0, try folder.status(of: file.descriptor).size - end)
@@ -107,9 +106,9 @@ extension StoreView {
         }
     }
 
-    /// The frames since an older state of the same file, encoded for a file with another generation.
+    /// Returns the frames since an older state of the same file, encoded for a file with another generation.
     ///
-    /// The store is corrupt where not all acknowledged frames can be read any more.
+    /// Throws `.corrupt` if not all acknowledged frames can still be read.
     func frames(since older: StoreView, in folder: OpenFolder, for generation: UInt64) throws(StorageError) -> [UInt8] {
         guard let file, older.end < end else { return [] }
         let bytes = try folder.read(end - older.end, at: older.end, of: file.descriptor)
@@ -122,9 +121,9 @@ extension StoreView {
         }
     }
 
-    /// Cuts off the bytes that a crash left behind the last frame, if there are any, and copies them to a file.
+    /// Cuts off the bytes that a crash left after the last frame, if there are any, and copies them to a file.
     ///
-    /// The store is corrupt where an acknowledged frame is damaged.
+    /// Throws `.corrupt` if an acknowledged frame is damaged.
     mutating func cutTornEnd(in folder: OpenFolder) throws(StorageError) -> RecoveryReport? {
         guard let file else { return nil }
         switch try ending(in: folder) {

@@ -2,24 +2,24 @@ import Domain
 
 /// The acknowledged state of a store: the checkpoint of its file, and the changes of the journal.
 struct StoreView: Sendable {
-    /// The file, or nil where there is none yet.
+    /// The file, or nil if there is none yet.
     let file: StoreFile?
 
     private(set) var memtable: Memtable
 
-    /// The place of the next frame in the file.
+    /// The offset of the next frame in the file.
     private(set) var end: Int
 
     /// The number of the last frame.
     private(set) var sequence: UInt64
 
-    /// The size up to which the file is known to have zeros to write over.
+    /// The file size up to which zeros are known to follow the journal.
     var size: Int
 
     private let hash: SipHash
     private var mappedMemory: MappedMemory
 
-    /// The state of a file before its journal is read.
+    /// Creates the state of a file before its journal is read.
     init(_ file: StoreFile, size: Int) {
         self.file = file
         self.size = size
@@ -30,7 +30,7 @@ struct StoreView: Sendable {
         mappedMemory = MappedMemory(count: file.checkpoint.mapped.count)
     }
 
-    /// Accounts that are not in a store file yet.
+    /// Creates the state of accounts that are not in a store file yet.
     init(_ accounts: [Account] = []) {
         file = nil
         size = 0
@@ -39,7 +39,7 @@ struct StoreView: Sendable {
         end = 0
         sequence = 0
         mappedMemory = MappedMemory(count: 0)
-        // These bytes are made right here, so they are valid.
+        // These bytes were encoded here, so they are valid.
         try? accounts.flatMap { StoreChange.bytes(storing: $0, isNew: true) }.withBytes { bytes throws(InvalidRecord) in
             try memtable.apply(bytes)
         }
@@ -48,7 +48,7 @@ struct StoreView: Sendable {
     /// A table for changes that are applied to this state later.
     var emptyMemtable: Memtable { Memtable(hash: hash) }
 
-    /// Applies the changes of a frame that was stored just now.
+    /// Applies the changes of a frame that has just been stored.
     mutating func apply(_ changes: Memtable, sequence: UInt64, end: Int) {
         memtable.append(changes)
         self.sequence = sequence
@@ -66,19 +66,18 @@ struct StoreView: Sendable {
 
     var count: Int { (file?.header.recordCount ?? 0) + memtable.countChange }
 
-    /// The number of zeros to write ahead, so that a frame changes neither the size of the file nor its blocks, which
-    /// would cost more to synchronise: as much as there is, within limits.
+    /// Returns how many zeros to write ahead: a frame that changes neither the size of the file nor its blocks is
+    /// quicker to synchronise.
     static func room(behind end: Int) -> Int { min(max(end / 4096 * 4096, 1 << 16), 1 << 20) }
 
     private var checkpointSize: Int { file.map { $0.header.records.count } ?? 0 }
 
     private var journalSize: Int { end - (file?.header.journalStart ?? end) }
 
-    /// The size of the journal from which the file is compacted: so long that compactions are rare, and so short that
-    /// opening the store stays quick.
+    /// The size of the journal from which the file is compacted, so that compactions are rare and opening is quick.
     private var journalLimit: Int { min(max(2 * checkpointSize, 1 << 16), 1 << 21) }
 
-    /// The limit while many tasks write at a time, which a compaction would hold up again and again.
+    /// The limit while many tasks write, which a compaction would delay too often.
     private var crowdedJournalLimit: Int { max(journalLimit, min(checkpointSize, 1 << 24)) }
 
     func needsCompaction(isCrowded: Bool) -> Bool { journalSize > (isCrowded ? crowdedJournalLimit : journalLimit) }
@@ -98,7 +97,7 @@ struct StoreView: Sendable {
         }
     }
 
-    /// Passes the account with a key, if there is one, to a function; planned changes are newer than this state.
+    /// Calls a function with the account of a key, if it exists; planned changes are newer than this state.
     mutating func withAccount<Value>(
         _ key: UnsafeRawBufferPointer,
         over planned: Memtable? = nil,
@@ -121,7 +120,7 @@ struct StoreView: Sendable {
         return try record.map { record throws(InvalidRecord) in try body(record.account) }
     }
 
-    /// The accounts behind an ID, in the order of IDs.
+    /// Returns the accounts after an ID, in the order of IDs.
     mutating func page(after id: AccountID?, limit: Int) throws(InvalidRecord) -> [Account] {
         guard limit > 0 else { return [] }
         var accounts: [Account] = []
@@ -135,7 +134,7 @@ struct StoreView: Sendable {
         return accounts
     }
 
-    /// All accounts in the order of their IDs, or those from an ID on.
+    /// Returns all accounts in the order of their IDs, or those from an ID on.
     mutating func records(from id: AccountID? = nil) throws(InvalidRecord) -> MergedRecords {
         memtable.sort()
         guard let id else { return try MergedRecords(checkpoint: file?.checkpoint, memtable: memtable) }
@@ -145,12 +144,12 @@ struct StoreView: Sendable {
     }
 }
 
-/// The accounts of a checkpoint and a memtable together, in the order of their keys.
+/// The accounts of a checkpoint and a memtable, in the order of their keys.
 struct MergedRecords {
     private let checkpoint: Checkpoint?
     private let memtable: Memtable
 
-    /// The place of the next record of the checkpoint.
+    /// The offset of the next record of the checkpoint.
     private var place: Int
 
     /// The position of the next key of the memtable.
@@ -173,7 +172,7 @@ struct MergedRecords {
         }
     }
 
-    /// Passes the next account and its bytes, if there is one more, to a function.
+    /// Calls a function with the next account and its bytes, or returns nil at the end.
     mutating func next<Value>(
         _ body: (StoredAccount, UnsafeRawBufferPointer) throws(InvalidRecord) -> Value
     ) throws(InvalidRecord) -> Value? {
@@ -185,7 +184,7 @@ struct MergedRecords {
                 return try body(record.account, record.bytes)
             }
             guard let change else { return nil }
-            // The memtable is newer, also where it says that the account is deleted.
+            // The memtable is newer, including its deletions.
             if let record, record.account.key.elementsEqual(change.key) { place = record.end }
             position += 1
             if let changed = change.record { return try memtable.withRecord(at: changed, body) }

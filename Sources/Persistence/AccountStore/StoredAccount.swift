@@ -6,14 +6,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An account in memory, of which only the requested parts become values.
+/// A stored account in memory, whose parts are decoded on demand.
 ///
-/// Behind a byte of flags come the ID, its canonical form where that is another text, the fields of the profile that
-/// are present, the password hash, and the date in eight bytes. Texts are UTF-8 behind their length.
+/// A byte of flags comes first, then the ID, its canonical form if it differs, and the non-nil fields of the profile.
+/// The password hash and the date in eight bytes follow. Texts are UTF-8 after their length.
 package struct StoredAccount {
-    /// The flags of the fields follow in the order of `Profile.fields`.
+    /// The flags of the fields, in the order of `Profile.fields`.
     ///
-    /// Properties are named here, because key paths of that table would be read for every account that is encoded.
+    /// They are named here, because reading the key paths of that table for every account would be slow.
     private struct Flags: OptionSet {
         let rawValue: UInt8
 
@@ -36,7 +36,7 @@ package struct StoredAccount {
     /// The canonical form of the ID, by which accounts are found and ordered.
     let key: UnsafeRawBufferPointer
 
-    /// Finds the parts of an account, whose flags have to be known.
+    /// Finds the parts of an account, and throws if a flag is unknown.
     package init(_ reader: inout ByteReader) throws(InvalidRecord) {
         let flags = Flags(rawValue: try reader.byte())
         guard Flags.known.isSuperset(of: flags) else { throw InvalidRecord() }
@@ -53,7 +53,6 @@ package struct StoredAccount {
         createdAt = try reader.number(UInt64.self)
     }
 
-    /// Makes the account.
     package func account() throws(InvalidRecord) -> Account {
         do {
             let text = Self.text(id)
@@ -74,7 +73,7 @@ package struct StoredAccount {
         }
     }
 
-    /// Texts were made of Swift's strings and have a checksum, so their UTF-8 is valid.
+    /// The bytes are from Swift strings and have a checksum, so they are valid UTF-8.
     private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
         String(decoding: bytes, as: UTF8.self)
     }
@@ -82,7 +81,7 @@ package struct StoredAccount {
     /// Appends the bytes of an account.
     package static func append(_ account: Account, to bytes: inout [UInt8]) {
         let profile = account.profile
-        // Texts that are equal for Swift can have different bytes, and every byte is stored.
+        // Texts that Swift considers equal can have different bytes, and every byte is stored.
         let hasOtherKey = !account.id.text.utf8.elementsEqual(account.id.canonical.utf8)
         var flags: Flags = hasOtherKey ? .canonical : []
         if profile.nickname != nil { flags.insert(.nickname) }
@@ -102,7 +101,7 @@ package struct StoredAccount {
 }
 
 extension AccountID {
-    /// Passes the bytes by which accounts are found and ordered to a function.
+    /// Calls a function with the bytes by which accounts are found and ordered.
     func withKey<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -115,10 +114,10 @@ extension AccountID {
 
 /// A change in a frame of the journal.
 enum StoreChange {
-    /// An account whose ID was free.
+    /// A new account.
     case insertion(StoredAccount)
 
-    /// An account in place of one with the same ID.
+    /// An account that replaces the one with the same ID.
     case replacement(StoredAccount)
 
     /// The key of a deleted account.
@@ -133,7 +132,7 @@ enum StoreChange {
         case deletion = 3
     }
 
-    /// Kinds from this one on are followed by their length, so that older readers can skip them.
+    /// The first kind that has a length, so that older readers can skip it.
     private static let firstSkippableKind: UInt8 = 0x80
 
     init(_ reader: inout ByteReader) throws(InvalidRecord) {
@@ -151,7 +150,6 @@ enum StoreChange {
         }
     }
 
-    /// The bytes of a change that stores an account.
     static func bytes(storing account: Account, isNew: Bool) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(160)
@@ -160,7 +158,6 @@ enum StoreChange {
         return bytes
     }
 
-    /// The bytes of a change that deletes an account.
     static func bytes(deleting id: AccountID) -> [UInt8] {
         var bytes = [Kind.deletion.rawValue]
         bytes.append(sized: id.canonical)

@@ -1,9 +1,9 @@
 /// The cyclic redundancy check of RFC 3720 section 12.1, with the polynomial of Castagnoli.
 ///
-/// It finds damage, and is no protection against people who change a file on purpose.
+/// It detects damage, but no intentional change.
 package struct CRC32C: Hashable, Sendable {
-    /// The remainder for every value of a byte, bits in reverse, followed by those for a byte with one to seven
-    /// zeros behind it, so that eight bytes are taken at a time.
+    /// The remainder for every byte, bits in reverse, and for every byte before one to seven zeros, to process eight
+    /// bytes at a time.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = []
         for byte in 0..<UInt32(256) {
@@ -27,15 +27,14 @@ package struct CRC32C: Hashable, Sendable {
         remainder = .max
     }
 
-    /// Goes on where another check ended, so that this one depends on that one.
+    /// Continues another check, so that this one depends on it.
     package init(continuing value: UInt32) {
         remainder = ~value
     }
 
-    /// The checksum of what was added so far.
+    /// The checksum of the added bytes.
     package var value: UInt32 { ~remainder }
 
-    /// Adds bytes behind those that were added before.
     package mutating func add(_ bytes: UnsafeRawBufferPointer) {
         var remainder = self.remainder
         Self.tables.withUnsafeBufferPointer { tables in
@@ -58,19 +57,18 @@ package struct CRC32C: Hashable, Sendable {
         self.remainder = remainder
     }
 
-    /// Adds the bytes of a number, the lowest first.
+    /// Adds the bytes of a number in little-endian order.
     package mutating func add(_ number: some FixedWidthInteger) {
         withUnsafeBytes(of: number.littleEndian) { add($0) }
     }
 
-    /// Adds bytes behind those that were added before.
     package mutating func add(_ bytes: some Sequence<UInt8>) {
         if bytes.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil {
             for byte in bytes { withUnsafeBytes(of: byte) { add($0) } }
         }
     }
 
-    /// The checksum of a text of bytes.
+    /// Returns the checksum of bytes.
     package static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
         var check = CRC32C()
         check.add(bytes)

@@ -1,8 +1,8 @@
 package import Dispatch
 
-/// Runs an actor on a dispatch queue of its own, where it may wait for the system without holding up other tasks.
+/// An executor that runs an actor on its own dispatch queue, so that it may block without delaying other tasks.
 ///
-/// Dispatch has such an executor itself on Apple platforms only.
+/// Dispatch provides such an executor on Apple platforms only.
 package final class DispatchQueueExecutor: SerialExecutor {
     package let queue: DispatchQueue
 
@@ -21,7 +21,7 @@ package final class DispatchQueueExecutor: SerialExecutor {
 }
 
 extension DispatchQueue {
-    /// Runs blocking work on this queue, away from the threads that run tasks.
+    /// Runs blocking work on this queue instead of the threads of the cooperative pool.
     func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

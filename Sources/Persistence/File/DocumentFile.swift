@@ -8,24 +8,23 @@ import Foundation
 
 /// The content of a document.
 ///
-/// The names of the members of its records are the format: they never change. Dates are seconds since 2001-01-01 00:00:00
-/// UTC.
+/// The member names of its records are the format and never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
 protocol StoredContent: Sendable {
     associatedtype Record: Codable
 
     /// The store of the document.
     static var store: StorageError.Store { get }
 
-    /// The content of a missing document.
+    /// Creates the content of a missing document.
     init()
 
-    /// Creates the content from its records, unless Domain refuses a value, or two records are about the same thing.
+    /// Creates the content from records; throws if Domain rejects a value, or two records are about the same thing.
     init(_ records: [Record]) throws(InvalidRecord)
 
     /// The records to store.
     var records: [Record] { get }
 
-    /// Whether there must be no document for it.
+    /// Whether the content is stored as a missing document.
     var isNothing: Bool { get }
 }
 
@@ -33,11 +32,11 @@ extension StoredContent {
     var isNothing: Bool { false }
 }
 
-/// One document in a folder, read and changed as a whole.
+/// A document in a folder, which is read and changed as a whole.
 ///
 /// Its methods wait for the disk and for other processes, so callers run on its executor.
 struct DocumentFile<Content: StoredContent>: Sendable {
-    /// The queue of the actor that uses the document.
+    /// The executor of the actor that uses the document.
     let executor = DispatchQueueExecutor(label: "Persistence.\(Content.store.rawValue)")
 
     private let directory: StorageDirectory
@@ -47,18 +46,18 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         self.directory = directory
     }
 
-    /// Reads the content, if there is a document.
+    /// Reads the content, or returns nil if there is no document.
     ///
-    /// It needs no lock: a document is replaced in one step, and a reader that has opened the old one reads it to its end.
+    /// No lock is needed, because a document is replaced in one step. A reader of the old one reads it to its end.
     func read() throws(StorageError) -> Content? {
         guard let folder = try directory.open(for: Content.store) else { return nil }
         defer { folder.close() }
         return try content(of: try folder.read())
     }
 
-    /// Reads, changes and writes the content, so that no other change comes between; what stays the same is not written.
+    /// Reads, changes and writes the content in one step; unchanged content is not written.
     ///
-    /// If there is no document, the change is tried on the empty content first: if it changes nothing, no folder is made.
+    /// Without a document, the change first runs on empty content, so that a change without effect creates no folder.
     func update<Value>(_ change: (inout Content) -> Value) throws(StorageError) -> Value {
         let found = try directory.open(for: Content.store)
         defer { found?.close() }
@@ -66,7 +65,7 @@ struct DocumentFile<Content: StoredContent>: Sendable {
             var content = Content()
             let value = change(&content)
             if content.records.isEmpty {
-                // A process that removed the document may have been killed before it was durably gone.
+                // A process may have been killed before its removal of the document was durable.
                 try found?.synchronizeNames()
                 return value
             }
@@ -80,7 +79,7 @@ struct DocumentFile<Content: StoredContent>: Sendable {
             if content.isNothing {
                 try folder.remove(bytes)
             } else if bytes.map({ $0 == document }) ?? content.records.isEmpty {
-                // A process that wrote the document may have been killed before it was durable.
+                // A process may have been killed before the document that it wrote was durable.
                 try folder.synchronizeNames()
             } else {
                 try folder.replace(bytes, with: document)
@@ -95,16 +94,16 @@ struct DocumentFile<Content: StoredContent>: Sendable {
     }
 }
 
-/// The format of documents: one line of JSON that describes the rest, and then the records as JSON.
+/// The format of documents: one line of JSON with a checksum and a length, and the records as JSON.
 ///
-/// Every byte counts: if the line is not exactly the one that belongs to the records, the document is damaged.
+/// A document is damaged unless its first line is exactly that of the records.
 struct DocumentFormat<Content: StoredContent> {
     /// The version of the format.
     static var version: Int { 1 }
 
     private static var newline: UInt8 { UInt8(ascii: "\n") }
 
-    /// Encodes a document; JSON holds all texts, numbers and truth values.
+    /// Encodes a document.
     func encode(_ content: Content) throws(StorageError) -> [UInt8] {
         let payload: Data
         do {
@@ -135,7 +134,7 @@ struct DocumentFormat<Content: StoredContent> {
         return Array(line.utf8)
     }
 
-    /// Distinguishes a newer version, whose line may have other members too, from damage.
+    /// Distinguishes a newer version, whose line may have more members, from damage.
     private func failure(of line: ArraySlice<UInt8>) -> StorageError {
         do {
             let label = try JSONDecoder().decode(Label.self, from: Data(line))
@@ -155,7 +154,7 @@ struct DocumentFormat<Content: StoredContent> {
 }
 
 extension JSONEncoder {
-    /// An encoder of records; any date, even an infinite one, is kept to the last bit.
+    /// An encoder of records, which preserves every bit of a date, even an infinite one.
     static var records: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -169,7 +168,7 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
-    /// A decoder of records from that encoder.
+    /// A decoder of records.
     static var records: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(

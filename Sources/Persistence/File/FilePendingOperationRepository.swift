@@ -8,27 +8,27 @@ public import Foundation
 
 /// Pending operations in a file of a folder, shared with every other object and process that uses the same folder.
 ///
-/// An operation is durable before its first request is sent. A file that cannot be read is an error and stays as it is.
+/// Every change is durable when the method returns. A file that cannot be read is an error and stays unchanged.
 public actor FilePendingOperationRepository: PendingOperationRepository {
     private let document: DocumentFile<PendingOperationTable>
 
-    /// The queue on which the file is read and written, apart from the threads that run tasks.
+    /// The queue on which the file is read and written.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { document.executor.asUnownedSerialExecutor() }
 
-    /// Creates a repository; nothing is read or made before the first call.
+    /// Creates a repository; it does not use the disk before the first call.
     ///
     /// - Parameter folder: The folder of the file.
     public init(folder: StorageDirectory) {
         document = DocumentFile(directory: folder)
     }
 
-    /// Stores an operation, unless one about the same thing is stored already.
+    /// Stores an operation, unless an operation with the same action and account is stored.
     ///
     /// - Parameters:
-    ///   - operation: The operation to store.
-    ///   - oldest: Operations that began before this moment are removed.
-    /// - Returns: The stored operation.
-    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
+    ///   - operation: The new operation.
+    ///   - oldest: Removes all operations that began before this date.
+    /// - Returns: The stored operation: the given one, or the one that was stored before.
+    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
     public func begin(
         _ operation: PendingOperation,
         forgettingBefore oldest: Date
@@ -36,18 +36,18 @@ public actor FilePendingOperationRepository: PendingOperationRepository {
         try document.update { $0.begin(operation, forgettingBefore: oldest) }
     }
 
-    /// Removes an operation, if it is stored.
+    /// Removes an operation; it is no error if it is not stored.
     ///
-    /// - Parameter operation: The operation; another one about the same thing stays.
-    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
+    /// - Parameter operation: The operation. One with another key stays.
+    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
     public func end(_ operation: PendingOperation) throws(StorageError) {
         try document.update { $0.end(operation) }
     }
 
-    /// Reads every stored operation.
+    /// Returns all stored operations.
     ///
-    /// - Returns: The pending operations, in the order in which they began.
-    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``.
+    /// - Returns: The operations, in the order in which they began.
+    /// - Throws: ``/Domain/StorageError`` if the file cannot be read.
     public func pending() throws(StorageError) -> [PendingOperation] {
         try document.read()?.all ?? []
     }

@@ -7,10 +7,10 @@ import Foundation
 #endif
 
 /// Security events in the file `events.log` of a folder, one per line, shared with every other object and process that
-/// uses the folder.
+/// uses the same folder.
 ///
-/// A full file takes the place of `events.1.log`, and a new one is started. Lines are not synchronised, because nobody
-/// waits for them: a power cut may lose one or leave a part of it.
+/// A full file is renamed to `events.1.log`, and a new one is started. Lines are not synchronised, so a power cut may
+/// lose one or leave a part of it.
 public actor FileSecurityEvents: SecurityEventRecorder {
     static let fileName = "events.log"
     static let olderFileName = "events.1.log"
@@ -22,14 +22,14 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     private let maximumUTF8Length: Int
     private let executor = DispatchQueueExecutor(label: "Persistence.FileSecurityEvents")
 
-    /// The queue on which the file is written, apart from the threads that run tasks.
+    /// The queue on which the file is written.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Creates a recorder; nothing is read or made before the first call.
+    /// Creates a recorder; it does not use the disk before the first call.
     ///
     /// - Parameters:
     ///   - folder: The folder of the file.
-    ///   - maximumUTF8Length: The size at which a new file is started, in bytes; 0 or less starts one for every event.
+    ///   - maximumUTF8Length: The size in bytes at which a new file is started; 0 or less starts one for every event.
     public init(folder: StorageDirectory, maximumUTF8Length: Int = 1 << 20) {
         directory = folder
         self.maximumUTF8Length = maximumUTF8Length
@@ -40,7 +40,7 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     /// - Parameter event: The event and its time.
     public func record(_ event: RecordedEvent) {
         do {
-            // Which store opens the folder shows only in errors, and these are only counted.
+            // The store is named in errors only, and these are only counted.
             try directory.withLock(for: .attempts) { folder throws(StorageError) in
                 try folder.append(
                     Array(SecurityEventLine(event).text.utf8),
@@ -57,7 +57,7 @@ public actor FileSecurityEvents: SecurityEventRecorder {
 
 /// A security event as a line of JSON.
 ///
-/// Nothing in it is free text: it is made of fixed words, hexadecimal digits and dates, so that no input can forge an event.
+/// It has no free text, only fixed words, hexadecimal digits and dates, so that no input can forge an event.
 private struct SecurityEventLine {
     let text: String
 
@@ -78,7 +78,7 @@ private struct SecurityEventLine {
         text = "{" + texts.joined(separator: ",") + "}\n"
     }
 
-    /// The date by ISO 8601 in UTC, with milliseconds, clamped to the years 1 to 9999.
+    /// Returns the date by ISO 8601 in UTC, with milliseconds, clamped to the years 1 to 9999.
     private static func text(of date: Date) -> String {
         let seconds = date.timeIntervalSince1970
         let bounded = seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)

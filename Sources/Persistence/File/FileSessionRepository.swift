@@ -1,35 +1,35 @@
 public import Domain
 
-/// The remembered session in a file of a folder, shared with every other object and process that uses the same folder.
+/// The stored session in a file of a folder, shared with every other object and process that uses the same folder.
 ///
-/// Every change is durable when the method returns; without a session there is no file. A file that cannot be read is an
-/// error and stays as it is.
+/// Every change is durable when the method returns. Without a session there is no file. A file that cannot be read is
+/// an error and stays unchanged.
 public actor FileSessionRepository: SessionRepository {
     private let document: DocumentFile<SessionSlot>
 
-    /// The queue on which the file is read and written, apart from the threads that run tasks.
+    /// The queue on which the file is read and written.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { document.executor.asUnownedSerialExecutor() }
 
-    /// Creates a repository; nothing is read or made before the first call.
+    /// Creates a repository; it does not use the disk before the first call.
     ///
     /// - Parameter folder: The folder of the file.
     public init(folder: StorageDirectory) {
         document = DocumentFile(directory: folder)
     }
 
-    /// Reads the stored session.
+    /// Returns the stored session.
     ///
     /// - Returns: The session, or nil if none is stored.
-    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``.
+    /// - Throws: ``/Domain/StorageError`` if the file cannot be read.
     public func load() throws(StorageError) -> Session? {
         try document.read()?.session
     }
 
     /// Stores a session in place of any other.
     ///
-    /// - Parameter session: The session to store.
-    /// - Returns: The session that it replaced.
-    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
+    /// - Parameter session: The session.
+    /// - Returns: The session that was stored before.
+    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
     @discardableResult
     public func save(_ session: Session) throws(StorageError) -> Session? {
         try document.update { slot in
@@ -38,10 +38,10 @@ public actor FileSessionRepository: SessionRepository {
         }
     }
 
-    /// Removes the stored session, if there is one.
+    /// Removes the stored session; it is no error if there is none.
     ///
-    /// - Returns: The removed session.
-    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
+    /// - Returns: The session that was stored before.
+    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
     @discardableResult
     public func clear() throws(StorageError) -> Session? {
         try document.update { slot in
@@ -50,13 +50,13 @@ public actor FileSessionRepository: SessionRepository {
         }
     }
 
-    /// Replaces the stored session in one step if it is the expected one.
+    /// Replaces the stored session in one step, if it is the expected one; tokens identify sessions.
     ///
     /// - Parameters:
-    ///   - expected: The session that must be stored, nil for none; any other is left alone.
-    ///   - session: The session to store, or nil for none.
+    ///   - expected: The session that must be stored, or nil for none. Otherwise, nothing is changed.
+    ///   - session: The new session, or nil for none.
     /// - Returns: Whether `expected` was stored.
-    /// - Throws: `StorageError` with any ``/Domain/StorageError/Reason-swift.enum``; then nothing was changed.
+    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) throws(StorageError) -> Bool {
         try document.update { slot in

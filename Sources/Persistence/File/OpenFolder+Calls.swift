@@ -1,8 +1,8 @@
 import Domain
 
-/// The calls to the system, with errors of the store.
+/// System calls, whose failures are errors of the store.
 extension OpenFolder {
-    /// The status of a file, or nil where there is none of that name.
+    /// Returns the status of a file, or nil if there is none of that name.
     func status(of name: String) throws(StorageError) -> FileStatus? {
         try store.reportingUnlessMissing(try fileSystem.status(of: name, in: descriptor))
     }
@@ -11,37 +11,36 @@ extension OpenFolder {
         try store.reporting(try fileSystem.status(of: file))
     }
 
-    /// Opens a file, or returns nil where there is none of that name.
+    /// Opens a file, or returns nil if there is none of that name.
     func openFile(_ name: String, for purpose: FilePurpose) throws(StorageError) -> FileDescriptor? {
         try store.reportingUnlessMissing(try fileSystem.openFile(name, in: descriptor, for: purpose))
     }
 
-    /// Makes a file that only its owner may read, whatever the umask.
+    /// Creates a file with mode 0600, whatever the umask.
     func makeFile(_ name: String) throws(StorageError) -> FileDescriptor {
         let file = try store.reporting(try fileSystem.openFile(name, in: descriptor, for: .creating))
         do throws(StorageError) {
-            // Before the first byte.
+            // Before the first byte is written.
             try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
             return file
         } catch {
-            // If this fails as well, the next writer removes the file.
+            // If this fails too, the next writer removes the file.
             try? removeFile(name)
             fileSystem.closeFile(file)
             throw error
         }
     }
 
-    /// Gives a file another name, in place of any file that has it.
+    /// Renames a file, and replaces any file of that name.
     func moveFile(_ name: String, to newName: String) throws(StorageError) {
         try store.reporting(try fileSystem.moveFile(name, to: newName, in: descriptor))
     }
 
-    /// The names in the folder.
     func names() throws(StorageError) -> [String] {
         try store.reporting(try fileSystem.names(in: descriptor))
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file, if it exists.
     func removeFile(_ name: String) throws(StorageError) {
         _ = try store.reportingUnlessMissing(try fileSystem.removeFile(name, in: descriptor))
     }
@@ -51,7 +50,7 @@ extension OpenFolder {
         try store.reporting(try fileSystem.map(file, count: count, isWritable: isWritable))
     }
 
-    /// Reads bytes at an offset, up to the end of the file.
+    /// Reads `count` bytes at an offset, or fewer at the end of the file.
     func read(_ count: Int, at offset: Int, of file: FileDescriptor) throws(StorageError) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {

@@ -1,19 +1,19 @@
 import Domain
 
-/// The open folder of a store, and what is done to the files in it.
+/// The open folder of a store, and the operations on its files.
 struct OpenFolder: Sendable {
     let store: StorageError.Store
     let fileSystem: any FileSystem
     let descriptor: FileDescriptor
 
-    /// Documents are read whole, so their size is limited.
+    /// The largest size of a document, because documents are read as a whole.
     static let maximumDocumentSize = 1 << 30
 
     static let lockName = ".lock"
     static let fileMode: UInt32 = 0o600
     private static let stickyBit: UInt32 = 0o1000
 
-    /// Every file name of the stores.
+    /// All file names of the stores.
     private static let ownNames = Set(
         StorageError.Store.allCases.flatMap { [$0.documentName, $0.temporaryName] } + [
             lockName, StoreFileName.store, StoreFileName.temporary, FileSecurityEvents.fileName,
@@ -25,9 +25,9 @@ struct OpenFolder: Sendable {
         fileSystem.closeFile(descriptor)
     }
 
-    /// Whether others have access to the folder, so that its mode has to be set.
+    /// Returns whether other users have access to the folder, so that its mode has to be set.
     ///
-    /// The folder is unsafe if another user owns it, or if it is open to others and holds other files, such as `/tmp`.
+    /// A folder is unsafe if another user owns it, or if it is open to others and holds other files, such as `/tmp`.
     func isExposed() throws(StorageError) -> Bool {
         let status = try status(of: descriptor)
         guard status.kind == .folder, status.isOwn else { throw store.unsafeLocation }
@@ -39,7 +39,7 @@ struct OpenFolder: Sendable {
         return true
     }
 
-    /// Whether the lock file exists; it is made after the name of the folder is durable.
+    /// Returns whether the lock file exists; it is created after the name of the folder is durable.
     func hasLock() throws(StorageError) -> Bool {
         try status(of: Self.lockName) != nil
     }
@@ -49,32 +49,32 @@ struct OpenFolder: Sendable {
         try synchronize(descriptor)
     }
 
-    /// Opens the lock file, and makes it if there is none.
+    /// Opens the lock file, and creates it if it is missing.
     func openLock() throws(StorageError) -> FileDescriptor {
         try store.reporting(try fileSystem.openFile(Self.lockName, in: descriptor, for: .locking))
     }
 
-    /// Locks the lock file, unless another opening has locked it, and returns whether it is locked now.
+    /// Locks the lock file if it is free, and returns whether it is locked now.
     func tryLock(_ lock: FileDescriptor) throws(StorageError) -> Bool {
         guard try store.reporting(try fileSystem.tryLock(lock)) else { return false }
         do throws(StorageError) {
-            // Checked only now: a file that was removed before it was locked would exclude nobody.
+            // Checked after locking: a file that was removed before would exclude no other process.
             _ = try secured(lock)
             return true
         } catch {
-            // Unlocking an open file does not fail; if it did, closing it would still unlock it.
+            // Unlocking an open file does not fail. If it did, closing would still unlock it.
             try? store.reporting(try fileSystem.unlock(lock))
             throw error
         }
     }
 
-    /// Whether there is a document, or a temporary file that a crash left.
+    /// Returns whether there is a document, or a temporary file that a crash left.
     func holdsAnything() throws(StorageError) -> Bool {
         let names = try names()
         return names.contains(store.documentName) || names.contains(store.temporaryName)
     }
 
-    /// Reads the document, if there is one.
+    /// Reads the document, or returns nil if there is none.
     func read() throws(StorageError) -> [UInt8]? {
         guard let file = try openFile(store.documentName, for: .reading) else { return nil }
         defer { fileSystem.closeFile(file) }
@@ -83,7 +83,7 @@ struct OpenFolder: Sendable {
         guard status.isOwnDocument else { throw store.unsafeLocation }
         guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 
-        // One byte more than expected finds a file that has grown.
+        // One more byte than expected detects a file that has grown.
         let bytes = try read(status.size + 1, at: 0, of: file)
         guard bytes.count <= status.size else { throw store.corrupt }
         return bytes
@@ -112,13 +112,13 @@ struct OpenFolder: Sendable {
             try moveFile(name, to: older)
             return try append(line, to: name, upTo: .max, older: older)
         }
-        // A line that was written in part must not spoil the next one.
+        // An incomplete last line must not spoil the next one.
         let last = try read(1, at: max(size - 1, 0), of: file)
         let isWhole = last.isEmpty || last[...] == line.suffix(1)
         try write(isWhole ? line : line.suffix(1) + line, at: size, to: file)
     }
 
-    /// Makes sure that a file is this user's, and that no other user may read it.
+    /// Checks that this user owns a file, and sets its mode to 0600.
     private func secured(_ file: FileDescriptor) throws(StorageError) -> FileStatus {
         let status = try status(of: file)
         guard status.isOwnFile else { throw store.unsafeLocation }
@@ -126,12 +126,12 @@ struct OpenFolder: Sendable {
         return status
     }
 
-    /// Removes the temporary files that crashes left; only the holder of the lock writes, so nobody else uses them.
+    /// Removes the temporary files that crashes left; only the holder of the lock writes such files.
     private func removeLeftovers() throws(StorageError) {
         for leftover in StorageError.Store.allCases { try removeFile(leftover.temporaryName) }
     }
 
-    /// Writes a temporary file, makes it durable, and only then gives it the name of the document.
+    /// Writes a temporary file, makes it durable, and only then renames it to the document.
     private func put(_ bytes: [UInt8]) throws(StorageError) {
         let file = try makeFile(store.temporaryName)
         defer { fileSystem.closeFile(file) }
@@ -140,21 +140,21 @@ struct OpenFolder: Sendable {
             try synchronize(file)
             try moveFile(store.temporaryName, to: store.documentName)
         } catch {
-            // If this fails too, the next write removes the file, and the first error still says what is wrong.
+            // If this fails too, the next write removes the file; the first error is reported.
             try? fileSystem.removeFile(store.temporaryName, in: descriptor)
             throw error
         }
     }
 
-    /// Makes the names in the folder durable, or puts the old document back.
+    /// Makes the names in the folder durable, or restores the old document.
     ///
-    /// If synchronising fails, a power cut could leave either document, and an error must mean that nothing was changed.
-    /// If putting the old one back fails too, the disk holds one of the two, whole.
+    /// If synchronising fails, a power cut could leave either document, but an error must mean that nothing was
+    /// changed. If restoring fails too, the disk holds one of the two, complete.
     private func synchronize(orRestore old: [UInt8]?) throws(StorageError) {
         do {
             try synchronizeNames()
         } catch {
-            // If this fails too, the first error still says what is wrong.
+            // If this fails too, the first error is reported.
             if let old {
                 try? put(old)
             } else {

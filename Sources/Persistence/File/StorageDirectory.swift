@@ -1,34 +1,34 @@
 import Domain
 
-/// The folder that file repositories share, and how long they wait for each other there.
+/// The folder that file repositories share, and the time for which they wait for each other.
 ///
-/// The folder and its parents are made at the first write, for the user alone. It is for the stores alone: the effective
-/// user must own it, it must not be a symbolic link, and nobody else may have access. A folder that is open to others is
-/// closed to them at the next write if it holds only files of the stores; otherwise it is refused and left as it is.
+/// The first write creates the folder and its missing parents with mode 0700. The effective user must own the folder,
+/// and it must not be a symbolic link. If other users have access, the next write sets the mode; a folder with files
+/// other than those of the stores is refused and stays unchanged.
 public struct StorageDirectory: Sendable {
     /// The path, absolute or relative to the working directory of the process.
     public let path: String
 
-    /// How long a write waits while another object or process is writing; not at all if it is not positive.
+    /// The time for which a write waits for other objects and processes; 0 or less does not wait.
     public let lockWait: Duration
 
-    /// The calls to the system, which tests replace.
+    /// The system calls, which tests replace.
     package var fileSystem: any FileSystem = LocalFileSystem()
 
-    /// Creates the description of a folder; nothing is made on the disk.
+    /// Creates a description of a folder; it does not use the disk.
     ///
     /// - Parameters:
     ///   - path: The path, absolute or relative to the working directory of the process.
-    ///   - lockWait: How long a write waits while another object or process is writing; not at all if it is not positive.
+    ///   - lockWait: The time for which a write waits for other objects and processes; 0 or less does not wait.
     public init(path: String, lockWait: Duration = .seconds(2)) {
         self.path = path
         self.lockWait = lockWait
     }
 }
 
-/// Finding or making the folder of a store, and checking that it is safe for secrets.
+/// Methods that find or create the folder of a store, and check that it is safe for secrets.
 extension StorageDirectory {
-    /// Opens the folder for reading, if there is one; the caller closes it.
+    /// Opens the folder for reading, or returns nil if there is none; the caller closes it.
     func open(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {
         guard let folder = try find(for: store) else { return nil }
         do {
@@ -40,7 +40,7 @@ extension StorageDirectory {
         }
     }
 
-    /// Opens the folder for writing, makes it if there is none, and closes it to others; the caller closes it.
+    /// Opens the folder for writing, creates it if it is missing, and closes it to other users; the caller closes it.
     func prepare(for store: StorageError.Store) throws(StorageError) -> OpenFolder {
         let path = try path(for: store)
         let folder: OpenFolder
@@ -52,7 +52,7 @@ extension StorageDirectory {
             folder = try secured(made, isNew: true)
         }
         do throws(StorageError) {
-            // A killed process may have made the folder without making its name durable.
+            // A process may have been killed after it created the folder and before the name was durable.
             if try !folder.hasLock() { try synchronizeName(of: path, for: store) }
             return folder
         } catch {
@@ -61,7 +61,7 @@ extension StorageDirectory {
         }
     }
 
-    /// Opens the folder for writing, and locks it while a function works in it.
+    /// Opens the folder for writing, and locks it while a function uses it.
     func withLock<Value>(
         for store: StorageError.Store,
         _ work: (OpenFolder) throws(StorageError) -> Value
@@ -76,7 +76,7 @@ extension StorageDirectory {
         return try work(folder)
     }
 
-    /// Does work again that fails with `.busy`, for a limited time.
+    /// Does work, and repeats it for a limited time while it fails with `.busy`.
     func waitingWhileBusy<Value>(_ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         var remaining = lockWait
         while true {
@@ -99,7 +99,7 @@ extension StorageDirectory {
         return descriptor.map { OpenFolder(store: store, fileSystem: fileSystem, descriptor: $0) }
     }
 
-    /// Closes a folder to others; a new one gets its mode whatever the umask.
+    /// Closes a folder to other users; a new one gets its mode whatever the umask.
     private func secured(_ folder: OpenFolder, isNew: Bool) throws(StorageError) -> OpenFolder {
         do {
             if try folder.isExposed() || isNew {
@@ -112,12 +112,12 @@ extension StorageDirectory {
         }
     }
 
-    /// Makes a folder and its missing parents, each durable before the next.
+    /// Creates a folder and its missing parents, each durable before the next.
     private func make(_ path: String, for store: StorageError.Store) throws(StorageError) {
         let parent = Self.parent(of: path)
         var isNew = try store.reportingUnlessMissing(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
         if isNew == nil, parent != path {
-            // Private too, as the XDG Base Directory Specification requires: a writer of the parent could replace the folder.
+            // Private too (XDG Base Directory Specification): a writer of the parent could replace the folder.
             try make(parent, for: store)
             isNew = try store.reporting(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
         }
@@ -128,16 +128,15 @@ extension StorageDirectory {
             defer { fileSystem.closeFile(descriptor) }
             try store.reporting(try fileSystem.synchronize(descriptor))
         } catch {
-            // The next write must not find a folder that a power cut can take away. If this fails too, the first
-            // error still says what is wrong.
+            // The next write must not find a folder that a power cut can remove. If this fails, the first error counts.
             try? fileSystem.removeFolder(at: path)
             throw error
         }
     }
 
-    /// Makes the name of a folder durable, and those of the parents that a killed store may have made for it.
+    /// Makes the name of a folder durable, and those of the parents that a killed store may have created for it.
     ///
-    /// A parent that this user may not read was not made by a store.
+    /// A parent that this user may not read was not created by a store.
     private func synchronizeName(of path: String, for store: StorageError.Store) throws(StorageError) {
         let parent = Self.parent(of: path)
         guard parent != path else { return }
@@ -152,7 +151,7 @@ extension StorageDirectory {
         do throws(StorageError) {
             try store.reporting(try fileSystem.synchronize(descriptor))
         } catch {
-            // A file system such as an automounter's, whose folders cannot be synchronised, holds no folder of a store.
+            // A file system whose folders cannot be synchronised, such as an automounter's, holds no folder of a store.
             if error.reason.isUnsupported { return }
             throw error
         }
@@ -160,8 +159,8 @@ extension StorageDirectory {
         if status.isOwn, status.mode == Self.folderMode { try synchronizeName(of: parent, for: store) }
     }
 
-    /// The path for the system: without NUL, which would end it, and without a slash at the end, which would follow a
-    /// link.
+    /// Returns the path for the system: without NUL, which would end it, and without a slash at the end, which would
+    /// follow a link.
     private func path(for store: StorageError.Store) throws(StorageError) -> String {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw store.unsafeLocation }
         return Self.withoutTrailingSlashes(path[...])

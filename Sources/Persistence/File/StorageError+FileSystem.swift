@@ -9,10 +9,10 @@ import Darwin
 #endif
 
 extension StorageError.Store {
-    /// The file of the store.
+    /// The file name of the document.
     var documentName: String { rawValue + ".json" }
 
-    /// The file in which the next version of the document is written before it replaces the old one.
+    /// The name of the file with the next version of the document, before it replaces the old one.
     var temporaryName: String { "." + documentName + ".tmp" }
 
     /// The name of the format, in the first line of the document.
@@ -28,7 +28,7 @@ extension StorageError.Store {
 
     var unsafeLocation: StorageError { StorageError(store: self, reason: .unsafeLocation) }
 
-    /// Makes a system call, again after an interruption, and reports its failure as one of this store.
+    /// Makes a system call, repeats it after an interruption, and reports its failure as an error of this store.
     func reporting<Value>(_ call: @autoclosure () throws(FileSystemError) -> Value) throws(StorageError) -> Value {
         do throws(FileSystemError) {
             return try FileSystemError.uninterrupted(call)
@@ -37,7 +37,7 @@ extension StorageError.Store {
         }
     }
 
-    /// Makes a system call like ``reporting(_:)``, or returns nil if nothing has the given name.
+    /// Makes a system call like ``reporting(_:)``, or returns nil if the name does not exist.
     func reportingUnlessMissing<Value>(
         _ call: @autoclosure () throws(FileSystemError) -> Value
     ) throws(StorageError) -> Value? {
@@ -59,11 +59,11 @@ extension StorageError.Reason {
         case (EROFS, _): self = .readOnly
         case (EACCES, _), (EPERM, _): self = .notPermitted
         case (ENOSPC, _), (EDQUOT, _): self = .full
-        // A link or a file in place of a folder, or a link or a folder in place of a file.
+        // A link or a file instead of a folder, or a link or a folder instead of a file.
         case (ELOOP, _), (ENOTDIR, _), (EISDIR, _): self = .unsafeLocation
-        // A socket in place of a file.
+        // A socket instead of a file.
         case (ENXIO, .openFile), (EOPNOTSUPP, .openFile): self = .unsafeLocation
-        // The parent folder exists, but nothing can be made in it: it is a link to nowhere.
+        // The parent exists, but is a link without a target.
         case (ENOENT, .makeFolder): self = .unsafeLocation
         default: self = .failed(code: error.code)
         }
@@ -71,13 +71,13 @@ extension StorageError.Reason {
 }
 
 extension FileSystemError {
-    /// Whether nothing has the given name.
+    /// Whether the name does not exist.
     var isMissing: Bool { code == ENOENT }
 
-    /// How often an interrupted call is made, so that one which never gets through is an error.
+    /// The number of attempts, after which an interrupted call is an error.
     private static let attempts = 100
 
-    /// Makes a call, again after an interruption.
+    /// Makes a call, and repeats it after an interruption.
     static func uninterrupted<Value>(_ call: () throws(FileSystemError) -> Value) throws(FileSystemError) -> Value {
         for _ in 1..<attempts {
             do throws(FileSystemError) {

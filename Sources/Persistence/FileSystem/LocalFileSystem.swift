@@ -29,7 +29,7 @@ package struct LocalFileSystem: FileSystem {
     }
 
     package func names(in folder: FileDescriptor) throws(FileSystemError) -> [String] {
-        // The stream closes its descriptor and moves its position.
+        // The stream closes its descriptor and moves its position, so it gets its own.
         let copy = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw failure(of: .listFolder) }
         guard let stream = fdopendir(copy) else {
@@ -65,7 +65,7 @@ package struct LocalFileSystem: FileSystem {
             case .appending: O_RDWR | O_CREAT | O_APPEND
             case .locking: O_RDWR | O_CREAT
             }
-        // Without O_NONBLOCK a FIFO in place of the file would block until another process writes to it.
+        // Without O_NONBLOCK, a FIFO in place of the file would block until another process writes to it.
         let descriptor = openat(folder.rawValue, name, access | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(of: .openFile(purpose)) }
         return FileDescriptor(rawValue: descriptor)
@@ -106,7 +106,7 @@ package struct LocalFileSystem: FileSystem {
     ) throws(FileSystemError) -> Int {
         let count = bytes.withUnsafeBytes { pwrite(file.rawValue, $0.baseAddress, $0.count, off_t(offset)) }
         guard count >= 0 else { throw failure(of: .write) }
-        // A file that takes no byte and reports no error would be written to for ever.
+        // Otherwise, a file that accepts no byte and reports no error would cause an endless loop.
         guard count > 0 || bytes.isEmpty else { throw FileSystemError(operation: .write, code: EIO) }
         return count
     }
@@ -120,7 +120,7 @@ package struct LocalFileSystem: FileSystem {
         guard let memory = mmap(nil, count, access, MAP_SHARED, file.rawValue, 0), memory != MAP_FAILED else {
             throw failure(of: .map)
         }
-        // Places are read in no order: reading ahead would fetch megabytes for a few bytes.
+        // Access is random, so reading ahead would load megabytes for a few bytes.
         madvise(memory, count, Int32(MADV_RANDOM))
         return MappedBytes(
             address: UInt(bitPattern: memory),
@@ -135,8 +135,8 @@ package struct LocalFileSystem: FileSystem {
     }
 
     package func synchronize(_ file: FileDescriptor) throws(FileSystemError) {
-        // On Apple platforms fsync leaves the bytes in the drive's own memory. Where the full flush does not exist,
-        // such as on some network volumes, fsync is all there is.
+        // On Apple platforms, fsync leaves the bytes in the drive's cache. Without support for the full flush, such as
+        // on some network volumes, fsync is the best available.
         #if canImport(Darwin)
         if fcntl(file.rawValue, F_FULLFSYNC) == 0 { return }
         #endif

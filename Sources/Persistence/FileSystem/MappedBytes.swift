@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Bytes of a file, mapped into memory as long as this object lives.
+/// Bytes of a file, mapped into memory while this object exists.
 ///
-/// The system ends a process that reads mapped bytes of a file that was cut: only files of the stores are mapped.
+/// Reading mapped bytes of a file that was cut crashes the process, so only files of the stores are mapped.
 package final class MappedBytes: Sendable {
     /// The address as a number, because pointers are not `Sendable`.
     private let address: UInt
@@ -12,8 +12,8 @@ package final class MappedBytes: Sendable {
     private let release: @Sendable (_ address: UInt, _ count: Int) -> Void
     private let drop: @Sendable (_ address: UInt, _ count: Int) -> Void
 
-    /// Takes over memory that starts at a multiple of eight; `drop` lets the system reclaim it until it is read again,
-    /// and `release` unmaps it.
+    /// Takes ownership of memory at a multiple of eight; `drop` lets the system reclaim it until it is read again, and
+    /// `release` unmaps it.
     package init(
         address: UInt,
         count: Int,
@@ -28,7 +28,7 @@ package final class MappedBytes: Sendable {
 
     deinit { release(address, count) }
 
-    /// The bytes; valid while this object lives.
+    /// The bytes, which are valid while this object exists.
     package var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
     }
@@ -36,12 +36,12 @@ package final class MappedBytes: Sendable {
     /// Lets the system reclaim the memory until it is read again.
     package func dropPages() { drop(address, count) }
 
-    /// Reads a number that others may be writing, in this process or another; its place is a multiple of eight.
+    /// Reads a number that this or another process may be writing; its offset is a multiple of eight.
     package func load(at offset: Int) -> UInt64 {
         withAtomic(at: offset) { $0.pointee.load(ordering: .acquiring) }
     }
 
-    /// Writes a number that others may be reading; its place is a multiple of eight.
+    /// Writes a number that this or another process may be reading; its offset is a multiple of eight.
     package func store(_ value: UInt64, at offset: Int) {
         withAtomic(at: offset) { $0.pointee.store(value, ordering: .releasing) }
     }
@@ -51,7 +51,7 @@ package final class MappedBytes: Sendable {
         guard let start = UnsafeMutableRawPointer(bitPattern: address) else {
             preconditionFailure("memory at address zero")
         }
-        // An atomic number has the layout of a number, and mapped memory holds nothing of a type of its own.
+        // An atomic number has the layout of the number, and mapped memory is not bound to another type.
         return body((start + offset).assumingMemoryBound(to: Atomic<UInt64>.self))
     }
 }

@@ -2,26 +2,23 @@ import Dispatch
 package import Domain
 import Synchronization
 
-/// Runs slow work apart from the threads that run tasks, with limits on how much runs and waits at once.
+/// A queue for slow work outside the cooperative pool, which limits how many calls run and wait.
 package final class HashingQueue: Sendable {
-    /// How many calls may wait.
+    /// The largest number of waiting calls.
     package static let maximumWaiting = 64
 
     private let state: Mutex<State>
 
-    /// How many calls are waiting.
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Creates a queue for so many calls at once, at least one.
+    /// Creates a queue that runs at most `width` calls at the same time; at least one.
     package init(width: Int) {
         state = Mutex(State(idle: (0..<max(width, 1)).map { DispatchQueue(label: "Persistence.HashingQueue.\($0)") }))
     }
 
-    /// Runs work in turn.
+    /// Runs work in turn, and throws `.busy` if too many calls are waiting.
     ///
-    /// A cancelled call returns at once. If its work is running, it goes on in its place, and its result is dropped.
-    ///
-    /// If too many calls are waiting, this one fails with `.busy`.
+    /// A cancelled call throws `.cancelled` at once. If its work is running, it continues, and its result is dropped.
     package func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PasswordHashingError) -> Value
     ) async throws(PasswordHashingError) -> Value {
@@ -42,7 +39,7 @@ package final class HashingQueue: Sendable {
     }
 
     private struct State {
-        /// Serial queues, because concurrent ones share their threads with the tasks.
+        /// Serial queues, because concurrent ones share their threads with tasks.
         var idle: [DispatchQueue]
 
         var waiting: [Job] = []
@@ -53,7 +50,7 @@ package final class HashingQueue: Sendable {
         let run: @Sendable () -> Void
     }
 
-    /// Starts a job or makes it wait; returns false if too many are waiting.
+    /// Starts a job or lets it wait; returns false if too many jobs are waiting.
     private func submit(_ job: Job) -> Bool {
         let (isAccepted, queue) = state.withLock { state -> (Bool, DispatchQueue?) in
             if let queue = state.idle.popLast() { return (true, queue) }
@@ -77,7 +74,7 @@ package final class HashingQueue: Sendable {
         }
     }
 
-    /// A call that waits for its result, which it gets once.
+    /// A call that waits for its result, which it receives once.
     private final class Call<Value: Sendable>: Sendable {
         typealias Answer = Result<Value, PasswordHashingError>
 
@@ -95,7 +92,7 @@ package final class HashingQueue: Sendable {
             }
         }
 
-        /// Starts waiting, unless the call was cancelled before, and has got its result.
+        /// Starts waiting, and returns false if the call was cancelled before.
         func await(_ continuation: CheckedContinuation<Answer, Never>) -> Bool {
             let isNew = state.withLock { state in
                 guard case .new = state else { return false }

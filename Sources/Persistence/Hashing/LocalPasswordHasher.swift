@@ -6,17 +6,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Hashes passwords by the best algorithm of the system.
+/// A hasher that uses the best algorithm of the system.
 ///
-/// That is yescrypt by the system's libcrypt (crypt(5)), and otherwise PBKDF2-HMAC-SHA-256 (RFC 8018 section 5.2), as on
-/// Apple platforms; hashes of both are verified. Passwords are hashed in Unicode Normalization Form C, so that they do not
-/// depend on the keyboard, and in full: one of more than `Password.maximumUTF8Length` bytes, or with NUL, is refused. At
-/// most two hashes are made at once, apart from the threads that run tasks; if 64 calls are waiting, the next one fails
-/// with `.busy`.
+/// That is yescrypt of the system's libcrypt (crypt(5)), or else PBKDF2-HMAC-SHA-256 (RFC 8018 section 5.2), as on
+/// Apple platforms. Hashes of both are verified, but those of yescrypt throw `.unavailable` without that library.
+/// Passwords are converted to Unicode Normalization Form C, so that they do not depend on the keyboard, and are never
+/// truncated. Those of more than `Password.maximumUTF8Length` bytes, or with NUL, are refused. At most two hashes are
+/// made at the same time, outside the cooperative pool. If 64 calls are waiting, the next one throws `.busy`.
 public struct LocalPasswordHasher: PasswordHasher {
     private let hidesAlgorithms: Bool
 
-    /// Nil if the system has no libcrypt that knows yescrypt.
+    /// The yescrypt scheme, or nil if the system has no libcrypt that supports it.
     private let yescrypt: YescryptScheme?
     private let pbkdf2: PBKDF2Scheme
     private let queue: HashingQueue
@@ -24,10 +24,10 @@ public struct LocalPasswordHasher: PasswordHasher {
     /// Creates a hasher.
     ///
     /// - Parameters:
-    ///   - cost: The cost of new hashes; those of other costs are verified too.
-    ///   - hidesAlgorithms: Whether a refusal does the work of both algorithms. It is for accounts that move from a system
-    ///     without yescrypt to one that has it: otherwise the time of a refusal reveals which IDs have a PBKDF2 hash. The
-    ///     right password of such an ID takes the time of both as well.
+    ///   - cost: The cost of new hashes; hashes of other costs are verified too.
+    ///   - hidesAlgorithms: Whether a refusal does the work of both algorithms. Set it if accounts move from a system
+    ///     without yescrypt to one that has it: otherwise, the time of a refusal reveals which IDs have a PBKDF2 hash.
+    ///     The right password of such an ID takes the time of both too.
     public init(cost: HashingCost, hidesAlgorithms: Bool = false) {
         self.init(cost: cost, library: CryptLibrary.find(), hidesAlgorithms: hidesAlgorithms)
     }
@@ -40,7 +40,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         derivation: @escaping PBKDF2Scheme.Derivation = PBKDF2.key
     ) {
         self.hidesAlgorithms = hidesAlgorithms
-        // Some libcrypts do not know yescrypt, and make no setting for it.
+        // Some libcrypts do not support yescrypt, and return no setting for it.
         yescrypt = library.flatMap { library in
             library.makeSetting(cost.yescrypt).map { _ in YescryptScheme(library: library, cost: cost.yescrypt) }
         }
@@ -48,15 +48,15 @@ public struct LocalPasswordHasher: PasswordHasher {
         queue = HashingQueue(width: width)
     }
 
-    /// How many hashes are made at once; each takes its memory.
+    /// The number of hashes that are made at the same time; each takes its memory.
     package static var width: Int { min(2, ProcessInfo.processInfo.activeProcessorCount) }
 
-    /// Makes a password hash with a fresh salt.
+    /// Hashes a password with a new salt.
     ///
     /// - Parameter password: The password.
-    /// - Returns: A password hash that names its algorithm and cost.
-    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
-    ///   `.busy`, `.unavailable` or `.cancelled`.
+    /// - Returns: A hash that names its algorithm and cost.
+    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`; `.busy`,
+    ///   `.unavailable` or `.cancelled`.
     public func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
         let bytes = try Self.bytes(of: password)
         return try await queue.run { [yescrypt, pbkdf2] () throws(PasswordHashingError) in
@@ -65,14 +65,14 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    /// Compares a password with a password hash, in a time that does not depend on where they differ.
+    /// Compares a password with a hash, in a time that does not depend on where they differ.
     ///
-    /// A refusal takes no less time than one by a hash of the present cost.
+    /// A refusal takes at least as long as one by a hash of the same algorithm at the current cost.
     ///
     /// - Parameters:
-    ///   - password: The password.
-    ///   - passwordHash: The password hash of the account.
-    /// - Returns: Whether the password hash was made of that password.
+    ///   - password: The password that the user typed.
+    ///   - passwordHash: The hash of the account.
+    /// - Returns: Whether the hash is that of the password.
     /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
     ///   `.corruptPasswordHash`, `.busy`, `.unavailable` or `.cancelled`.
     public func verify(
@@ -84,7 +84,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         return try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
             switch stored {
             case .pbkdf2(let stored):
-                // In the order of every other refusal: the reverse order takes measurably longer.
+                // In the order of every other refusal; the reverse order takes measurably longer.
                 if hidesAlgorithms { _ = try yescrypt?.hash(bytes) }
                 if try pbkdf2.verify(bytes, against: stored) { return true }
             case .yescrypt(let stored):
@@ -96,11 +96,11 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    /// Does the work of a failed comparison if there is no password hash to compare with.
+    /// Takes as much time as a failed comparison, for an ID that has no account.
     ///
-    /// - Parameter password: The password.
-    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
-    ///   `.busy`, `.unavailable` or `.cancelled`.
+    /// - Parameter password: The password that the user typed.
+    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`; `.busy`,
+    ///   `.unavailable` or `.cancelled`.
     public func refuse(_ password: Password) async throws(PasswordHashingError) {
         let bytes = try Self.bytes(of: password)
         try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
@@ -109,10 +109,10 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    /// Returns whether a password hash has a lower cost than new ones, or the weaker algorithm.
+    /// Returns whether a hash has a lower cost than new ones, or the weaker algorithm.
     ///
-    /// - Parameter passwordHash: The password hash of an account.
-    /// - Returns: Whether the next sign-in is to replace it.
+    /// - Parameter passwordHash: The hash of an account.
+    /// - Returns: Whether to hash the password again the next time that it is verified.
     public func isOutdated(_ passwordHash: PasswordHash) -> Bool {
         switch StoredHash(passwordHash) {
         case .yescrypt(let stored): yescrypt.map { stored.cost < $0.cost } ?? false
@@ -121,7 +121,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    /// A password hash of a known format.
+    /// A hash in a known format.
     private enum StoredHash {
         case yescrypt(YescryptString)
         case pbkdf2(PBKDF2String)
@@ -139,7 +139,7 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     private static func bytes(of password: Password) throws(PasswordHashingError) -> SecretBytes {
         let text = password.revealed
-        // Normalising takes time and makes a text at most three times shorter, so a far too long one is refused before.
+        // Normalising takes time and shortens a text at most to a third, so a far longer one is refused first.
         let bytes = text.utf8.count
         guard bytes <= 4 * Password.maximumUTF8Length else { throw tooManyBytes(bytes) }
         for (offset, scalar) in text.unicodeScalars.enumerated() where scalar == "\0" {
@@ -155,19 +155,19 @@ public struct LocalPasswordHasher: PasswordHasher {
     }
 }
 
-/// The cost of making, and of guessing, a password hash.
+/// The cost of hashing, and of guessing, a password.
 public enum HashingCost: Hashable, Sendable, CaseIterable {
-    /// yescrypt at cost 7 of crypt(5), which takes 64 MiB of memory; without yescrypt, 600,000 iterations of PBKDF2, as
-    /// OWASP's cheat sheet on password storage recommends for HMAC-SHA-256.
+    /// yescrypt at cost 7 of crypt(5), which takes 64 MiB of memory; without yescrypt, 600,000 iterations of PBKDF2,
+    /// which OWASP's cheat sheet on password storage recommends for HMAC-SHA-256.
     case standard
 
-    /// Twice as much: yescrypt at cost 8, which takes 128 MiB, or 1,200,000 iterations.
+    /// Twice the cost: yescrypt at cost 8, which takes 128 MiB, or 1,200,000 iterations.
     case high
 
-    /// Almost nothing, for tests only: yescrypt at cost 1, or 1,000 iterations.
+    /// A very low cost, for tests only: yescrypt at cost 1, or 1,000 iterations.
     case minimal
 
-    /// The cost of crypt(5): each step up doubles time and memory.
+    /// The cost of crypt(5); each step doubles time and memory.
     var yescrypt: UInt {
         switch self {
         case .standard: 7

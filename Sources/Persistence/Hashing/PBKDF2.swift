@@ -6,8 +6,8 @@ import CommonCrypto
 
 /// The key derivation function PBKDF2 of RFC 8018 section 5.2, with HMAC-SHA-256.
 package enum PBKDF2 {
-    /// Derives a key by the implementation of the system, or else by ``portableKey(from:salt:iterations:count:)``; returns
-    /// nil if the system fails.
+    /// Derives a key with the system's implementation, or else with ``portableKey(from:salt:iterations:count:)``;
+    /// returns nil if the system fails.
     package static func key(from password: SecretBytes, salt: [UInt8], iterations: Int, count: Int) -> [UInt8]? {
         #if canImport(CommonCrypto)
         var key = [UInt8](repeating: 0, count: count)
@@ -30,7 +30,7 @@ package enum PBKDF2 {
         #endif
     }
 
-    /// Derives a key of so many bytes in Swift, by at least one iteration.
+    /// Derives a key of `count` bytes in Swift, with at least one iteration.
     package static func portableKey(from password: SecretBytes, salt: [UInt8], iterations: Int, count: Int) -> [UInt8] {
         let hmac = password.withBytes(HMACSHA256.init(key:))
         var key: [UInt8] = []
@@ -43,9 +43,9 @@ package enum PBKDF2 {
         return Array(key.prefix(count))
     }
 
-    /// Runs the other iterations and combines all of them.
+    /// Runs the remaining iterations and combines all of them.
     ///
-    /// Each hashes two blocks of which only the first half changes.
+    /// Each iteration hashes two blocks, of which only the first half changes.
     private static func words(_ hmac: HMACSHA256, _ first: SHA256.Words, iterations: Int) -> SHA256.Words {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: SHA256.scheduleWords) { schedule in
             defer { SecretBytes.erase(UnsafeMutableRawBufferPointer(schedule)) }
@@ -96,7 +96,7 @@ package struct HMACSHA256 {
         }
     }
 
-    /// The 32 bytes that authenticate a message.
+    /// Returns the authentication code of a message, 32 bytes.
     package func code(for message: some Collection<UInt8>) -> [UInt8] {
         SHA256.bytes(of: words(for: message))
     }

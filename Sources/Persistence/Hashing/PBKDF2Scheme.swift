@@ -15,7 +15,7 @@ package struct PBKDF2Scheme: Sendable {
     let iterations: Int
     let derivation: Derivation
 
-    /// Hashes a password with a fresh salt.
+    /// Hashes a password with a new salt.
     func hash(_ password: SecretBytes) throws(PasswordHashingError) -> PasswordHash {
         var generator = SystemRandomNumberGenerator()
         let salt = (0..<PBKDF2String.saltCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -23,7 +23,7 @@ package struct PBKDF2Scheme: Sendable {
         return PasswordHash(PBKDF2String(iterations: iterations, salt: salt, hash: hash).text)
     }
 
-    /// Compares a password with a stored hash; a refusal costs at least as much as one by a hash of the present cost.
+    /// Compares a password with a stored hash; a refusal costs at least as much as one at the current cost.
     func verify(_ password: SecretBytes, against stored: PBKDF2String) throws(PasswordHashingError) -> Bool {
         let hash = try key(from: password, salt: stored.salt, iterations: stored.iterations)
         if ConstantTime.areEqual(hash, stored.hash) { return true }
@@ -47,9 +47,9 @@ package struct PBKDF2Scheme: Sendable {
 /// A PBKDF2 hash in the PHC string format, as this package writes it.
 ///
 /// `$pbkdf2-sha256$i=600000,l=32$` is followed by 16 bytes of salt, `$` and 32 bytes of hash, both in base 64 without
-/// padding. The number of iterations is limited, because a writer of the string could otherwise demand endless work.
+/// padding. The number of iterations is limited, so that a forged string cannot cause endless work.
 struct PBKDF2String: Hashable, Sendable {
-    /// The numbers of iterations that are accepted.
+    /// The accepted numbers of iterations.
     static let accepted = 1_000...2_400_000
 
     static let saltCount = 16
@@ -59,7 +59,7 @@ struct PBKDF2String: Hashable, Sendable {
     let salt: [UInt8]
     let hash: [UInt8]
 
-    /// The string that is stored.
+    /// The stored form.
     var text: String {
         "$pbkdf2-sha256$i=\(iterations),l=\(Self.hashCount)$\(Self.base64(salt))$\(Self.base64(hash))"
     }
@@ -70,7 +70,7 @@ struct PBKDF2String: Hashable, Sendable {
 }
 
 extension PBKDF2String {
-    /// Creates a hash from a stored string, or nil if it is not exactly what ``text`` returns for some hash.
+    /// Parses a stored string; returns nil unless it is exactly the ``text`` of a hash.
     init?(_ text: String) {
         guard text.utf8.count < 128 else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "$"), maxSplits: 5, omittingEmptySubsequences: false)
@@ -82,7 +82,7 @@ extension PBKDF2String {
             let hash = Data(base64Encoded: parts[4] + "="), hash.count == Self.hashCount
         else { return nil }
         self.init(iterations: iterations, salt: Array(salt), hash: Array(hash))
-        // A number or a letter can be spelt in many ways, of which one is accepted.
+        // Numbers and base 64 have several spellings, of which one is accepted.
         guard self.text.utf8.elementsEqual(text.utf8) else { return nil }
     }
 }

@@ -2,11 +2,11 @@ import CAccountFlowSystem
 import Domain
 import Synchronization
 
-/// The bytes of a password, overwritten when nobody uses them any more.
+/// The bytes of a password, which are overwritten when this object is released.
 ///
-/// The `String` that they were copied from cannot be overwritten, because Swift shares and copies strings.
+/// The original `String` cannot be overwritten, because Swift shares and copies strings.
 package final class SecretBytes: Secret {
-    /// The bytes and a NUL, in an array that is never shared: overwriting a shared one would copy it.
+    /// The bytes and a NUL, in an array that is never shared, because overwriting a shared array would copy it.
     private let bytes: Mutex<[UInt8]>
 
     /// Copies the UTF-8 bytes of a text, and adds a NUL.
@@ -25,28 +25,28 @@ package final class SecretBytes: Secret {
         bytes.withLock { bytes in bytes.withUnsafeMutableBytes(Self.erase) }
     }
 
-    /// Calls a closure with the bytes, without the NUL.
+    /// Calls a function with the bytes, without the NUL.
     package func withBytes<Value: Sendable>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
         bytes.withLock { bytes in
             bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
         }
     }
 
-    /// Calls a closure with the bytes as a C string.
+    /// Calls a function with the bytes as a C string.
     package func withCString<Value: Sendable>(_ body: (UnsafePointer<CChar>?) -> Value) -> Value {
         bytes.withLock { bytes in
             bytes.withUnsafeBytes { $0.withMemoryRebound(to: CChar.self) { body($0.baseAddress) } }
         }
     }
 
-    /// Overwrites bytes with zeros, which the compiler does not optimise away.
+    /// Overwrites bytes with zeros; the compiler does not remove this.
     package static func erase(_ bytes: UnsafeMutableRawBufferPointer) {
         guard let start = bytes.baseAddress else { return }
         csystem_erase(start, UInt(bytes.count))
     }
 }
 
-/// Comparing in a time that does not depend on where two values differ.
+/// Comparisons in a time that does not depend on where two values differ.
 package enum ConstantTime {
     /// Returns whether two byte arrays are equal; the time reveals only their lengths.
     package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {

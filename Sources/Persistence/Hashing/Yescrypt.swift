@@ -9,12 +9,12 @@ import Musl
 import Darwin
 #endif
 
-/// The two functions of libcrypt that hashing needs, with Swift types.
+/// The two functions of libcrypt that hashing uses, with Swift types.
 package struct CryptLibrary: Sendable {
-    /// Makes a setting with a fresh salt for a cost, or returns nil if the library cannot.
+    /// Returns a setting with a new salt for a cost, or nil if the library fails.
     package let makeSetting: @Sendable (_ cost: UInt) -> String?
 
-    /// Hashes a text without NUL by a setting, or returns nil if the library cannot.
+    /// Hashes a text without NUL by a setting, or returns nil if the library fails.
     package let hash: @Sendable (_ text: SecretBytes, _ setting: String) -> String?
 
     package init(
@@ -25,14 +25,14 @@ package struct CryptLibrary: Sendable {
         self.hash = hash
     }
 
-    /// Loads the library of this system, if it has one with these functions.
+    /// Loads the library of this system, or returns nil if it has none with these functions.
     package static func find() -> CryptLibrary? {
         var found = csystem_libcrypt()
         guard csystem_load_libcrypt(&found) else { return nil }
         let library = found
         return CryptLibrary(
             makeSetting: { cost in
-                // CRYPT_GENSALT_OUTPUT_SIZE of crypt.h. Given no random bytes, the library takes those of the system.
+                // CRYPT_GENSALT_OUTPUT_SIZE of crypt.h. Without random bytes, the library uses those of the system.
                 withUnsafeTemporaryAllocation(of: CChar.self, capacity: 192) { buffer in
                     library.crypt_gensalt_rn("$y$", cost, nil, 0, buffer.baseAddress, Int32(buffer.count))
                         .map { String(cString: $0) }
@@ -52,21 +52,20 @@ package struct CryptLibrary: Sendable {
     }
 }
 
-/// yescrypt at one cost, by the libcrypt of the system.
+/// yescrypt at one cost, with the libcrypt of the system.
 struct YescryptScheme: Sendable {
     let library: CryptLibrary
     let cost: UInt
 
-    /// Hashes a password with a fresh salt.
+    /// Hashes a password with a new salt.
     func hash(_ password: SecretBytes) throws(PasswordHashingError) -> PasswordHash {
         PasswordHash(try hash(password, cost: cost).text)
     }
 
     /// Compares a password with a stored hash.
     ///
-    /// A refusal by a hash of a lower cost is topped up to the present one: otherwise a quick refusal would reveal that
-    /// there is such an account, and an old one. Each cost takes twice the time of the one below, so that cost 5, once
-    /// more 5, and 6 together take the time of cost 7.
+    /// A refusal by a hash of a lower cost is extended to the current cost, because a quick refusal would reveal an old
+    /// account. Each cost doubles the time of the previous one: 5, again 5, and 6 together take the time of 7.
     func verify(_ password: SecretBytes, against stored: YescryptString) throws(PasswordHashingError) -> Bool {
         if try run(password, stored.text).equals(stored) { return true }
         if stored.cost < cost {
@@ -80,7 +79,7 @@ struct YescryptScheme: Sendable {
         return try run(password, setting)
     }
 
-    /// libcrypt does not report why it failed, such as for lack of memory; the password is never the reason.
+    /// Hashes a password; libcrypt does not report why it failed, but the password is never the reason.
     private func run(_ password: SecretBytes, _ setting: String) throws(PasswordHashingError) -> YescryptString {
         guard let hash = library.hash(password, setting).flatMap({ YescryptString($0, isMade: true) }) else {
             throw .unavailable
@@ -91,26 +90,26 @@ struct YescryptScheme: Sendable {
 
 /// A yescrypt hash in the format of crypt(5) that is safe to pass to libcrypt.
 ///
-/// libcrypt accepts many other strings as settings: weak ones such as DES, and ones that take minutes or gigabytes. This
+/// libcrypt accepts many other settings, including weak ones such as DES, and ones that take minutes or gigabytes. This
 /// type rejects all of them.
 struct YescryptString: Hashable, Sendable {
-    /// The whole string: parameters, salt and hash.
+    /// The complete string: parameters, salt and hash.
     let text: String
 
-    /// The cost of the parameters; each step up doubles time and memory.
+    /// The cost of the parameters; each step doubles time and memory.
     let cost: UInt
 
-    /// The parameters of the costs that are compared: 5 to 9, and 1, which only tests make.
+    /// The parameters of the costs that are compared: 5 to 9, and 1 for tests.
     private static let comparable: [String: UInt] = ["j75": 1, "j9T": 5, "jAT": 6, "jBT": 7, "jCT": 8, "jDT": 9]
 
-    /// The parameters of the costs that are only made on the way up to a higher one.
+    /// The parameters of the costs that only extend a refusal.
     private static let passing: [String: UInt] = ["j85": 2, "j7T": 3, "j8T": 4]
 
     private static let saltCount = 22
     private static let hashCount = 43
 
-    /// Creates a hash from `$y$`, known parameters, `$`, 22 characters of salt, `$` and 43 characters of hash; only what
-    /// libcrypt has made just now may be on the way up to a higher cost.
+    /// Parses `$y$`, known parameters, `$`, 22 characters of salt, `$` and 43 characters of hash; the costs of
+    /// extensions are valid only for new hashes.
     init?(_ text: String, isMade: Bool = false) {
         let parts = text.utf8.split(separator: UInt8(ascii: "$"), maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count == 5,
@@ -126,12 +125,12 @@ struct YescryptString: Hashable, Sendable {
         self.cost = cost
     }
 
-    /// Compares in a time that does not depend on where the texts differ.
+    /// Returns whether the texts are equal, in a time that does not depend on where they differ.
     func equals(_ other: YescryptString) -> Bool {
         ConstantTime.areEqual(Array(text.utf8), Array(other.text.utf8))
     }
 
-    /// Whether a byte is one of the 64 digits of crypt.
+    /// Returns whether a byte is one of the 64 digits of crypt.
     private static func isDigit(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: ".")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

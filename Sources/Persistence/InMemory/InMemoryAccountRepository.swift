@@ -1,6 +1,6 @@
 public import Domain
 
-/// Accounts in memory, for as long as this object lives.
+/// Accounts in memory, which are lost with this object.
 public actor InMemoryAccountRepository: AccountRepository {
     private var accounts: [AccountID: Account]
 
@@ -9,14 +9,14 @@ public actor InMemoryAccountRepository: AccountRepository {
 
     /// Creates a repository.
     ///
-    /// - Parameter accounts: The accounts to start with; of two with one ID, the last.
+    /// - Parameter accounts: The initial accounts; of two with the same ID, the last is stored.
     public init(_ accounts: [Account] = []) {
         self.accounts = Dictionary(accounts.map { ($0.id, $0) }) { _, last in last }
     }
 
     /// Inserts an account.
     ///
-    /// - Parameter account: The account to insert.
+    /// - Parameter account: The new account.
     /// - Throws: `AccountInsertionError.idTaken` if an account has that ID.
     public func insert(_ account: Account) throws(AccountInsertionError) {
         guard accounts[account.id] == nil else { throw .idTaken }
@@ -24,10 +24,10 @@ public actor InMemoryAccountRepository: AccountRepository {
         order = nil
     }
 
-    /// Finds an account.
+    /// Returns the account with an ID.
     ///
-    /// - Parameter id: The ID to look for.
-    /// - Returns: The account, or nil if none has that ID.
+    /// - Parameter id: The ID of the account.
+    /// - Returns: The account, or nil if there is none.
     public func find(_ id: AccountID) -> Account? {
         accounts[id]
     }
@@ -36,9 +36,9 @@ public actor InMemoryAccountRepository: AccountRepository {
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - change: Changes the stored account; it must keep the ID.
-    /// - Returns: The changed account.
-    /// - Throws: `AccountUpdateError.notFound` or `.idChanged`; nothing was changed then.
+    ///   - change: Changes the stored account, but not its ID.
+    /// - Returns: The stored account after the change.
+    /// - Throws: `AccountUpdateError.notFound` if no account has that ID; `.idChanged` if `change` has changed the ID.
     @discardableResult
     public func update(
         _ id: AccountID,
@@ -51,11 +51,11 @@ public actor InMemoryAccountRepository: AccountRepository {
         return account
     }
 
-    /// Deletes an account if a condition holds, in one step.
+    /// Deletes an account if it is the intended one, in one step.
     ///
     /// - Parameters:
     ///   - id: The ID of the account.
-    ///   - isMeant: Returns whether to delete the stored account.
+    ///   - isMeant: Returns whether the stored account is the intended one.
     /// - Returns: Whether an account was deleted.
     @discardableResult
     public func delete(_ id: AccountID, where isMeant: @escaping @Sendable (Account) -> Bool) -> Bool {
@@ -65,12 +65,12 @@ public actor InMemoryAccountRepository: AccountRepository {
         return true
     }
 
-    /// Reads accounts in the order of their IDs.
+    /// Returns accounts in the order of their IDs.
     ///
     /// - Parameters:
-    ///   - id: The ID after which to start, stored or not; nil starts at the first account.
-    ///   - limit: The largest number of accounts; none if it is not positive.
-    /// - Returns: The accounts; fewer than `limit` only at the end.
+    ///   - id: The ID after which the page begins, stored or not; nil for the first page.
+    ///   - limit: The largest number of accounts; none if it is 0 or less.
+    /// - Returns: The accounts; fewer than `limit` only on the last page.
     public func page(after id: AccountID?, limit: Int) -> [Account] {
         guard limit > 0 else { return [] }
         let order = sortedIDs()
@@ -83,7 +83,7 @@ public actor InMemoryAccountRepository: AccountRepository {
         accounts.count
     }
 
-    /// Sorts once for all the pages that follow each other.
+    /// Returns the sorted IDs, which consecutive pages share.
     private func sortedIDs() -> [AccountID] {
         if let order { return order }
         let sorted = accounts.keys.sorted()

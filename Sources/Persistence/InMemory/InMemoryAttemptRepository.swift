@@ -1,21 +1,21 @@
 public import Domain
 
-/// Failed sign-ins in memory, for as long as this object lives.
+/// Failed sign-ins in memory, which are lost with this object.
 public actor InMemoryAttemptRepository: AttemptRepository {
-    /// The stored attempts.
+    /// The stored table.
     public private(set) var attempts: SignInAttempts
 
     /// Creates a repository.
     ///
-    /// - Parameter attempts: The attempts to start with.
+    /// - Parameter attempts: The initial table.
     public init(_ attempts: SignInAttempts = SignInAttempts()) {
         self.attempts = attempts
     }
 
-    /// Reads and changes the attempts in one step.
+    /// Changes the stored table in one step.
     ///
-    /// - Parameter change: Changes the attempts.
-    /// - Returns: The result of the change.
+    /// - Parameter change: Changes the table.
+    /// - Returns: The result of `change`.
     public func update<Value: Sendable>(_ change: @Sendable (inout SignInAttempts) -> Value) -> Value {
         change(&attempts)
     }

@@ -1,12 +1,12 @@
 public import Domain
 
-/// Consents in memory, for as long as this object lives.
+/// Consents in memory, which are lost with this object.
 public actor InMemoryConsentRepository: ConsentRepository {
     private var table = ConsentTable()
 
     /// Creates a repository.
     ///
-    /// - Parameter consents: The consents to start with.
+    /// - Parameter consents: The initial consents.
     public init(_ consents: [Consent] = []) {
         table.record(consents)
     }
@@ -16,24 +16,24 @@ public actor InMemoryConsentRepository: ConsentRepository {
         table.all
     }
 
-    /// Reads the consents of one account.
+    /// Returns the consents of one account.
     ///
-    /// - Parameter accountID: The ID of the account.
-    /// - Returns: One consent per document, ordered by the name of the document.
+    /// - Parameter accountID: The account.
+    /// - Returns: One consent for each document, ordered by the name of the document.
     public func consents(of accountID: AccountID) -> [Consent] {
         table.consents(of: accountID)
     }
 
-    /// Stores consents, each in place of an earlier one of the same account to a document of that name.
+    /// Stores consents; each replaces an earlier one of the same account to the same document.
     ///
-    /// - Parameter consents: The consents to store.
+    /// - Parameter consents: The consents.
     public func record(_ consents: [Consent]) {
         table.record(consents)
     }
 
-    /// Removes the consents of an account, if there are any.
+    /// Removes the consents of an account; it is no error if there are none.
     ///
-    /// - Parameter accountID: The ID of the account.
+    /// - Parameter accountID: The account.
     public func removeAll(of accountID: AccountID) {
         table.removeAll(of: accountID)
     }

@@ -1,15 +1,15 @@
 public import Domain
 
-/// The last security events in memory, for as long as this object lives.
+/// The latest security events in memory, which are lost with this object.
 public actor InMemorySecurityEvents: SecurityEventRecorder {
     private let capacity: Int
 
-    /// The events, the latest last.
+    /// The stored events, the latest last.
     public private(set) var events: [RecordedEvent] = []
 
     /// Creates an empty recorder.
     ///
-    /// - Parameter capacity: The largest number of stored events, at least 1; the oldest is dropped first.
+    /// - Parameter capacity: The largest number of stored events, at least 1; the oldest is removed first.
     public init(capacity: Int = 256) {
         self.capacity = max(capacity, 1)
     }

@@ -3,40 +3,40 @@ public import Domain
 
 /// The state of one store in a directory.
 public struct StoreFinding: Hashable, Sendable {
-    /// Whether a store can be read.
+    /// The result of reading a store.
     public enum State: Hashable, Sendable {
         /// Nothing is stored.
         case absent
 
-        /// The store can be read; it has a version of its format, and a number of records.
+        /// The store can be read; it has this version of its format, and this number of records.
         case readable(version: Int, records: Int)
 
-        /// The store cannot be read, for this reason; it is unchanged.
+        /// The store cannot be read for this reason, and is unchanged.
         case unreadable(StorageError.Reason)
     }
 
-    /// A remark on a store that can be read.
+    /// A remark on a readable store.
     public enum Remark: Hashable, Sendable {
-        /// A crash left a change unfinished, of this size; the next write copies it to a file and cuts it off.
+        /// A crash left an unfinished change of this size; the next write copies it to a file and cuts it off.
         case unfinishedChange(bytes: Int)
 
-        /// The file of this name is the copy of a change that a crash left unfinished.
+        /// The file of this name is a copy of an unfinished change.
         case copyOfUnfinishedChange(name: String)
 
         /// The index is damaged; accounts are found without it until the next compaction.
         case damagedIndex
 
-        /// Deleted accounts are still in the file, until the next compaction.
+        /// The file still has deleted accounts, until the next compaction.
         case awaitsErasure
     }
 
     /// The store.
     public let store: StorageError.Store
 
-    /// Whether the store can be read.
+    /// The result of reading the store.
     public let state: State
 
-    /// Remarks on a store that can be read.
+    /// Remarks on a readable store.
     public private(set) var remarks: [Remark] = []
 }
 
@@ -44,14 +44,14 @@ public struct StoreFinding: Hashable, Sendable {
 public struct StoreInspector: Sendable {
     private let directory: StorageDirectory
 
-    /// Creates an inspector; it reads nothing before the first call.
+    /// Creates an inspector; it does not use the disk before the first call.
     ///
     /// - Parameter folder: The directory of the stores.
     public init(folder: StorageDirectory) {
         directory = folder
     }
 
-    /// Reads every store, and returns a finding for each in the order of `StorageError.Store.allCases`.
+    /// Inspects every store, and returns a finding for each in the order of `StorageError.Store.allCases`.
     public func inspect() async -> [StoreFinding] {
         await DispatchQueue(label: "Persistence.StoreInspector").run { () throws(Never) in
             StorageError.Store.allCases.map { store in
@@ -101,13 +101,13 @@ public struct StoreInspector: Sendable {
         var remarks: [StoreFinding.Remark] = []
         let isIndexSound = try folder.store.decoding { () throws(InvalidRecord) in try file.checkpoint.verify() }
         if !isIndexSound { remarks.append(.damagedIndex) }
-        // Bytes behind the end of a file that could not be synchronised mean nothing.
+        // Bytes after the acknowledged end of a broken file have no meaning.
         let isBroken = pointer?.brokenEnd(generation: file.header.generation) != nil
         switch isBroken ? .clean : try view.ending(in: folder) {
         case .clean: break
         case .torn(let bytes): remarks.append(.unfinishedChange(bytes: bytes))
         case .damaged:
-            // Another process may be writing, and a second look finds more then.
+            // Another process may be writing, in which case a second look finds more.
             if view.end == lastEnd { throw folder.store.corrupt }
             return try finding(for: file, in: folder, lastEnd: view.end)
         }

@@ -8,7 +8,7 @@ import Foundation
 
 /// An account in the lines of an export.
 ///
-/// The names of the members are the format: they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
+/// The member names are part of the format, so they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
 struct AccountRecord: Codable {
     let id: String
     let profile: [String: String?]
@@ -22,7 +22,6 @@ struct AccountRecord: Codable {
         createdAt = account.createdAt
     }
 
-    /// Creates the account.
     func account() throws(InvalidRecord) -> Account {
         Account(
             id: try AccountID(record: id),
@@ -34,14 +33,14 @@ struct AccountRecord: Codable {
 }
 
 extension Profile {
-    /// The texts of the fields that are present by their keys, as documents hold them.
+    /// The texts of the non-nil fields by their keys, as documents store them.
     var texts: [String: String?] {
         Self.fields.reduce(into: [:]) { texts, field in
             if let text = field.text(in: self) { texts[field.key] = text }
         }
     }
 
-    /// Creates a profile from stored texts.
+    /// Creates a profile from stored texts, and throws if Domain rejects one.
     init(texts: [String: String?]) throws(InvalidRecord) {
         do {
             try self.init { texts[$0.key] ?? nil }
@@ -52,7 +51,7 @@ extension Profile {
 }
 
 extension AccountID {
-    /// Creates an ID from a stored text.
+    /// Creates an ID from a stored text, and throws if Domain rejects it.
     init(record text: String) throws(InvalidRecord) {
         do {
             try self.init(text)

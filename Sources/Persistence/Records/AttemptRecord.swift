@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The failed sign-ins of an account, or of all accounts together, in their document.
+/// The failed sign-ins of one account, or of all accounts together, in their document.
 struct AttemptRecord: Codable {
     /// The tag of the account, or nil for all accounts together.
     let account: String?
@@ -19,7 +19,7 @@ struct AttemptRecord: Codable {
         since = count.since
     }
 
-    /// Creates the count, which has failures and a finite time.
+    /// Creates the count, and throws unless it has failures and a finite date.
     func count() throws(InvalidRecord) -> SignInAttempts.Count {
         guard failures > 0, since.timeIntervalSinceReferenceDate.isFinite else { throw InvalidRecord() }
         return SignInAttempts.Count(failures: failures, since: since)

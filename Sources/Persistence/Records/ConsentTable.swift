@@ -54,7 +54,6 @@ struct ConsentRecord: Codable {
         agreedAt = consent.agreedAt
     }
 
-    /// Creates the consent.
     func consent() throws(InvalidRecord) -> Consent {
         Consent(
             accountID: try AccountID(record: accountID),

@@ -6,13 +6,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Pending operations that have no definitive answer yet.
+/// Operations that a server has not answered definitively.
 struct PendingOperationTable: Sendable {
-    /// The pending operations in the order in which they began.
+    /// The operations, in the order in which they began.
     private(set) var all: [PendingOperation] = []
 
-    /// Adds an operation unless there is one about the same thing, removes those that are too old, and returns the stored
-    /// one.
+    /// Removes old operations, adds one unless its account and action are pending, and returns the stored one.
     mutating func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) -> PendingOperation {
         all.removeAll { $0.begunAt < oldest }
         if let earlier = all.first(where: { $0.concernsSame(as: operation) }) { return earlier }
@@ -50,7 +49,6 @@ struct PendingOperationRecord: Codable {
         begunAt = operation.begunAt
     }
 
-    /// Creates the operation.
     func operation() throws(InvalidRecord) -> PendingOperation {
         guard let action = PendingOperation.Action(rawValue: action) else { throw InvalidRecord() }
         return PendingOperation(action: action, accountID: try AccountID(record: accountID), key: key, begunAt: begunAt)

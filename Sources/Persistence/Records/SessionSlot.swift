@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The one session that is remembered, or none.
+/// The stored session, or none.
 struct SessionSlot: Sendable {
     var session: Session?
 }
@@ -19,7 +19,7 @@ extension SessionSlot: StoredContent {
     var records: [SessionRecord] { session.map { [SessionRecord($0)] } ?? [] }
 
     init(_ records: [SessionRecord]) throws(InvalidRecord) {
-        // A document without a session is removed, not written.
+        // Without a session there is no document.
         guard records.count == 1 else { throw InvalidRecord() }
         session = try records[0].session()
     }
@@ -33,7 +33,7 @@ struct SessionRecord: Codable {
     /// The token of a server.
     let token: String?
 
-    /// The digest of a token that was issued here.
+    /// The digest of a token that was issued on this device.
     let tokenDigest: String?
 
     let startedAt: Date
@@ -52,7 +52,6 @@ struct SessionRecord: Codable {
         isRemembered = session.isRemembered
     }
 
-    /// Creates the session.
     func session() throws(InvalidRecord) -> Session {
         Session(
             accountID: try AccountID(record: accountID),

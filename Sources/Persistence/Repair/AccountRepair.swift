@@ -1,35 +1,35 @@
 import Dispatch
 public import Domain
 
-/// Why nothing was repaired.
+/// The reason why nothing was repaired.
 public enum RepairError: Error, Hashable, Sendable {
-    /// There is no store file, or no account in it whose checksum is right.
+    /// There is no store file, or it has no account with a valid checksum.
     case nothingToRepair
 
     /// The destination is not empty.
     case destinationInUse
 
-    /// The damaged store could not be read.
+    /// The damaged store cannot be read.
     case source(StorageError)
 
-    /// The new store could not be written.
+    /// The new store cannot be written.
     case destination(StorageError)
 }
 
-/// The outcome of a repair.
+/// The result of a repair.
 public struct RepairReport: Hashable, Sendable {
     /// The number of saved accounts.
     ///
-    /// An account whose deletion or last change is missing is saved as it was before.
+    /// If the deletion or the last change of an account is missing, its previous state is saved.
     public let accounts: Int
 
-    /// The least number of accounts of the checkpoint that could not be read; a later change may have saved some.
+    /// The least number of unreadable accounts of the checkpoint; later changes may have saved some of them.
     public let lostRecords: Int
 
-    /// The number of missing frames of the journal, each with one change or more, up to the last one that was found.
+    /// The number of missing frames of the journal before the last one that was found; each has one or more changes.
     public let missingFrames: Int
 
-    /// The number of bytes that should be part of the accounts and could not be read.
+    /// The number of unreadable bytes that should be part of the accounts.
     public let unreadableBytes: Int
 
     package init(accounts: Int, lostRecords: Int, missingFrames: Int, unreadableBytes: Int) {
@@ -42,17 +42,17 @@ public struct RepairReport: Hashable, Sendable {
 
 /// A repair that saves the readable accounts of a damaged store in a new folder.
 ///
-/// It takes every record and every frame whose checksum is right, also behind damage. It never writes to the damaged
-/// store, which may be in use, and whose whole file is in memory meanwhile. Other stores stay where they are.
+/// It uses every record and every frame with a valid checksum, including those after damage. It loads the whole file
+/// into memory, and never writes to the damaged store, which may be in use. Other stores are not copied.
 public struct AccountRepair: Sendable {
     private let source: StorageDirectory
     private let destination: StorageDirectory
 
-    /// Creates a repair; it reads nothing before it runs.
+    /// Creates a repair; it does not use the disk before it runs.
     ///
     /// - Parameters:
     ///   - source: The directory of the damaged accounts.
-    ///   - destination: The directory of the new store, which is empty or does not exist.
+    ///   - destination: The directory of the new store, which must be empty or missing.
     public init(from source: StorageDirectory, to destination: StorageDirectory) {
         self.source = source
         self.destination = destination
@@ -61,7 +61,7 @@ public struct AccountRepair: Sendable {
     /// Reads the damaged store and writes the new one.
     ///
     /// - Returns: The numbers of saved and of missing accounts.
-    /// - Throws: ``RepairError``; there is no new store then, though perhaps a folder for it.
+    /// - Throws: ``RepairError``; there is no new store then, but perhaps a folder for it.
     public func run() async throws(RepairError) -> RepairReport {
         try await DispatchQueue(label: "Persistence.AccountRepair").run { () throws(RepairError) in try self.repair() }
     }
@@ -91,7 +91,7 @@ public struct AccountRepair: Sendable {
         }
     }
 
-    /// Scans a store file; if its header is damaged, with the generation in the header or in the commit pointer.
+    /// Scans a store file; if its header is damaged, it tries the generations in the header and in the commit pointer.
     private static func scan(
         _ bytes: UnsafeRawBufferPointer,
         _ pointer: CommitPointer?
@@ -102,7 +102,7 @@ public struct AccountRepair: Sendable {
         }
         let page = UnsafeRawBufferPointer(rebasing: bytes.prefix(StoreHeader.size))
         do throws(InvalidRecord) {
-            // The rest of a file that is too short can be sound.
+            // A truncated file can still have intact records.
             let header = try StoreHeader(page, fileSize: StoreHeader.maximumFileSize)
             return scan(header, header.generation)
         } catch {
@@ -120,7 +120,7 @@ public struct AccountRepair: Sendable {
         do throws(StorageError) {
             guard let folder = try destination.open(for: .accounts) else { return true }
             defer { folder.close() }
-            // A repair that failed leaves the lock file, for which other processes may be waiting.
+            // A failed repair leaves the lock file, for which other processes may be waiting.
             return try folder.names().allSatisfy { $0 == OpenFolder.lockName }
         } catch {
             // A folder with files of other users is in use.

@@ -1,15 +1,15 @@
 import Domain
 
-/// The accounts of a damaged store file whose checksums are right at their place in this file.
+/// The accounts of a damaged store file whose checksums are valid for their offset.
 struct RepairScan {
-    /// The size limit of records behind damage, unless the index has their place.
+    /// The size limit of records after damage whose offset is not in the index.
     ///
-    /// A record may begin at every byte there, and comparing long checksums at every byte would take too long.
+    /// Such a record may begin at every byte, and comparing long checksums at every byte would take too long.
     private static let longestFoundRecord = 1 << 16
 
     private let bytes: UnsafeRawBufferPointer
 
-    /// The header, or nil where it is damaged.
+    /// The header, or nil if it is damaged.
     private let header: StoreHeader?
 
     private let generation: UInt64
@@ -25,8 +25,7 @@ struct RepairScan {
     /// The number of records and frames that were found.
     private(set) var findings = 0
 
-    /// Scans a file, whose header is nil where it is damaged, and whose limit is nil where the end of the journal is
-    /// unknown.
+    /// Scans a file; `header` is nil if it is damaged, and `limit` is nil if the end of the journal is unknown.
     init(_ bytes: UnsafeRawBufferPointer, header: StoreHeader?, generation: UInt64, limit: Int?) {
         self.bytes = bytes
         self.header = header
@@ -50,13 +49,13 @@ struct RepairScan {
 
     // MARK: Records
 
-    /// Reads the records, also those behind damage, and returns the end of the last one.
+    /// Reads the records, including those after damage, and returns the end of the last one.
     private mutating func readRecords() -> Int {
         let known = knownPlaces()
         let end = min(header?.recordsEnd ?? bytes.count, bytes.count)
         var (place, lastEnd, gaps, readBytes) = (StoreHeader.size, StoreHeader.size, 0, 0)
         while place < end {
-            // No ID is empty, so only the last of eight zeros can begin a record.
+            // No ID is empty, so a record can begin only at the last of eight zeros.
             if place + 8 <= end, bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) == 0 {
                 place += 7
                 continue
@@ -81,19 +80,19 @@ struct RepairScan {
 
     private func account(at place: Int, before end: Int) -> (account: Account, end: Int)? {
         guard
-            // If this is no record, the next place may be one.
+            // If this is no record, the next byte may begin one.
             let record = try? Checkpoint.record(
                 in: UnsafeRawBufferPointer(rebasing: bytes[..<end]),
                 at: place,
                 generation: generation
             ),
-            // An account that Domain refuses was never readable.
+            // Accounts that Domain rejects were never readable.
             let account = try? record.account.account()
         else { return nil }
         return (account, record.end)
     }
 
-    /// The places of records in the block table and in the buckets of the index, as far as these are sound.
+    /// Returns the offsets of records in the intact parts of the block table and the index.
     private func knownPlaces() -> Set<Int> {
         guard let header, header.index.upperBound <= bytes.count else { return [] }
         var places: Set<Int> = []
@@ -117,7 +116,7 @@ struct RepairScan {
 
     // MARK: Journal
 
-    /// Applies the changes of all whole frames, also behind damaged ones, in the order of their numbers.
+    /// Applies the changes of all intact frames, including those after damage, in the order of their numbers.
     private mutating func readJournal(from start: Int, to end: Int) {
         guard start < end else { return }
         let journal = UnsafeRawBufferPointer(rebasing: bytes[..<end])
@@ -126,7 +125,7 @@ struct RepairScan {
         var first: Int?
         var offset = start
         while offset + JournalFrame.overhead <= end {
-            // No frame is empty, so only the last three of eight zeros can begin one.
+            // No frame is empty, so a frame can begin only at the last three of eight zeros.
             if journal.loadUnaligned(fromByteOffset: offset, as: UInt64.self) == 0 {
                 offset += 5
                 continue
@@ -147,12 +146,12 @@ struct RepairScan {
         countMissing(of: frames.keys, bytes: bytes, in: journal, from: header == nil ? first ?? end : start)
     }
 
-    /// The changes of a frame, or nil where one of them cannot be understood.
+    /// Returns the changes of a frame, or nil if one of them is invalid.
     private func changes(of payload: UnsafeRawBufferPointer) -> [StoreChange]? {
         var changes: [StoreChange] = []
         var reader = ByteReader(payload)
         while !reader.isAtEnd {
-            // Whatever the reason, the whole frame is left out.
+            // The whole frame is skipped.
             guard let change = try? StoreChange(&reader) else { return nil }
             changes.append(change)
         }
@@ -163,7 +162,7 @@ struct RepairScan {
         for change in changes {
             switch change {
             case .insertion(let stored), .replacement(let stored):
-                // An account that Domain refuses was never readable.
+                // Accounts that Domain rejects were never readable.
                 guard let account = try? stored.account() else { continue }
                 accountsByKey[account.id.canonical] = account
             case .deletion(let key):

@@ -8,22 +8,22 @@ import Foundation
 
 /// The format of accounts as JSON Lines, for moving them from one store to another.
 ///
-/// The members are `id`, `profile` (with the members that the account has), `passwordHash` and `createdAt`. The password
-/// hash is in it as it is stored.
+/// The members are `id`, `profile` (with the members that the account has), `passwordHash` and `createdAt`. The
+/// password hash is the stored one.
 package struct AccountLine: Sendable {
-    /// The ways in which a line is invalid.
+    /// The reason why a line is invalid.
     package enum Failure: String, Error, Hashable, Sendable, CaseIterable {
         /// It is not a JSON object with these members.
         case notAnAccount = "not-an-account"
 
-        /// No account can have one of its values.
+        /// It has a value that no account can have.
         case invalidValue = "invalid-value"
 
         /// It is longer than any account needs.
         case tooLong = "too-long"
     }
 
-    /// The longest line that is read, in bytes.
+    /// The length of the longest accepted line, in bytes.
     package static let maximumUTF8Length = 1 << 20
 
     private let encoder = JSONEncoder.records
@@ -31,12 +31,12 @@ package struct AccountLine: Sendable {
 
     package init() {}
 
-    /// Encodes an account, with a line break at the end.
+    /// Encodes an account as a line, with its line break.
     package func encode(_ account: Account) -> [UInt8] {
         do {
             return try encoder.encode(AccountRecord(account)) + [UInt8(ascii: "\n")]
         } catch {
-            // Texts and numbers always have a form in JSON.
+            // Texts and numbers can always be encoded as JSON.
             preconditionFailure("an account cannot be encoded: \(error)")
         }
     }

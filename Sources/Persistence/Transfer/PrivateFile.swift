@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// A file for the user alone that exists whole or not at all.
+/// A file for the user alone that exists completely or not at all.
 ///
-/// It is written under a temporary name, with mode 0600 from its first byte on, synchronised, and only then renamed.
+/// It is written under a temporary name, with mode 0600 from the first byte, synchronised, and then renamed.
 package actor PrivateFile {
     private let folderPath: String
     private let name: String
@@ -22,7 +22,7 @@ package actor PrivateFile {
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Creates the description of a file, whose folder has to exist; nothing is made on the disk.
+    /// Creates a description of a file, whose folder must exist; it does not use the disk.
     package init(path: String, replacesExisting: Bool, fileSystem: any FileSystem = LocalFileSystem()) {
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         folderPath = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -32,7 +32,7 @@ package actor PrivateFile {
         self.fileSystem = fileSystem
     }
 
-    /// Makes the file under its temporary name, or throws and makes nothing.
+    /// Creates the file under its temporary name, or throws and creates nothing.
     package func begin() throws(PrivateFileError) {
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0), !folderPath.utf8.contains(0) else {
             throw .failed(code: EISDIR)
@@ -50,7 +50,6 @@ package actor PrivateFile {
         }
     }
 
-    /// Appends bytes.
     package func write(_ bytes: [UInt8]) throws(PrivateFileError) {
         guard let file = open?.file else { return }
         var rest = bytes[...]
@@ -61,16 +60,16 @@ package actor PrivateFile {
         }
     }
 
-    /// Synchronises the file and gives it its name.
+    /// Synchronises and renames the file.
     ///
-    /// If this fails, no file was made or replaced, unless the folder could not be synchronised: then the file is there, but
-    /// a power cut may undo that.
+    /// If this fails, no file was created or replaced. If only the folder could not be synchronised, the file exists,
+    /// but a power cut may undo that.
     package func finish() throws(PrivateFileError) {
         guard let (folder, file) = open else { return }
         var isNameOurs = false
         do throws(PrivateFileError) {
             try calling(try fileSystem.synchronize(file))
-            // Creating an empty file fails if another process has made a file of that name.
+            // Creating an empty file fails if another process has created a file of that name.
             if !replacesExisting {
                 let made = try calling(
                     try fileSystem.openFile(name, in: folder, for: .creating),
@@ -82,7 +81,7 @@ package actor PrivateFile {
             isNameOurs = !replacesExisting
             try calling(try fileSystem.moveFile(temporaryName, to: name, in: folder))
         } catch {
-            // Otherwise that empty file would stay.
+            // Otherwise, the empty file would stay.
             if isNameOurs { try? fileSystem.removeFile(name, in: folder) }
             discard()
             throw error
@@ -106,7 +105,7 @@ package actor PrivateFile {
         open = nil
     }
 
-    /// Makes and locks the temporary file; only the holder of the lock removes it.
+    /// Creates and locks the temporary file; only the holder of the lock removes it.
     private func makeFile(in folder: FileDescriptor) throws(PrivateFileError) -> FileDescriptor {
         try removeLeftover(in: folder)
         let file = try calling(try fileSystem.openFile(temporaryName, in: folder, for: .creating), where: EEXIST)
@@ -115,7 +114,7 @@ package actor PrivateFile {
             try calling(try fileSystem.setMode(OpenFolder.fileMode, of: file))
             return file
         } catch {
-            // Another process removes a busy file, and the next writer removes this one if this fails.
+            // Another process removes a busy file. If this removal fails, the next writer repeats it.
             if error != .busy { try? fileSystem.removeFile(temporaryName, in: folder) }
             fileSystem.closeFile(file)
             throw error
@@ -127,7 +126,7 @@ package actor PrivateFile {
         guard let leftover = try status(of: temporaryName, in: folder) else { return }
         var file: FileDescriptor?
         defer { if let file { fileSystem.closeFile(file) } }
-        // Nobody is writing something that is not a file of this user.
+        // A process only writes a regular file of this user.
         if leftover.isOwnFile {
             let opened = try calling(try fileSystem.openFile(temporaryName, in: folder, for: .writing), where: ENOENT)
             file = opened
@@ -136,10 +135,10 @@ package actor PrivateFile {
         try calling(try fileSystem.removeFile(temporaryName, in: folder))
     }
 
-    /// Locks the temporary file, unless another process has locked or replaced it.
+    /// Locks the temporary file, and throws `.busy` if another process has locked or replaced it.
     private func lock(_ file: FileDescriptor, in folder: FileDescriptor) throws(PrivateFileError) {
         guard try calling(try fileSystem.tryLock(file)) else { throw .busy }
-        // Checked only now: a file that was removed before it was locked would exclude nobody.
+        // Checked after locking: a file that was removed before would exclude no other process.
         let locked = try calling(try fileSystem.status(of: file))
         guard try status(of: temporaryName, in: folder)?.identity == locked.identity else { throw .busy }
     }
@@ -153,7 +152,7 @@ package actor PrivateFile {
         }
     }
 
-    /// Makes a system call, again after an interruption; one failure of the system can have a reason of its own.
+    /// Makes a system call, and repeats it after an interruption; the failure `code` is reported as `reason`.
     @discardableResult
     private func calling<Value>(
         _ call: @autoclosure () throws(FileSystemError) -> Value,
@@ -168,9 +167,9 @@ package actor PrivateFile {
     }
 }
 
-/// The reasons for which a private file was not written.
+/// The reason why a private file was not written.
 package enum PrivateFileError: Error, Hashable, Sendable {
-    /// There is a file of that name, which was not to be replaced.
+    /// A file of that name exists and must not be replaced.
     case exists
 
     /// Another process is writing the file.
