@@ -18,7 +18,7 @@ import Darwin
 @main
 struct AccountDemo {
     static func main() async {
-        // A closed pipe is a writing error like others, and does not end the process.
+        // Writing to a closed pipe fails instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         let program = Program(
             console: SystemConsole(),
@@ -29,10 +29,9 @@ struct AccountDemo {
         exit(code.rawValue)
     }
 
-    /// The arguments without the name of the program; nil stands for one that is not valid UTF-8.
+    /// The arguments without the name of the program; nil is an argument that is not valid UTF-8.
     ///
-    /// `CommandLine.arguments` would repair such an argument, and an account would be registered under a name that
-    /// the user did not type.
+    /// `CommandLine.arguments` would repair such an argument, so an account would get an ID that the user did not type.
     private static var arguments: [String?] {
         CommandLine.unsafeArgv.withMemoryRebound(
             to: UnsafeMutablePointer<CChar>?.self,

@@ -9,7 +9,7 @@ import Persistence
 package import Presentation
 
 extension Program {
-    /// Returns the settings of the command line, before those of the file that it names.
+    /// Returns the settings of the command line, which override those of the file that it names.
     func settings(of invocation: Invocation) throws(UsageError) -> AppSettings {
         var settings = AppSettings()
         settings.preset = invocation.preset
@@ -21,7 +21,7 @@ extension Program {
         return try mapError(UsageError.invalidSettings, try settings.before(readingFrom: content))
     }
 
-    /// Returns the configuration that the settings come to, with the default folder where they name none.
+    /// Returns the configuration of the settings, with the default folder if they name none.
     func configuration(
         of invocation: Invocation,
         _ settings: AppSettings,
@@ -32,16 +32,16 @@ extension Program {
         if settings.storage == nil { settings.storage = .folder(try Self.dataFolder(in: environment)) }
         if hashingCost != .standard { settings.hashingCost = hashingCost }
         var configuration = try mapError(UsageError.invalidSettings, try settings.configuration())
-        // A server may speak another API than its preset.
+        // The API of a server may differ from that of its preset.
         if let api = try invocation.api() { configuration.backend = .remote(RemoteBackend(api: api)) }
-        // Each server has a folder of its own: the session of one is no business of another.
+        // Each server has its own folder, because sessions must not be sent to other servers.
         if case .remote(let backend) = configuration.backend, case .folder(let path) = configuration.storage {
             configuration.storage = .folder(path + "/servers/" + backend.api.folderName)
         }
         return configuration
     }
 
-    /// Returns the folder that the platform has for such data.
+    /// Returns the platform's folder for the data of an app.
     ///
     /// On Apple platforms it is in Application Support. Elsewhere it follows the XDG Base Directory Specification, which
     /// ignores a relative `XDG_DATA_HOME`.
@@ -66,13 +66,13 @@ extension Program {
 }
 
 extension Invocation {
-    /// The base URL of the server, or nil where accounts are stored here.
+    /// Returns the base URL of the server; nil without a server.
     fileprivate func serverURL() throws(UsageError) -> HTTPURL? {
         guard let server = self[.server] else { return nil }
         return try mapError(UsageError.invalidServer, try HTTPURL(server))
     }
 
-    /// The API that the command line names, or nil where the preset decides.
+    /// Returns the API that the command line names; nil if the preset decides.
     fileprivate func api() throws(UsageError) -> AccountAPI? {
         guard let base = try serverURL(), let name = self[.api] else { return nil }
         switch name {
@@ -87,7 +87,7 @@ extension Invocation {
 }
 
 extension AccountAPI {
-    /// The name of the folder for the data of this server; two servers never have the same.
+    /// The unique name of the folder for the data of this server.
     fileprivate var folderName: String {
         let host = baseURL.host.text.filter { $0 != "[" && $0 != "]" }.map { $0 == ":" ? "_" : $0 }
         return "\(baseURL.scheme.rawValue)-\(String(host))-\(baseURL.port)"
@@ -95,8 +95,8 @@ extension AccountAPI {
 }
 
 extension Language {
-    /// Creates the language that the environment requests: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not
-    /// empty counts, as POSIX has it, and English is the default.
+    /// Creates the language of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty, as POSIX requires;
+    /// the default is English.
     package init(of environment: [String: String]) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         self = Language.allCases.first { locale?.hasPrefix($0.rawValue) == true } ?? .english

@@ -8,9 +8,9 @@ import Foundation
 #endif
 import Presentation
 
-/// One run of the program, from the command line to the exit code.
+/// The program, from the command line to the exit code.
 package struct Program: Sendable {
-    /// The version of the package that the program is part of (<https://semver.org>).
+    /// The version of the package (<https://semver.org>).
     package static let version = "1.0.0-beta.1"
 
     let console: any Console
@@ -20,7 +20,7 @@ package struct Program: Sendable {
     private let uptime: @Sendable () -> Duration
     private let pause: @Sendable (Duration) async -> Void
 
-    /// Creates a program; `uptime` returns the time since some moment, and `pause` waits, or until the task is cancelled.
+    /// Creates a program; `uptime` returns the time since some moment, and cancelling the task ends a `pause`.
     package init(
         console: any Console,
         environment: [String: String],
@@ -37,7 +37,7 @@ package struct Program: Sendable {
         self.pause = pause
     }
 
-    /// Returns the time that has passed since this property was read.
+    /// A function that returns the time since this property was read.
     package static var systemUptime: @Sendable () -> Duration {
         let start = ContinuousClock.now
         return { start.duration(to: .now) }
@@ -132,7 +132,7 @@ package struct Program: Sendable {
         )
     }
 
-    /// Plays the tour in the storage that the command line names, or else in a temporary folder that is removed.
+    /// Plays the tour in the storage of the command line, or else in a temporary folder, which is removed.
     private func tour(_ invocation: Invocation, _ settings: AppSettings, text: any DemoText) async -> CommandResult {
         let temporary = FileManager.default.temporaryDirectory.appending(path: "account-flow-tour-\(UUID())")
         let storage = invocation.storage ?? .folder(temporary.path())
@@ -155,10 +155,10 @@ package struct Program: Sendable {
         }
     }
 
-    /// Whether terminals show colors; see <https://no-color.org>.
+    /// Whether to use colours; see <https://no-color.org>.
     private var usesColor: Bool { environment["NO_COLOR"].map(\.isEmpty) ?? true }
 
-    /// Fills the terminal with the app; without a terminal, a command is needed.
+    /// Runs the app on the whole terminal.
     private func fullScreen(
         _ invocation: Invocation,
         _ settings: AppSettings,
@@ -167,7 +167,7 @@ package struct Program: Sendable {
         let configuration = try configuration(of: invocation, settings, text: text)
         let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
         let storage = settings.storage ?? .folder(folder)
-        // A dumb terminal cannot move its cursor.
+        // A dumb terminal cannot move the cursor.
         guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
         let presets = PresetLauncher(storage: storage, language: text.language, hashingCost: hashingCost)
         let app = await FullScreenApp(
@@ -190,7 +190,7 @@ package struct Program: Sendable {
         let output = isJSON ? String(decoding: JSONValue.object(result.report).bytes, as: UTF8.self) : result.text
         let isPrinted = output.isEmpty || console.write(output + "\n")
         if !result.errorText.isEmpty { console.writeError(result.errorText + "\n") }
-        // The command is done, but its output is lost.
+        // The command succeeded, but its output is lost.
         return isPrinted || result.exitCode != .done ? result.exitCode : .storageFailed
     }
 }

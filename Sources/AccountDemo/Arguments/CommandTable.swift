@@ -2,9 +2,9 @@ import App
 package import Domain
 import Presentation
 
-/// The commands of the program, each described once.
+/// The commands of the program.
 ///
-/// Parsing, usage errors, help, completions and the manual page derive from ``entry`` and from the table of options.
+/// Parsing, usage errors, help, completions and the manual page use ``entry`` and the table of options.
 package enum CommandName: String, CaseIterable, Sendable {
     case tour
     case signUp = "sign-up"
@@ -22,7 +22,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case completions
     case help
 
-    /// The operand of a command, and what the command does; another language's file has its own words.
+    /// The operand of a command, and its descriptions in both languages.
     struct Entry: Sendable {
         var operand: ValueKind?
         var isOptional = false
@@ -97,7 +97,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     }
 }
 
-/// The options of the program, each described once, and one for each field of a profile.
+/// The options of the program, with one for each field of a profile.
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
@@ -108,19 +108,19 @@ package enum Option: Hashable, Sendable, CaseIterable {
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
         + [.noRemember, .server, .api, .verbose, .speed, .to, .force, .strict, .help, .version]
 
-    /// What an option is called, takes, belongs to and means; another language's file has its own words.
+    /// The name, the value, the scope and the descriptions of an option.
     struct Entry: Sendable {
         let name: String
 
-        /// The value that follows, or nil for a flag.
+        /// The kind of the value; nil for a flag.
         var value: ValueKind?
 
         var scope = Scope.everywhere
 
-        /// The options one of which replaces this one, where the command needs it; nil where it is optional.
+        /// The options that can replace this required option; nil if it is optional.
         var requiredUnless: [Option]?
 
-        /// The option without which this one means nothing.
+        /// The option that this one requires.
         var needs: Option?
 
         /// The options that cannot be combined with this one.
@@ -188,7 +188,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 name: "--" + field.rawValue,
                 value: .text,
                 scope: .only(.signUp),
-                // Settings and servers decide themselves which fields their forms need.
+                // Settings and servers have their own required fields.
                 requiredUnless: field == .nickname ? [.server, .preset, .config] : nil,
                 ko: Language.korean.messages.label(of: field),
                 en: Language.english.messages.label(of: field)
@@ -237,7 +237,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The name on the command line, with its dashes.
+    /// The name on the command line, with dashes.
     package var name: String { entry.name }
 }
 
@@ -246,10 +246,10 @@ extension Option {
     struct Scope: Sendable {
         let commands: [CommandName]
 
-        /// Whether the option may stand without a command, which fills the terminal with the app.
+        /// Whether the option is allowed without a command, when the app runs on the whole terminal.
         var includesScreen = false
 
-        /// Whether help lists the option among those of the whole program.
+        /// Whether help lists the option among the general ones.
         var isGeneral = false
 
         static let everywhere = everywhere(but: [])
@@ -267,23 +267,23 @@ extension Option {
         static func only(_ command: CommandName) -> Scope { Scope(commands: [command]) }
     }
 
-    /// The options of the whole program.
+    /// The general options.
     static var general: [Option] { allCases.filter(\.entry.scope.isGeneral) }
 }
 
 extension CommandName {
-    /// The options that belong to this command and not to all of them.
+    /// The options of this command that are not general.
     var ownOptions: [Option] {
         Option.allCases.filter { !$0.entry.scope.isGeneral && $0.entry.scope.commands.contains(self) }
     }
 
-    /// All options that may follow the command.
+    /// All options of the command.
     var options: [Option] { Option.allCases.filter { $0.entry.scope.commands.contains(self) } }
 }
 
-/// What an operand is, or the value of an option.
+/// The kind of an operand, or of the value of an option.
 package enum ValueKind: Hashable, Sendable {
-    /// Any text, the empty one too.
+    /// Any text, even an empty one.
     case text
 
     /// An account ID.
@@ -305,7 +305,7 @@ package enum ValueKind: Hashable, Sendable {
     /// One of these words, or a file.
     case wordOrFile([String])
 
-    /// The words that are such values, or begin them.
+    /// The words that are values, or begin values.
     var words: [String] {
         switch self {
         case .command: CommandName.allCases.map(\.rawValue)
@@ -315,10 +315,10 @@ package enum ValueKind: Hashable, Sendable {
         }
     }
 
-    /// Whether the empty text can be such a value.
+    /// Whether an empty text can be a value.
     var allowsEmpty: Bool { self == .text || self == .id }
 
-    /// Whether a text can be such a value.
+    /// Returns whether a text can be a value.
     func accepts(_ text: String) -> Bool {
         switch self {
         case .text, .id, .url, .folder, .file, .stream, .wordOrFile: true

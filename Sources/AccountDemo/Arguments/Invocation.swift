@@ -2,15 +2,15 @@ import App
 import Domain
 package import Presentation
 
-/// A command line that was understood.
+/// A parsed command line.
 package struct Invocation: Equatable, Sendable {
-    /// The command, or nil to fill the terminal with the app.
+    /// The command; nil runs the app on the whole terminal.
     package var command: CommandName?
 
     /// The operand of the command.
     package var operand: String?
 
-    /// The options with their values; the value of a flag is empty.
+    /// The options and their values; the value of a flag is empty.
     package var options: [Option: String]
 
     package init(_ command: CommandName? = nil, _ operand: String? = nil, _ options: [Option: String] = [:]) {
@@ -19,13 +19,13 @@ package struct Invocation: Equatable, Sendable {
         self.options = options
     }
 
-    /// The value of an option, or nil where the option is not given.
+    /// The value of an option; nil if the option is not given.
     package subscript(option: Option) -> String? { options[option] }
 
-    /// Whether an option is given.
+    /// Returns whether an option is given.
     package func has(_ option: Option) -> Bool { options[option] != nil }
 
-    /// Where accounts are stored, or nil where the command line does not say.
+    /// The place for accounts; nil if the command line does not name one.
     var storage: AppConfiguration.Storage? { has(.inMemory) ? .inMemory : self[.data].map { .folder($0) } }
 
     var preset: AppSettings.Preset? { self[.preset].flatMap(AppSettings.Preset.init) }
@@ -33,14 +33,14 @@ package struct Invocation: Equatable, Sendable {
     var language: Language? { self[.language].flatMap(Language.init) }
 }
 
-/// A strict parser: everything that is not in the table of commands and options is refused.
+/// A strict parser of command lines, which refuses unknown commands and options.
 package struct InvocationParser: Sendable {
     private var options: [Option: String] = [:]
     private var words: [String] = []
 
     private init() {}
 
-    /// Reads a command line, without the name of the program.
+    /// Parses a command line, without the name of the program.
     ///
     /// Options may stand anywhere. `--name value` and `--name=value` mean the same, and `--` ends the options.
     package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
@@ -50,8 +50,7 @@ package struct InvocationParser: Sendable {
         return try parser.invocation()
     }
 
-    /// Reads language and form of the output even from a command line that is otherwise wrong, so that its error
-    /// message comes as requested.
+    /// Returns the requested language and format of the output, even if the command line is invalid.
     package static func outputStyle(of arguments: [String]) -> (language: Language?, isJSON: Bool) {
         let read = arguments.prefix { $0 != "--" }
         let words = read.flatMap { $0.split(separator: "=", maxSplits: 1) }.map(String.init)
@@ -84,7 +83,7 @@ package struct InvocationParser: Sendable {
             }
             var value = parts.count == 2 ? parts[1] : nil
             if value == nil {
-                // An option where a value should be means that the value was forgotten; `--name=--value` insists.
+                // An option in place of a value means that the value is missing; `--name=--value` is allowed.
                 value = rest.popFirst().flatMap { $0.hasPrefix("--") ? nil : $0 }
             }
             guard let value, !value.isEmpty || kind.allowsEmpty else { throw .missingValue(option) }
@@ -110,7 +109,7 @@ package struct InvocationParser: Sendable {
             return Invocation(.help, words.first.flatMap { CommandName(rawValue: $0)?.rawValue }, options)
         }
         guard let word = words.first else {
-            // A screen is no JSON object, and the options of a command mean nothing without it.
+            // Without a command, only options of the app are allowed.
             guard options.keys.allSatisfy(\.entry.scope.includesScreen) else { throw .noCommand }
             return Invocation(nil, nil, options)
         }
@@ -125,7 +124,7 @@ package struct InvocationParser: Sendable {
             }
             throw .missingOption(option, command)
         }
-        // Standard output cannot be both.
+        // Standard output cannot have both the accounts and JSON.
         if command == .exportAccounts, options[.json] != nil, operand ?? "-" == "-" {
             throw .conflictingOptions(Option.json.name, "-")
         }
@@ -155,10 +154,10 @@ package struct InvocationParser: Sendable {
         .unknownCommand(word, suggestion: closest(to: word, among: CommandName.allCases.map(\.rawValue)))
     }
 
-    /// The known spelling that is a few typing errors away, if there is one.
+    /// Returns the known spelling that differs by a few typing errors, if any.
     private static func closest(to word: String, among known: [String]) -> String? {
         guard word.count <= 32 else { return nil }
-        // A wrong letter is a removal and an insertion, and so are two letters in the wrong order.
+        // A wrong letter is a removal and an insertion, and so are two swapped letters.
         func changes(_ name: String) -> Int { name.difference(from: word).count }
         let near = known.filter { abs($0.count - word.count) <= 2 && changes($0) < min(word.count, 5) }
         return near.min { changes($0) < changes($1) }

@@ -3,13 +3,13 @@ package import Networking
 
 /// The reason why a command line, or a file that it names, is refused.
 package enum UsageError: Error, Hashable, Sendable {
-    /// There is no command, and no terminal that the app could fill.
+    /// There is no command, and no terminal for the app.
     case noCommand
 
-    /// There is no such command; perhaps the suggestion was meant.
+    /// The command is unknown; the suggestion is similar.
     case unknownCommand(String, suggestion: String?)
 
-    /// There is no such option; perhaps the suggestion was meant.
+    /// The option is unknown; the suggestion is similar.
     case unknownOption(String, suggestion: String?)
 
     case optionOfAnotherCommand(Option, CommandName)
@@ -18,16 +18,16 @@ package enum UsageError: Error, Hashable, Sendable {
     case repeatedOption(Option)
     case conflictingOptions(String, String)
 
-    /// The first option means nothing without the second one.
+    /// The first option requires the second one.
     case optionWithoutOther(Option, Option)
 
     case missingOption(Option, CommandName)
     case missingOperand(ValueKind, CommandName)
 
-    /// The text is no such value.
+    /// The text is not a value of this kind.
     case invalidValue(String, ValueKind)
 
-    /// There is more on the command line than the command takes.
+    /// The command takes fewer arguments.
     case unexpectedArgument(String)
 
     /// An argument is not valid UTF-8; `at` counts from 1.
@@ -35,7 +35,7 @@ package enum UsageError: Error, Hashable, Sendable {
 
     case invalidServer(HTTPRequestError)
 
-    /// The file of settings or the description of an API cannot be read.
+    /// The settings or the description of an API cannot be read from this file.
     case unreadableFile(String)
 
     /// There is no file of settings or description of an API at this path.
@@ -46,6 +46,6 @@ package enum UsageError: Error, Hashable, Sendable {
 
     case invalidSettings(AppSettingsError)
 
-    /// There is no home folder to store accounts in.
+    /// There is no home folder for the accounts.
     case noDataFolder
 }

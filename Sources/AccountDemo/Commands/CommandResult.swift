@@ -1,7 +1,7 @@
 import Domain
 package import Networking
 
-/// How a command ended: what is printed where, and the exit code.
+/// The output and the exit code of a command.
 package struct CommandResult: Equatable, Sendable {
     package var exitCode = ExitCode.done
 
@@ -11,15 +11,15 @@ package struct CommandResult: Equatable, Sendable {
     /// The text for standard output without `--json`.
     package var text = ""
 
-    /// The text for standard error in both cases; empty where nothing went wrong.
+    /// The text for standard error, with or without `--json`; empty after a success.
     package var errorText = ""
 
-    /// The result of a command that did its work; the outcome is its name in JSON.
+    /// Returns the result of a command that succeeded; `outcome` is its name in JSON.
     static func done(_ outcome: String, _ members: [String: JSONValue] = [:], text: String) -> CommandResult {
         CommandResult(report: members.merging(["outcome": .string(outcome)]) { $1 }, text: text)
     }
 
-    /// The result of a command that did not; the reason is its name in JSON.
+    /// Returns the result of a command that failed; `reason` is its name in JSON.
     static func failed(
         _ reason: String,
         exit exitCode: ExitCode = .refused,
@@ -33,18 +33,18 @@ package struct CommandResult: Equatable, Sendable {
     }
 }
 
-/// How the program ends, in the numbers of `sysexits.h` where it has one.
+/// The exit codes of the program, from `sysexits.h` if it has one.
 package enum ExitCode: Int32, CaseIterable, Sendable {
-    /// Done; for `status`: the user is signed in.
+    /// The command succeeded; for `status`, the user is signed in.
     case done = 0
 
-    /// Refused; for `status`: no user is signed in.
+    /// The command was refused; for `status`, no user is signed in.
     case refused = 1
 
-    /// The command line was not understood (`EX_USAGE`).
+    /// The command line is invalid (`EX_USAGE`).
     case usage = 64
 
-    /// The server could not be reached, or did not do its work (`EX_UNAVAILABLE`).
+    /// The server could not be reached, or failed (`EX_UNAVAILABLE`).
     case unavailable = 69
 
     /// A store, a file or standard output could not be read or written (`EX_IOERR`).

@@ -92,13 +92,13 @@ extension CommandRunner {
         .failed(error.reason.code, exit: error.reason.exitCode, message)
     }
 
-    /// The confirmation repeats the password here, so an issue of both is reported once.
+    /// Reports issues, except those of the confirmation, which repeats the password here.
     private func invalidInput(_ issues: [FieldIssue]) -> CommandResult {
         let own = issues.filter { $0.field != .confirmation }
         return .failed("invalid-input", field: own.first?.field, messages.message(for: SignUpError.invalidInput(own)))
     }
 
-    /// The user is signed up or in, and only the next launch will not know it.
+    /// Reports that the user is signed up or in, but the session was not stored.
     func sessionNotSaved(_ session: Session, _ cause: StorageError) -> CommandResult {
         var result = failed(cause, located(messages.message(for: FlowNotice.sessionNotSaved(cause))))
         result.report["account"] = json(session.accountID, session.profile)
@@ -106,7 +106,7 @@ extension CommandRunner {
         return result
     }
 
-    /// Adds the seconds to wait, rounded up, so that the user who waits for so long may try again.
+    /// Adds the seconds until the next attempt, rounded up.
     private func throttled(until: Date?, _ message: String) -> CommandResult {
         let wait = until.map { Int(min(max(1, $0.timeIntervalSinceNow), 1e9).rounded(.up)) }
         var result = CommandResult.failed("throttled", message + (wait.map { " " + text.retryAfter($0) } ?? ""))
@@ -114,7 +114,7 @@ extension CommandRunner {
         return result
     }
 
-    /// Adds the folder of the store to a message about it.
+    /// Adds the folder of the store to a message.
     func located(_ message: String) -> String {
         switch composition.configuration.storage {
         case .inMemory: message
@@ -124,7 +124,7 @@ extension CommandRunner {
 }
 
 extension StorageError.Reason {
-    /// The exit code of a command that fails for this reason.
+    /// The exit code for the reason.
     var exitCode: ExitCode { self == .busy ? .storeBusy : .storageFailed }
 
     /// The name of the reason in JSON.

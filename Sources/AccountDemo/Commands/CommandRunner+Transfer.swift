@@ -6,7 +6,7 @@ import Presentation
 
 /// The reason why an export or an import stopped.
 enum TransferFailure: Error, Equatable {
-    /// The task is cancelled.
+    /// The task was cancelled.
     case cancelled
 
     case storage(StorageError)
@@ -23,7 +23,7 @@ enum TransferFailure: Error, Equatable {
     /// The lines to import could not be read, with this value of `errno`.
     case unreadable(code: Int32)
 
-    /// A line of a strict import is no account.
+    /// A line of a strict import is not an account.
     case invalidLine
 }
 
@@ -47,7 +47,7 @@ extension CommandRunner {
         } catch {
             result = failed(error, cancelled: text.importCancelled)
         }
-        // The accounts that were added stay, however it ended.
+        // The added accounts stay, even after a failure.
         let summary = work.summary
         result.text = text.imported(summary.imported, skipped: summary.skipped, invalid: summary.invalid)
         result.report["transfer"] = json(summary)
@@ -75,13 +75,13 @@ extension CommandRunner {
         return .object(members)
     }
 
-    /// Writes the accounts, one a line, to a file or to standard output, and shows progress on standard error.
+    /// Writes the accounts, one per line, to a file or to standard output, and shows progress on standard error.
     package func exportAccounts() async -> CommandResult {
         let path = invocation.operand ?? "-"
         console.writeError(text.exportWarning + "\n")
         do throws(TransferFailure) {
             let count = try await exportAccounts(to: path)
-            // Standard output has the accounts and nothing else.
+            // Standard output has only the accounts.
             let output = path == "-" ? "" : text.exported(count)
             return .done("exported", ["transfer": json(["exported": count])], text: output)
         } catch {
@@ -109,7 +109,7 @@ extension CommandRunner {
         }
     }
 
-    /// Passes the lines of all accounts to `write`, a page at a time in the order of the IDs, and shows progress.
+    /// Passes the lines of all accounts to `write`, in the order of the IDs, and shows progress.
     private func exportAccounts(
         write: ([UInt8]) async throws(TransferFailure) -> Void
     ) async throws(TransferFailure) -> Int {

@@ -5,7 +5,7 @@ import Persistence
 import Presentation
 
 extension CommandRunner {
-    /// Opens every store read-only and reports its state.
+    /// Opens every store read-only, and reports its state.
     package func verify() async -> CommandResult {
         let findings = await composition.inspectStores()
         var result = CommandResult.done("verified", ["stores": .array(findings.map(json))], text: "")
@@ -30,7 +30,7 @@ extension CommandRunner {
         return result
     }
 
-    /// A finding about a store in JSON.
+    /// Returns a finding about a store in JSON.
     private func json(_ finding: StoreFinding) -> JSONValue {
         var members = ["store": JSONValue.string(finding.store.rawValue)]
         switch finding.state {
@@ -86,6 +86,6 @@ extension CommandRunner {
         }
     }
 
-    /// Numbers in JSON.
+    /// Returns numbers in JSON.
     func json(_ numbers: [String: Int]) -> JSONValue { .object(numbers.mapValues { .number(String($0)) }) }
 }

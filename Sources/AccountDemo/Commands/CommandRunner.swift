@@ -4,9 +4,7 @@ import Networking
 import Persistence
 import Presentation
 
-/// The commands about accounts, on an app that is composed already.
-///
-/// Each command reads its operand and its options from the invocation.
+/// The commands for accounts, with the operand and the options of an invocation.
 package struct CommandRunner: Sendable {
     let invocation: Invocation
     let composition: AppComposition
@@ -15,7 +13,7 @@ package struct CommandRunner: Sendable {
     let text: any DemoText
     var messages: any MessageCatalog { text.messages }
 
-    /// Creates a runner, which shows the progress of exports and imports where there is a meter.
+    /// Creates a runner; exports and imports show their progress if there is a meter.
     package init(
         _ invocation: Invocation,
         composition: AppComposition,
@@ -74,12 +72,12 @@ package struct CommandRunner: Sendable {
         }
     }
 
-    /// Shows who is signed in.
+    /// Shows the account that is signed in.
     package func status() async -> CommandResult {
         switch await composition.restoreSession() {
         case .restored(let session):
             do {
-                // A server may have ended the session; without a server, this device knows best.
+                // A server may have ended the session.
                 _ = try await composition.sessionVerifier?.owner(of: session)
             } catch .remote(.tokenRefused) {
                 return signedOut
@@ -184,7 +182,7 @@ package struct CommandRunner: Sendable {
         return .done("accounts", ["accounts": .array(listed)], text: output)
     }
 
-    /// The result of a command that opened a session, which may be missing at the next launch.
+    /// Returns the result of a command that opened a session, which may not be stored.
     private func done(_ outcome: String, _ opened: OpenedSession, text: String) -> CommandResult {
         opened.storageError.map { sessionNotSaved(opened.session, $0) } ?? done(outcome, opened.session, text: text)
     }
@@ -193,7 +191,7 @@ package struct CommandRunner: Sendable {
         .done(outcome, ["account": json(session.accountID, session.profile)], text: text)
     }
 
-    /// An account in JSON.
+    /// Returns an account in JSON.
     func json(_ id: AccountID, _ profile: Profile) -> JSONValue {
         var members = ["id": JSONValue.string(id.text)]
         members["nickname"] = profile.nickname.map { .string($0.text) }

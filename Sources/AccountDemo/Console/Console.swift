@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// The streams that the program prints to and reads from.
+/// The input and output of the program.
 package protocol Console: Sendable {
-    /// Prints a text to standard output; returns false where the disk is full or the pipe is closed.
+    /// Prints a text to standard output; returns false if that fails.
     @discardableResult
     func write(_ text: String) -> Bool
 
@@ -18,10 +18,10 @@ package protocol Console: Sendable {
     /// Whether standard output is a terminal.
     var isTerminal: Bool { get }
 
-    /// The columns of the terminal that standard error is; nil where it is none.
+    /// The number of columns if standard error is a terminal; otherwise nil.
     var errorColumns: Int? { get }
 
-    /// Takes the terminal over for drawing; nil where standard input or output is none.
+    /// Prepares the terminal for drawing; returns nil if standard input or output is not a terminal.
     func openScreen() -> TerminalScreen?
 
     /// Reads passwords, one for each list of prompts, without their line breaks.
@@ -41,7 +41,7 @@ package enum PasswordInputError: Error, Hashable, Sendable {
     /// The line is too long for any password.
     case tooLong
 
-    /// The second entry differs from the first.
+    /// The second entry differs from the first one.
     case mismatch
 
     /// The user cancelled.
@@ -50,7 +50,7 @@ package enum PasswordInputError: Error, Hashable, Sendable {
 
 /// The standard streams of this process.
 package struct SystemConsole: Console {
-    /// The longest line that is read as a password, in bytes: beyond any policy, so that the policy gives the reason.
+    /// The maximum length of a password line, in bytes; it exceeds every policy, so that the policy reports the issue.
     private static let maximumLine = 4 << 20
 
     package init() {}
@@ -59,14 +59,14 @@ package struct SystemConsole: Console {
     package func write(_ text: String) -> Bool { writeAll(STDOUT_FILENO, text) }
 
     package func writeError(_ text: String) {
-        // A failure of standard error can be reported nowhere else.
+        // A failure of standard error cannot be reported.
         _ = writeAll(STDERR_FILENO, text)
     }
 
     package var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     package var errorColumns: Int? {
-        // The traditional width, where the terminal does not say.
+        // The traditional width, if the terminal does not report one.
         isatty(STDERR_FILENO) == 1 ? terminalSize(STDERR_FILENO)?.columns ?? 80 : nil
     }
 
@@ -97,9 +97,9 @@ package struct SystemConsole: Console {
         return text
     }
 
-    /// Reads lines of standard input; the end of the input ends the last one.
+    /// Reads lines of standard input; the last one may end with the input.
     private static func readLines(_ count: Int) throws(PasswordInputError) -> ArraySlice<[UInt8]> {
-        // The last line is not complete.
+        // The last line is incomplete.
         var lines: [[UInt8]] = [[]]
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while lines.count <= count {
@@ -117,11 +117,11 @@ package struct SystemConsole: Console {
         return lines.prefix(count)
     }
 
-    /// Reads a line for each prompt from a terminal that does not show what is typed.
+    /// Reads a line for each prompt from a terminal, without echo.
     ///
-    /// The terminal stays silent from the first prompt to the last line, so that lines that are pasted at once are
-    /// neither shown nor lost. It passes every key on, Ctrl-C too, so that its settings are restored whatever is typed;
-    /// a signal that ends the program restores them as well.
+    /// Echo is off from the first prompt to the last line, so that lines pasted together are neither shown nor lost.
+    /// Ctrl-C is read as a key, so that the settings are always restored; a signal that ends the program restores them
+    /// too.
     private func readSilently(_ prompts: [String]) throws(PasswordInputError) -> [String] {
         var saved = termios()
         guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw .endOfInput }
@@ -166,10 +166,10 @@ package struct SystemConsole: Console {
         }
     }
 
-    /// Removes the last character, which may be several bytes long, or a byte that belongs to none.
+    /// Removes the last character, which may have several bytes, or the last byte if it is invalid.
     package static func eraseCharacter(of line: inout [UInt8]) {
         guard let character = String(decoding: line, as: UTF8.self).last else { return }
-        // The other bytes stay as they were typed, as a repaired password would be another one.
+        // The other bytes are not repaired, because the password would change.
         let isTyped = line.suffix(character.utf8.count).elementsEqual(character.utf8)
         line.removeLast(isTyped ? character.utf8.count : 1)
     }

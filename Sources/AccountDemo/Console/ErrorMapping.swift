@@ -1,4 +1,4 @@
-/// Evaluates an expression, and throws its error as another one.
+/// Evaluates an expression, and maps its error.
 func mapError<Value, Failure, Mapped>(
     _ transform: (Failure) -> Mapped,
     _ value: @autoclosure () throws(Failure) -> Value
@@ -6,7 +6,7 @@ func mapError<Value, Failure, Mapped>(
     do throws(Failure) { return try value() } catch { throw transform(error) }
 }
 
-/// Evaluates an asynchronous expression, and throws its error as another one.
+/// Evaluates an asynchronous expression, and maps its error.
 func mapError<Value, Failure, Mapped>(
     _ transform: (Failure) -> Mapped,
     awaiting value: @autoclosure () async throws(Failure) -> Value

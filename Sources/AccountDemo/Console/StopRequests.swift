@@ -9,12 +9,11 @@ import Musl
 import Darwin
 #endif
 
-/// A source of requests to stop the running operation.
+/// A source of requests to stop an operation.
 package struct StopRequests: Sendable {
     private let listen: @Sendable (_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void
 
-    /// Creates a source that calls `stop` with the number of a signal at every request, until the function that
-    /// `listen` returns is called.
+    /// Creates a source; `listen` returns a function that ends it, and calls `stop` with a signal at every request.
     package init(listen: @escaping @Sendable (_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void) {
         self.listen = listen
     }
@@ -22,13 +21,12 @@ package struct StopRequests: Sendable {
     /// A source without requests.
     package static let none = StopRequests { _ in {} }
 
-    /// The signals that end processes: interrupt, terminate and hang up.
-    ///
-    /// Signals that the process ignores already, as under `nohup`, stay ignored.
+    /// The signals that end processes: interrupt, terminate and hang up; signals that the process ignores, as under
+    /// `nohup`, stay ignored.
     package static let signals = StopRequests { stop in
         let signals = [SIGINT, SIGTERM, SIGHUP]
         guard let endListening = SignalPipe.shared?.listen(to: signals, stop) else { return {} }
-        // The parent process may have blocked them.
+        // The parent process may have blocked the signals.
         var numbers = sigset_t()
         sigemptyset(&numbers)
         for signal in signals { sigaddset(&numbers, signal) }
@@ -49,7 +47,7 @@ package struct StopRequests: Sendable {
         return await task.value
     }
 
-    /// Runs an operation that blocks; a request calls `clean` and ends the process.
+    /// Runs a blocking operation; a request calls `clean` and ends the process.
     func cleaningUp<Value, Failure: Error>(
         _ clean: @escaping @Sendable () -> Void,
         _ work: () throws(Failure) -> Value
@@ -61,8 +59,8 @@ package struct StopRequests: Sendable {
 
     /// Runs an operation on an app, and shuts the app down afterwards.
     ///
-    /// A request restores the terminal by `clean`, shuts the app down and ends the process: at once where nothing is
-    /// pending, and at the latest with the second request.
+    /// A request calls `clean`, shuts the app down and ends the process. The process ends at once if nothing is
+    /// pending, or at the second request.
     func shuttingDown<Value>(
         hasPendingWork: @escaping @Sendable () -> Bool,
         _ shutDown: @escaping @Sendable () async -> Void,
@@ -83,7 +81,7 @@ package struct StopRequests: Sendable {
         defer { end() }
         let value = await work()
         await shutDown()
-        // An operation that was stopped half-way has no result to print.
+        // A stopped operation has no result to print.
         let signal = request.load(ordering: .relaxed)
         if signal != 0 { Self.end(by: signal, clean) }
         return value
@@ -91,17 +89,17 @@ package struct StopRequests: Sendable {
 
     private static func end(by signal: Int32, _ clean: () -> Void) -> Never {
         clean()
-        // The code that a shell reports for a process that was ended by a signal.
+        // The exit code that shells report for a process ended by a signal.
         _exit(128 + signal)
     }
 }
 
-/// A pipe that signal handlers write to, since a handler may do hardly anything else.
+/// A pipe that signal handlers write to, because writing is safe in a handler.
 ///
-/// Dispatch's signal sources need the signal to be ignored. Linux drops an ignored signal unless the first thread blocks
-/// it, and Dispatch parks that thread with nothing blocked, so that a signal would be lost now and then.
+/// Dispatch's signal sources require ignored signals. Linux drops an ignored signal unless the first thread blocks it.
+/// Dispatch parks that thread with nothing blocked, so signals would be lost at times.
 final class SignalPipe: Sendable {
-    /// The pipe of this process, which stays open for handlers; nil where the system has no more file descriptors.
+    /// The pipe of this process, which stays open; nil if the system has no file descriptors left.
     static let shared = SignalPipe()
 
     /// The end for handlers.
@@ -119,7 +117,7 @@ final class SignalPipe: Sendable {
         // A handler must not block.
         _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
         Self.writeEnd.store(writeEnd, ordering: .releasing)
-        // A queue of its own has a thread of its own, which may block.
+        // A separate queue has its own thread, which may block.
         DispatchQueue(label: "AccountDemo.SignalPipe").async { [self] in
             var signal: UInt8 = 0
             while withUnsafeMutableBytes(of: &signal, { readUninterrupted(readEnd, $0) }) == 1 { pass(Int32(signal)) }
@@ -128,7 +126,7 @@ final class SignalPipe: Sendable {
 
     /// Calls a listener with signals until the returned function is called.
     ///
-    /// Signals that the process ignores stay ignored. Of several listeners to a signal, the last one is called.
+    /// Signals that the process ignores stay ignored. If a signal has several listeners, the last one is called.
     func listen(to signals: [Int32], _ call: @escaping @Sendable (_ signal: Int32) -> Void) -> @Sendable () -> Void {
         let number = listeners.withLock { listeners in
             let number = (listeners.last?.number ?? 0) + 1
@@ -145,7 +143,8 @@ final class SignalPipe: Sendable {
         }
     }
 
-    /// Handles a signal from now on, and returns its earlier effect; nil where the process ignores it, which stays so.
+    /// Installs the handler of a signal, and returns the earlier action; nil if the process ignores the signal, which
+    /// stays ignored.
     private static func handle(_ number: Int32) -> sigaction? {
         var earlier = sigaction()
         guard sigaction(number, nil, &earlier) == 0 else { return nil }
@@ -156,17 +155,17 @@ final class SignalPipe: Sendable {
         return nil
     }
 
-    /// Passes a signal on from within a handler.
+    /// Writes a signal to the pipe; called in a handler.
     static func write(_ signal: Int32) {
         var byte = UInt8(truncatingIfNeeded: signal)
         let code = errno
-        // A full pipe has signals enough.
+        // A failure means a full pipe, which has enough signals.
         _ = withUnsafeBytes(of: &byte) { systemWrite(writeEnd.load(ordering: .acquiring), $0.baseAddress, 1) }
         errno = code
     }
 
     private func pass(_ signal: Int32) {
-        // Without a listener, the signal has its earlier effect again.
+        // Without a listener, the signal has its earlier action again.
         guard let last = listeners.withLock({ $0.last { $0.signals.contains(signal) } }) else {
             raise(signal)
             return

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// Calls `read` until no signal interrupts it.
+/// Calls `read`, again after each interruption by a signal.
 func readUninterrupted(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
@@ -14,12 +14,12 @@ func readUninterrupted(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPoin
     }
 }
 
-/// Calls `write` once, as a signal handler may, where a method of that name hides it.
+/// Calls `write` once, from code in which a method of that name hides it; safe in a signal handler.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }
 
-/// Calls `write` until all of a text is written; returns false where it fails.
+/// Writes a whole text; returns false if that fails.
 func writeAll(_ descriptor: Int32, _ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -34,14 +34,14 @@ func writeAll(_ descriptor: Int32, _ text: String) -> Bool {
     }
 }
 
-/// Returns the size of a terminal, where it has one.
+/// Returns the size of a terminal, if known.
 func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
 }
 
-/// Opens a file for reading without waiting for the writer of a pipe; returns -1 where it fails.
+/// Opens a file for reading, without waiting for the writer of a pipe; returns -1 if that fails.
 func openUninterrupted(_ path: String) -> Int32 {
     while true {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)

@@ -1,5 +1,5 @@
 extension FullScreenApp {
-    /// Runs on a terminal until the user quits or the terminal is gone, and restores the terminal.
+    /// Runs on a terminal until the user quits or the terminal closes, and restores the terminal.
     func run(on screen: TerminalScreen, usesColor: Bool) async {
         var writer = FrameWriter(usesColor: usesColor)
         var isDrawingDue = false
@@ -9,7 +9,7 @@ extension FullScreenApp {
             if !output.isEmpty { screen.write(output) }
         }
         changed = {
-            // Draws once for all changes of a moment.
+            // One drawing shows all simultaneous changes.
             guard !isDrawingDue else { return }
             isDrawingDue = true
             Task {

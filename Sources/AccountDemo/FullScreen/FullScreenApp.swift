@@ -2,21 +2,21 @@ package import App
 import Domain
 package import Presentation
 
-/// The app on a whole terminal: keys in, content of the screen out.
+/// The app on a whole terminal, which turns keys into the content of the screen.
 ///
-/// It knows of no terminal, so that tests press keys and look at what would be drawn.
+/// It needs no terminal, so tests can press keys and check the content.
 @MainActor
 package final class FullScreenApp {
     /// Called whenever the screen has to be drawn again.
     package var changed: @MainActor () -> Void = {}
 
-    /// Whether the user has asked to quit.
+    /// Whether the user has quit.
     package private(set) var isFinished = false
 
-    /// The app that is running, one at a time.
+    /// The running app.
     package private(set) var composition: AppComposition
 
-    /// The preset that is running; nil for another app.
+    /// The preset of the running app, if any.
     private var preset: AppSettings.Preset?
     private let makeComposition: @MainActor (AppSettings.Preset) -> AppComposition
 
@@ -32,14 +32,14 @@ package final class FullScreenApp {
     private var focus: SceneItem?
     private var editors: [AccountField: LineEditor] = [:]
 
-    /// The place of the button that Enter presses in an alert.
+    /// The index of the button that Enter presses in an alert.
     private var selection = 0
 
     private var overlay: Overlay?
 
-    /// A screen of this program over those of the app.
+    /// A screen of the program over those of the app.
     private enum Overlay {
-        /// The presets, one of which is selected; the last place is the way back.
+        /// The presets; the selection after the last one goes back.
         case presets(selection: Int)
 
         /// The text of the terms, and the current line.
@@ -48,17 +48,17 @@ package final class FullScreenApp {
 
     // MARK: Keys that wait
 
-    /// The work that the last keys have begun, for which the next ones wait.
+    /// The running operation, for which the next keys wait.
     private var turn: Task<Void, Never>?
     private var turnCount = 0
 
-    /// The keys that were pressed meanwhile, for the screen that is seen then.
+    /// The keys pressed during the operation.
     private var waiting: [Key] = []
 
-    /// The first work of a screen that has just come into sight.
+    /// The first operation of a screen that has just appeared.
     private var arrival: Task<Void, Never>?
 
-    /// Creates the screens of an app, which the apps of presets can replace.
+    /// Creates the screens of an app; `launch` returns the app of a preset that the user selects.
     package init(
         _ composition: AppComposition,
         preset: AppSettings.Preset? = nil,
@@ -73,15 +73,15 @@ package final class FullScreenApp {
         follow(flow)
     }
 
-    /// Launches the app, which may restore a session.
+    /// Launches the app.
     package func launch() async {
         await take { await self.flow.launch() }.value
     }
 
-    /// Shuts down the app that is running.
+    /// Shuts down the running app.
     package func shutDown() async { await composition.shutDown() }
 
-    /// Shows the screens of a flow in place of those before.
+    /// Shows the screens of a flow instead of the earlier ones.
     private func follow(_ flow: RootFlowViewModel) {
         for subscription in subscriptions { subscription.cancel() }
         sceneSubscription?.cancel()
@@ -96,7 +96,7 @@ package final class FullScreenApp {
         ]
     }
 
-    /// Returns the button that is selected first: the last one, or Cancel where a button destroys something.
+    /// Returns the button that is selected first: the last one, or Cancel if another button destroys data.
     private static func firstSelection(in alert: AlertContent) -> Int {
         let isDestructive = alert.buttons.contains { $0.role == .destructive }
         let cancel = isDestructive ? alert.buttons.lastIndex { $0.role == .cancel } : nil
@@ -164,7 +164,7 @@ package final class FullScreenApp {
         )
     }
 
-    /// Returns the item with the focus: the field of the form, the item that was moved to, or else the first one.
+    /// Returns the item with the focus: the field of the form, the selected item, or else the first one.
     private func focused(in parts: [ScenePart]) -> SceneItem? {
         if let field = scene?.form?.focus { return .field(field) }
         let items = parts.compactMap(\.item)
@@ -173,9 +173,9 @@ package final class FullScreenApp {
 
     // MARK: Keys
 
-    /// Performs a key, once the work of the keys before has ended, as it may lead to another screen.
+    /// Handles a key after the operations of earlier keys have ended, because they may lead to another screen.
     ///
-    /// - Returns: The work that goes on, so that a test can wait for it.
+    /// - Returns: The running operation, so that a test can wait for it.
     @discardableResult
     package func press(_ key: Key) -> Task<Void, Never>? {
         if turn != nil, !overtakes(key) {
@@ -185,14 +185,14 @@ package final class FullScreenApp {
         let hasPendingWork = scene?.elapsed != nil
         guard let work = perform(key) else {
             guard hasPendingWork, scene?.elapsed == nil else { return turn }
-            // No key waits for the end of what was stopped, and those that waited were for a screen that does not come.
+            // Keys do not wait for a stopped operation, and the waiting keys were for its next screen.
             waiting = []
             return take {}
         }
         return take(work)
     }
 
-    /// Returns whether a key does not wait: it is not for the screen, or stops what the others wait for.
+    /// Returns whether a key is handled at once: it is not for the screen, or stops the operation.
     private func overtakes(_ key: Key) -> Bool {
         switch key {
         case .control("c"), .control("q"), .function(2), .function(3): true
@@ -201,7 +201,7 @@ package final class FullScreenApp {
         }
     }
 
-    /// Performs work that keys wait for, and then those keys, one after the other.
+    /// Runs an operation, and then handles the waiting keys, one after the other.
     @discardableResult
     private func take(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
         turnCount += 1
@@ -225,7 +225,7 @@ package final class FullScreenApp {
         return task
     }
 
-    /// Performs a key as far as that takes no time, and returns the rest.
+    /// Handles a key, and returns the operation that takes time, if any.
     private func perform(_ key: Key) -> (@MainActor () async -> Void)? {
         defer { changed() }
         switch key {
@@ -264,7 +264,7 @@ package final class FullScreenApp {
         return nil
     }
 
-    /// Returns the button of a row that a key moves to; nil for a key that does not move.
+    /// Returns the index that a key selects in a row; nil if the key does not move the selection.
     private func moved(_ selection: Int, of count: Int, by key: Key) -> Int? {
         switch key {
         case .left, .up, .backTab: (selection + count - 1) % count
@@ -283,7 +283,7 @@ package final class FullScreenApp {
         return key.isPress && presets.indices.contains(selection) ? goOver(to: presets[selection]) : nil
     }
 
-    /// Shuts the app down, and goes over to that of a preset once the work of the keys has ended.
+    /// Returns an operation that shuts the app down and launches that of a preset.
     private func goOver(to preset: AppSettings.Preset) -> @MainActor () async -> Void {
         let earlier = turn
         waiting = []
@@ -336,13 +336,13 @@ package final class FullScreenApp {
 
     private func type(_ key: Key, into field: AccountField, of scene: any Scene) {
         scene.formModel?.focus(field)
-        // Characters come together by chance: a limit refuses those that are too many, and no others.
+        // Typed characters may arrive together; a limit refuses only the excess ones.
         let keys: [Key] = if case .text(let text) = key { text.map { .text(String($0)) } } else { [key] }
         for key in keys {
             var editor = editors[field] ?? LineEditor(scene.form?.form[field] ?? "")
             guard editor.press(key) else { return }
             scene.formModel?.edit(field, editor.text)
-            // The form decides: a limit may have refused the text.
+            // A limit of the form may have refused the text.
             editor.replaceText(scene.form?.form[field] ?? "")
             editors[field] = editor
         }
@@ -369,7 +369,7 @@ package final class FullScreenApp {
     // MARK: Where the flow leads
 
     private func follow(_ state: RootFlowState) {
-        // The terms were those of a screen that may be gone.
+        // The screen of these terms may have been left.
         if case .terms = overlay { overlay = nil }
         scenes.show(state.routes?.routes ?? [], of: flow)
         guard let scene else { return changed() }
@@ -384,7 +384,7 @@ package final class FullScreenApp {
         if turn == nil { take {} }
     }
 
-    /// Takes over the texts that the form has changed itself, as when it is emptied.
+    /// Copies the texts of the form to the editors, because the form may have changed them.
     private func adoptForm() {
         guard let form = scene?.form else { return }
         for field in form.fields { editors[field]?.replaceText(form.form[field]) }

@@ -4,7 +4,7 @@ import Networking
 package import Persistence
 package import Presentation
 
-/// Wires the apps of the presets, each on files of its own or on a server within the program.
+/// Composes the apps of the presets, each with its own files or its own server within the program.
 @MainActor
 package final class PresetLauncher {
     private let storage: AppConfiguration.Storage
@@ -14,17 +14,17 @@ package final class PresetLauncher {
     /// The servers, which outlive the apps.
     private var transports: [AppSettings.Preset: LoopbackTransport] = [:]
 
-    /// Creates a launcher; a preset has the folder `presets/NAME` in the storage of the program.
+    /// Creates a launcher; the folder of a preset is `presets/NAME` in the storage of the program.
     package nonisolated init(storage: AppConfiguration.Storage, language: Language, hashingCost: HashingCost) {
         self.storage = storage
         self.language = language
         self.hashingCost = hashingCost
     }
 
-    /// Wires the app of a preset.
+    /// Returns the app of a preset.
     package func launch(_ preset: AppSettings.Preset) -> AppComposition {
         var configuration = preset.configuration(in: language, hashingCost: hashingCost)
-        // A server within the program ends with the program, and so do its sessions.
+        // A server within the program and its sessions end with the program.
         if case .folder(let path) = storage, !preset.needsServer {
             configuration.storage = .folder(path + "/presets/" + preset.rawValue)
         }
@@ -37,7 +37,7 @@ package final class PresetLauncher {
 }
 
 extension AppSettings.Preset {
-    /// The configuration of the preset, with the server within the program where it needs one.
+    /// Returns the configuration of the preset, with a server within the program if it needs one.
     func configuration(in language: Language, hashingCost: HashingCost) -> AppConfiguration {
         var configuration: AppConfiguration =
             switch self {
@@ -55,7 +55,7 @@ extension AppSettings.Preset {
 
 /// The servers of the presets within the program.
 package enum LocalServer {
-    /// The account that the server of `signIn` has, because its app offers no sign-up.
+    /// The account on the server of `signIn`, because its app offers no sign-up.
     package static let knownAccount = (id: "kim", password: "password1")
 
     static let url = constant(try HTTPURL("http://localhost"))

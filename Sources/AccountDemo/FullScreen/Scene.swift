@@ -2,7 +2,7 @@ import App
 import Domain
 import Presentation
 
-/// A screen of the app, which is drawn from the state of its view model alone.
+/// A screen of the app, drawn from the state of its view model.
 @MainActor
 protocol Scene {
     var title: ScreenName { get }
@@ -10,22 +10,22 @@ protocol Scene {
     associatedtype Model: AnyObject
     var model: Model { get }
 
-    /// The terms that can be read from here.
+    /// The terms that the user can read on this screen.
     var terms: [ConsentDocument] { get }
 
-    /// A value whenever the screen has to be drawn again.
+    /// Changes whenever the screen has to be drawn again.
     var changes: ObservedValue<Void> { get }
 
-    /// Returns the parts from top to bottom; the editors have the texts of the fields.
+    /// Returns the parts, from top to bottom; the editors have the texts of the fields.
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart]
 
-    /// Called once the screen is shown.
+    /// Called after the screen is shown.
     func appear() async
 
     /// Performs the action of a button or check box.
     func press(_ item: SceneItem) async
 
-    /// Stops the submission, or goes back where that is possible.
+    /// Stops the submission, or goes back if possible.
     func escape()
 }
 
@@ -39,18 +39,18 @@ extension Scene {
 
     var form: FormState? { formModel?.formState }
 
-    /// How long an answer has been awaited; nil while none is.
+    /// The duration of the submission so far; nil if none is in progress.
     var elapsed: Duration? { formModel?.awaited }
 }
 
-/// The screens of a flow over one another, the top one last; a screen is made when it is seen first.
+/// The screens of a flow, from the bottom up; a screen is made when it is first shown.
 @MainActor
 struct SceneStack {
     private var scenes: [(route: Route, scene: (any Scene)?)] = []
 
     var top: (any Scene)? { scenes.last?.scene }
 
-    /// Shows the screens of these routes, and keeps those that are shown already.
+    /// Shows the screens of these routes; those in the stack stay.
     mutating func show(_ routes: [Route], of flow: RootFlowViewModel) {
         let kept = zip(scenes, routes).prefix { $0.route.isSameScreen(as: $1) }.count
         scenes = scenes.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
@@ -63,7 +63,7 @@ extension FormViewModel {
     var formState: FormState { form.state.form }
     fileprivate var awaited: Duration? { form.state.phase == .submitting ? form.state.elapsed : nil }
 
-    /// The fields of the form, with the rules of the field that has the focus if they are to be listed.
+    /// Returns the fields of the form, with the rules of the focused field if requested.
     func fieldParts(
         in text: any DemoText,
         editors: [AccountField: LineEditor],
@@ -77,7 +77,7 @@ extension FormViewModel {
         }
     }
 
-    /// Why the submission failed, and how long the user has to wait.
+    /// Returns the reason of a failure, and the time until the next attempt.
     func failureParts(in text: any DemoText, _ message: (Failure) -> String) -> [ScenePart] {
         guard case .failed(let failure) = form.state.phase else { return [] }
         let wait = form.state.wait.map { text.retry(in: Int($0.components.seconds)) }
@@ -93,11 +93,11 @@ enum SceneItem: Hashable, Sendable {
     case button(ButtonName)
 }
 
-/// A part of a screen, as it is drawn and as the user presses it.
+/// A part of a screen, for drawing and pressing.
 struct ScenePart {
     let element: ScreenElement
 
-    /// The item that the part is; nil while it cannot have the focus.
+    /// The item of the part; nil if it cannot have the focus.
     let item: SceneItem?
 
     init(_ element: ScreenElement, _ item: SceneItem? = nil) {
@@ -113,10 +113,10 @@ struct ScenePart {
 }
 
 extension DemoText {
-    /// How the library words screens and errors.
+    /// The library's texts for screens and errors.
     var messages: any MessageCatalog { language.messages }
 
-    /// How long an operation has taken so far, and how to stop it.
+    /// Returns the duration of an operation so far, and the key that stops it.
     func progress(_ elapsed: Duration) -> String {
         let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
         let step = Int(elapsed / .milliseconds(100))
@@ -127,7 +127,7 @@ extension DemoText {
         ScenePart(.button(messages.title(of: name), isEnabled: isEnabled), .button(name))
     }
 
-    /// The screen in place of one that needs a session which cannot be read.
+    /// Returns the screen that is shown if the session cannot be read.
     func unavailable(_ error: StorageError) -> [ScenePart] {
         [.failure(messages.message(forUnavailableSession: error)), .gap, button(.retry)]
     }
@@ -136,7 +136,7 @@ extension DemoText {
         func message(_ issues: [ValidationIssue]) -> String? {
             issues.first.map { messages.message(for: FieldIssue(field: field, issue: $0)) }
         }
-        // The input that was refused last is explained first; the text of the field has not changed.
+        // The reason of the last refusal comes first; the text of the field has not changed.
         let refusal = state.refusal.flatMap { $0.field == field ? messages.message(for: $0) : nil }
         let (mark, issue): (ScreenElement.Field.Mark, String?) =
             switch state[field] {

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 extension RootFlowViewModel {
-    /// Makes the screen of a route.
+    /// Returns the screen of a route.
     func makeScene(for route: Route) -> any Scene {
         switch route {
         case .start: StartScene(model: makeStartViewModel())

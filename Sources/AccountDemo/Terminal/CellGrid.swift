@@ -14,7 +14,7 @@ package struct CellGrid: Hashable, Sendable {
     package let columns: Int
     package private(set) var rows: [[Cell]]
 
-    /// The position of the cursor, or nil where it is hidden.
+    /// The position of the cursor; nil if it is hidden.
     package var cursor: Position?
 
     /// Creates an empty screen.
@@ -23,7 +23,7 @@ package struct CellGrid: Hashable, Sendable {
         self.rows = Array(repeating: Array(repeating: .blank, count: max(columns, 0)), count: max(rows, 0))
     }
 
-    /// Writes one line, without what is outside of the screen.
+    /// Writes one line, clipped to the screen.
     package mutating func write(_ text: some StringProtocol, row: Int, column: Int, style: CellStyle = .plain) {
         var column = column
         for character in text {
@@ -39,7 +39,7 @@ package struct CellGrid: Hashable, Sendable {
         write(text, row: rows.count - 1, column: column, style: style)
     }
 
-    /// Copies some rows of another screen, or as much of them as there is room for.
+    /// Copies some rows of another screen, clipped to this one.
     package mutating func draw(_ other: CellGrid, rows range: Range<Int>, row: Int, column: Int) {
         for number in range.clamped(to: other.rows.indices) {
             for (place, cell) in other.rows[number].enumerated() {
@@ -51,7 +51,7 @@ package struct CellGrid: Hashable, Sendable {
         }
     }
 
-    /// The rows as lines of text, without the blanks at their ends.
+    /// Returns the rows as lines of text, without trailing blanks.
     package func lines(usesColor: Bool = false) -> [String] {
         rows.map { row in
             var line = ""
@@ -69,7 +69,7 @@ package struct CellGrid: Hashable, Sendable {
         }
     }
 
-    /// Puts a character in its place, unless that is outside; a wide character that it covers in part goes.
+    /// Puts a character in a cell of the screen; a wide character that it covers in part is removed.
     private mutating func put(_ cell: Cell, row: Int, column: Int) {
         guard let width = cell.character?.columns, rows.indices.contains(row), column >= 0 else { return }
         let next = column + width
@@ -81,9 +81,9 @@ package struct CellGrid: Hashable, Sendable {
     }
 }
 
-/// A cell of the screen for a narrow character, or for half of a wide one.
+/// A cell of the screen, for a narrow character or half of a wide one.
 package struct Cell: Hashable, Sendable {
-    /// The character, or nil for the second half of the wide one to the left.
+    /// The character; nil in the second half of a wide one.
     package var character: Character?
 
     package var style: CellStyle
@@ -96,7 +96,7 @@ package struct Cell: Hashable, Sendable {
     package static let blank = Cell(character: " ", style: .plain)
 }
 
-/// The style of a cell; without a colour, it has the terminal's own.
+/// The style of a cell; the default colour is the terminal's.
 package struct CellStyle: OptionSet, Hashable, Sendable {
     package static let plain: CellStyle = []
     package static let bold = CellStyle(rawValue: 1 << 0)
@@ -107,7 +107,7 @@ package struct CellStyle: OptionSet, Hashable, Sendable {
     package static let gray = CellStyle(rawValue: 1 << 5)
     static let colors: CellStyle = [.red, .green, .gray]
 
-    /// The codes of styles and of the terminal's palette (ECMA-48, SGR).
+    /// The codes of the styles and of the terminal's palette (ECMA-48, SGR).
     package static let codes: [(style: CellStyle, code: Int)] = [
         (.bold, 1), (.underlined, 4), (.reversed, 7), (.red, 31), (.green, 32), (.gray, 90),
     ]

@@ -1,15 +1,16 @@
 extension Character {
-    /// The columns that the character takes on a terminal.
+    /// The number of columns that the character takes on a terminal.
     ///
-    /// They are 2 for East Asian Width W and F and for emoji (UAX 11, UTS 51), otherwise 1. Characters of ambiguous width are narrow, as in most terminals.
+    /// It is 2 for East Asian Width W and F and for emoji (UAX 11, UTS 51), otherwise 1. Characters of ambiguous width
+    /// are narrow, as in most terminals.
     package var columns: Int {
         guard let first = unicodeScalars.first else { return 1 }
         if first.isWide || first.properties.isEmojiPresentation { return 2 }
-        // A text symbol that asks to be shown as an emoji.
+        // A text symbol with emoji presentation.
         return unicodeScalars.contains("\u{FE0F}") && first.properties.isEmoji ? 2 : 1
     }
 
-    /// The character as it may be shown: control and bidirectional characters are replaced, and a mark alone gets a base.
+    /// A character that can be shown: control and bidirectional characters are replaced, and a mark alone gets a base.
     package var shown: Character {
         guard let first = unicodeScalars.first else { return "\u{FFFD}" }
         switch first.properties.generalCategory {
@@ -24,7 +25,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// The blocks of wide scalars, of which the few narrow ones are unassigned.
+    /// The blocks of wide scalars; their few narrow scalars are unassigned.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97C,
         0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x18CFF,
@@ -37,10 +38,10 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// The columns that the text takes on a terminal.
+    /// The number of columns that the text takes on a terminal.
     package var columns: Int { reduce(0) { $0 + $1.shown.columns } }
 
-    /// The beginning that fits into some columns, with an ellipsis where something is missing.
+    /// Returns the beginning that fits into some columns, with an ellipsis if the text is cut.
     package func fitting(_ width: Int) -> String {
         guard columns > width else { return String(self) }
         var (text, used) = ("", 0)
@@ -53,7 +54,7 @@ extension StringProtocol {
         return width > 0 ? text + "…" : ""
     }
 
-    /// The text in lines of at most so many columns, broken between words where possible.
+    /// Returns the text in lines of at most `width` columns, broken between words if possible.
     package func wrapped(to width: Int) -> [String] {
         guard width > 0 else { return [] }
         var (lines, line, used) = ([String](), "", 0)

@@ -1,6 +1,6 @@
-/// The output for a terminal that shows frame after frame: only differences are sent.
+/// A writer of frames to a terminal, which sends only differences.
 package struct FrameWriter: Sendable {
-    /// Whether colours are used; see <https://no-color.org>.
+    /// Whether to use colours; see <https://no-color.org>.
     package let usesColor: Bool
 
     private var shown: CellGrid?
@@ -9,7 +9,7 @@ package struct FrameWriter: Sendable {
         self.usesColor = usesColor
     }
 
-    /// Returns what to send to show a frame; nothing where it is shown already.
+    /// Returns the output that shows a frame; nothing if it is shown already.
     package mutating func output(for frame: CellGrid) -> String {
         guard frame != shown else { return "" }
         var output = ""
@@ -22,7 +22,7 @@ package struct FrameWriter: Sendable {
         if style != .plain { output += "\u{1B}[0m" }
         if let cursor = frame.cursor { output += Self.move(cursor.row, cursor.column) + "\u{1B}[?25h" }
         shown = frame
-        // The cursor is hidden while it moves, and terminals that can show a frame at once do so.
+        // The cursor is hidden while it moves, and the output is synchronised if the terminal supports that.
         return "\u{1B}[?2026h\u{1B}[?25l" + output + "\u{1B}[?2026l"
     }
 
@@ -34,7 +34,7 @@ package struct FrameWriter: Sendable {
         to output: inout String
     ) {
         var column = 0
-        // The column of the terminal's cursor, where it is known.
+        // The column of the terminal's cursor, if known.
         var reached: Int?
         while column < row.count {
             let cell = row[column]

@@ -1,9 +1,9 @@
 /// A key press, typed text or a paste.
 package enum Key: Hashable, Sendable {
-    /// One or more characters that came together.
+    /// One or more characters that arrived together.
     case text(String)
 
-    /// Pasted text, as it is.
+    /// Pasted text, unchanged.
     case paste(String)
 
     case enter, tab, backTab, escape, backspace, delete
@@ -16,19 +16,19 @@ package enum Key: Hashable, Sendable {
     case control(Character)
 }
 
-/// A parser of the bytes that a terminal sends, in pieces of any size.
+/// A parser of bytes from a terminal, in pieces of any size.
 package struct KeyParser: Sendable {
-    /// The limit of one paste in bytes; the rest is dropped.
+    /// The maximum size of a paste, in bytes; the rest is dropped.
     package static let maximumPaste = 1 << 20
 
-    /// The longest parameters of a control sequence; longer ones are skipped.
+    /// The maximum length of the parameters of a control sequence; longer sequences are skipped.
     private static let maximumSequence = 64
 
     private static let escape: UInt8 = 0x1B
     private static let controlC: UInt8 = 0x03
     private static let endOfPaste = Array("\u{1B}[201~".utf8)
 
-    /// How the next bytes are read.
+    /// The mode for reading the next bytes.
     private enum Mode { case keys, paste, tooLongSequence }
 
     private var mode = Mode.keys
@@ -37,10 +37,10 @@ package struct KeyParser: Sendable {
 
     package init() {}
 
-    /// Whether the meaning of the last bytes depends on the next ones.
+    /// Whether the last bytes may be the beginning of a sequence.
     package var isWaiting: Bool { !bytes.isEmpty && mode != .paste }
 
-    /// Reads bytes and returns the keys that are complete.
+    /// Reads bytes, and returns the complete keys.
     package mutating func read(_ new: some Sequence<UInt8>) -> [Key] {
         bytes += new
         var keys: [Key] = []
@@ -76,7 +76,7 @@ package struct KeyParser: Sendable {
         return keys
     }
 
-    /// Ends an incomplete sequence; only time tells an Escape key from the beginning of a sequence.
+    /// Ends an incomplete sequence after a pause, because it may be an Escape key.
     package mutating func finish() -> [Key] {
         guard isWaiting else { return [] }
         let isEscape = bytes[0] == Self.escape
@@ -85,24 +85,24 @@ package struct KeyParser: Sendable {
         return isEscape ? [.escape] + read(rest.filter { $0 != Self.escape }) : []
     }
 
-    /// Reads a paste up to its end, or to a Ctrl-C, so that the program can be quit where the end never comes.
+    /// Reads a paste up to its end, or to a Ctrl-C, so that the user can quit if the end never comes.
     private mutating func takePaste(_ rest: inout ArraySlice<UInt8>) -> String? {
         let end = rest.indices.first {
             rest[$0] == Self.controlC || rest[$0] == Self.escape && rest[$0...].starts(with: Self.endOfPaste)
         }
-        // The beginning of the end sequence may be there already.
+        // The last bytes may begin the end sequence.
         let stop = end ?? max(rest.startIndex, rest.endIndex - Self.endOfPaste.count + 1)
         pasted += rest[..<stop].prefix(max(Self.maximumPaste - pasted.count, 0))
         rest = rest[stop...]
         guard end != nil else { return nil }
-        // A Ctrl-C stays to be read as a key.
+        // A Ctrl-C is not removed, because it is read as a key.
         if rest.first == Self.escape { rest = rest.dropFirst(Self.endOfPaste.count) }
         mode = .keys
         defer { pasted = [] }
         return String(decoding: pasted, as: UTF8.self)
     }
 
-    /// Skips a sequence that is too long, up to its final byte or to a byte that belongs to none.
+    /// Skips a sequence that is too long, up to its final byte or a byte of no sequence.
     private mutating func skip(_ rest: inout ArraySlice<UInt8>) {
         rest = rest.drop { (0x20...0x3F).contains($0) }
         guard let final = rest.first else { return }
@@ -120,7 +120,7 @@ package struct KeyParser: Sendable {
         /// The beginning of a paste or of a sequence that is too long.
         case mode(Mode)
 
-        /// A byte or a sequence without a use here.
+        /// A byte or a sequence without a meaning here.
         case nothing
     }
 
@@ -138,7 +138,7 @@ package struct KeyParser: Sendable {
         20: .function(9), 21: .function(10), 23: .function(11), 24: .function(12),
     ]
 
-    /// Returns the meaning of the next bytes and their count, or nil where they are not complete.
+    /// Returns the meaning of the next bytes and their count; nil if they are incomplete.
     private static func step(_ bytes: ArraySlice<UInt8>) -> (Step, count: Int)? {
         let first = bytes[bytes.startIndex]
         switch first {
@@ -155,7 +155,7 @@ package struct KeyParser: Sendable {
         }
     }
 
-    /// One scalar in UTF-8; invalid bytes are dropped one by one.
+    /// Reads one scalar in UTF-8; invalid bytes are dropped one by one.
     private static func scalar(_ bytes: ArraySlice<UInt8>, length: Int) -> (Step, count: Int)? {
         let scalar = bytes.prefix(length)
         guard scalar.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else { return (.nothing, 1) }
@@ -164,7 +164,7 @@ package struct KeyParser: Sendable {
         return text?.unicodeScalars.first.map { (.scalar($0), length) } ?? (.nothing, 1)
     }
 
-    /// A sequence after Escape.
+    /// Reads a sequence after Escape.
     private static func sequence(_ bytes: ArraySlice<UInt8>) -> (Step, count: Int)? {
         switch bytes.first {
         case nil: return nil
@@ -174,7 +174,7 @@ package struct KeyParser: Sendable {
         }
     }
 
-    /// A control sequence after `ESC [`.
+    /// Reads a control sequence after `ESC [`.
     private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> (Step, count: Int)? {
         let parameters = bytes.prefix { (0x20...0x3F).contains($0) }
         guard parameters.count <= maximumSequence else { return (.mode(.tooLongSequence), 2 + parameters.count) }

@@ -11,18 +11,18 @@ package struct LineEditor: Hashable, Sendable {
         cursor = text.count
     }
 
-    /// Replaces the text, as a form does that refuses input.
+    /// Replaces the text, because the form has another one.
     package mutating func replaceText(_ text: String) {
         guard text != self.text else { return }
         self.text = text
         cursor = min(cursor, text.count)
     }
 
-    /// Edits the line by a key; returns false where the key has no meaning here.
+    /// Handles a key, and returns whether it has a meaning here.
     package mutating func press(_ key: Key) -> Bool {
         switch key {
         case .text(let new): insert(new)
-        // The first line, as a line break is often copied along.
+        // Only the first line, because a copied text often ends with a line break.
         case .paste(let new): insert(String(new.prefix { !$0.isNewline }))
         case .backspace: remove(at: cursor - 1)
         case .delete: remove(at: cursor)
@@ -39,12 +39,13 @@ package struct LineEditor: Hashable, Sendable {
         return true
     }
 
-    /// Returns the part of the line around the cursor that fits into some columns, and the column of the cursor in it;
-    /// a mask is shown instead of every character.
+    /// Returns the part of the line around the cursor that fits into some columns, and the column of the cursor.
+    ///
+    /// A mask replaces every character.
     package func window(columns width: Int, mask: Character? = nil) -> (text: String, cursorColumn: Int) {
         let characters = text.map { mask ?? $0 }
         guard width > 1 else { return ("", 0) }
-        // The cursor needs a column as well.
+        // The cursor needs a column too.
         var (start, column) = (cursor, 0)
         while start > 0, column + characters[start - 1].shown.columns < width {
             start -= 1
@@ -63,7 +64,7 @@ package struct LineEditor: Hashable, Sendable {
         let place = text.index(text.startIndex, offsetBy: cursor)
         let rest = text[place...].count
         text.insert(contentsOf: new, at: place)
-        // The new text may have combined with the character before.
+        // The new text may have combined with the character before it.
         cursor = max(text.count - rest, 0)
     }
 

@@ -2,7 +2,7 @@ package import Presentation
 
 /// The content of a screen of any size.
 package struct ScreenContent: Hashable, Sendable {
-    /// A question that has to be answered first; Enter presses the selected button.
+    /// An alert, which has to be answered first; Enter presses the selected button.
     package struct Alert: Hashable, Sendable {
         package var title: String
         package var message: String
@@ -76,13 +76,13 @@ package enum ScreenElement: Hashable, Sendable {
     case text(String, style: CellStyle = .plain)
     case field(Field)
 
-    /// A rule for the field above, and whether its text keeps it.
+    /// A rule for the field above, and whether the text satisfies it.
     case rule(String, ChecklistItem.Status)
 
     case checkBox(String, isOn: Bool)
     case button(String, isEnabled: Bool)
 
-    /// An empty line, which small screens leave out.
+    /// An empty line, omitted on small screens.
     case gap
 
     /// Whether the element can have the focus.

@@ -1,8 +1,8 @@
 import Presentation
 
-/// The drawing of screens for a terminal of some size; the same content gives the same cells.
+/// The drawing of screens on a terminal of some size; the same content gives the same cells.
 package struct ScreenDrawing: Sendable {
-    /// Smaller terminals get labels above fields and no empty lines.
+    /// The size below which labels are above fields and empty lines are omitted.
     package static let compactLimit = (columns: 60, rows: 20)
 
     private static let widest = 68
@@ -22,7 +22,7 @@ package struct ScreenDrawing: Sendable {
         self.rows = rows
     }
 
-    /// Draws a screen; elements around the focus are shown where there is no room for all.
+    /// Draws a screen, or only the elements around the focus if there is no room for all.
     package func draw(_ content: ScreenContent) -> CellGrid {
         var screen = CellGrid(columns: columns, rows: rows)
         let width = min(columns - 2, Self.widest)
@@ -48,7 +48,7 @@ package struct ScreenDrawing: Sendable {
         return screen
     }
 
-    /// The first row to show, so that the focus is visible.
+    /// Returns the first row to show, so that the focus is visible.
     private static func firstRow(of count: Int, in room: Int, around focus: Range<Int>?) -> Int {
         guard count > room, let focus else { return 0 }
         let centre = focus.lowerBound - max(room - focus.count, 0) / 2
@@ -125,13 +125,13 @@ package struct ScreenDrawing: Sendable {
 
     // MARK: Alert
 
-    /// The lines that there is room for, with an ellipsis where some are missing.
+    /// Returns the lines that fit, with an ellipsis if some are missing.
     private static func first(_ count: Int, of lines: [String]) -> [String] {
         guard count < lines.count, count > 0 else { return Array(lines.prefix(count)) }
         return lines.prefix(count - 1) + [lines[count - 1] + " …"]
     }
 
-    /// A button of an alert, with its place among the buttons.
+    /// A button of an alert, with its index and column.
     private typealias PlacedButton = (text: String, place: Int, column: Int)
 
     /// Places buttons side by side, in as many lines as needed.
@@ -152,16 +152,16 @@ package struct ScreenDrawing: Sendable {
     private func draw(_ alert: ScreenContent.Alert, on screen: inout CellGrid) {
         let inner = min(max(columns - 8, 8), 46)
         let lines = Self.lines(of: alert.buttons.map { "⟨ \($0) ⟩".fitting(inner) }, width: inner)
-        // The buttons around the selected one are shown where there is no room for all.
+        // Only the buttons around the selected one are shown if there is no room for all.
         let focus = lines.firstIndex { $0.contains { $0.place == alert.selection } } ?? 0
         let room = max(rows - 5, 1)
         let first = Self.firstRow(of: lines.count, in: room, around: focus..<focus + 1)
         let buttons = Array(lines.dropFirst(first).prefix(room))
-        // Buttons go before the message, which is cut.
+        // The buttons take precedence over the message, which is cut.
         let title = Array(alert.title.wrapped(to: inner).prefix(max(rows - 4 - buttons.count, 1)))
         let message = Self.first(max(rows - 3 - buttons.count - title.count, 0), of: alert.message.wrapped(to: inner))
         let height = title.count + message.count + buttons.count + 3
-        // The selected button is visible in any case.
+        // The selected button is always visible.
         let selected = height - 1 - buttons.count + focus - first
         let top = height > rows ? max(min(rows - 1 - selected, 0), rows - height) : (rows - height) / 2
         let left = max((columns - inner - 4) / 2, 0)

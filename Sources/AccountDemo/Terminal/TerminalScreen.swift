@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal of this process, taken over for drawing until it is closed.
+/// The terminal of this process, used for drawing until it is closed.
 package final class TerminalScreen: Sendable {
     enum Event: Sendable {
         case keys([Key])
@@ -17,30 +17,30 @@ package final class TerminalScreen: Sendable {
         /// The size has changed.
         case resized
 
-        /// The terminal is gone, or the system failed.
+        /// The terminal was closed, or the system failed.
         case ended
     }
 
-    /// The longest time within an escape sequence, in milliseconds.
+    /// The maximum pause within an escape sequence, in milliseconds.
     private static let patience: Int32 = 50
 
-    /// Switches to the alternate screen with marked pastes, and back.
+    /// The sequences that switch to the alternate screen with bracketed pastes, and back.
     private static let begin = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[2J"
     private static let end: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
 
-    /// The signals that end a process at once.
+    /// The signals of crashes.
     private static let crashes = [
         SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM,
         SIGPROF, SIGUSR1, SIGUSR2,
     ]
 
-    /// The address of the settings to restore; 0 where there are none.
+    /// The address of the settings to restore; 0 if there are none.
     private static let saved = Atomic<UInt>(0)
 
-    /// Locked while a frame is drawn, so that a frame is whole on the terminal before it is restored, or not there.
+    /// Locked while a frame is drawn, so that the terminal is not restored within a frame.
     private let isOpen = Mutex(true)
 
-    /// Takes the terminal over; nil where standard input or output is none.
+    /// Prepares the terminal for drawing; nil if standard input or output is not a terminal.
     init?() {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else {
@@ -60,7 +60,7 @@ package final class TerminalScreen: Sendable {
                 raise(number)
             }
         }
-        // A stopped program would leave the terminal unusable.
+        // A suspended program would leave the terminal unusable.
         signal(SIGTSTP, SIG_IGN)
         write(Self.begin)
     }
@@ -77,23 +77,23 @@ package final class TerminalScreen: Sendable {
         }
     }
 
-    /// Restores the terminal, also from within a signal handler: nothing here needs memory or a lock.
+    /// Restores the terminal; safe in a signal handler, because it needs no memory and no lock.
     private static func restore() {
-        // The memory stays allocated for a crash at any time.
+        // The memory stays allocated, because a crash may happen at any time.
         let address = saved.exchange(0, ordering: .acquiringAndReleasing)
         guard let settings = UnsafePointer<termios>(bitPattern: address) else { return }
         _ = systemWrite(STDOUT_FILENO, end.utf8Start, end.utf8CodeUnitCount)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, settings)
     }
 
-    /// The size of the terminal; 80 by 24 where it does not say.
+    /// The size of the terminal; 80 by 24 if it is unknown.
     var size: (columns: Int, rows: Int) { terminalSize(STDOUT_FILENO) ?? (80, 24) }
 
     /// Writes the output of a ``FrameWriter``, unless the terminal is restored.
     func write(_ output: String) {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
-            // Where writing fails, the next read ends the program.
+            // After a failure, the next read ends the program.
             _ = writeAll(STDOUT_FILENO, output)
         }
     }
@@ -104,11 +104,11 @@ package final class TerminalScreen: Sendable {
             let endListening: (@Sendable () -> Void)? = SignalPipe.shared?.listen(to: [SIGWINCH]) { _ in
                 continuation.yield(.resized)
             }
-            // A queue of its own has a thread of its own, which may block.
+            // A separate queue has its own thread, which may block.
             DispatchQueue(label: "AccountDemo.TerminalScreen").async { [self] in
                 var parser = KeyParser()
                 var buffer = [UInt8](repeating: 0, count: 1 << 14)
-                // This must not wait for drawing, which a terminal may block until its keys are read.
+                // This must not wait for drawing, because a terminal may block that until its keys are read.
                 while isOpen.withLockIfAvailable({ $0 }) ?? true {
                     var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
                     let count = poll(&waiting, 1, parser.isWaiting ? Self.patience : -1)

@@ -1,4 +1,4 @@
-/// Scripts by which shells complete command lines, derived from the tables of commands and options.
+/// The completion scripts of shells, generated from the tables of commands and options.
 struct CompletionScript: Sendable {
     private let text: any DemoText
 
@@ -55,7 +55,7 @@ struct CompletionScript: Sendable {
 
     private func words(of kind: ValueKind?) -> String { kind?.words.joined(separator: " ") ?? "" }
 
-    /// The option of `compgen` for files, if there are any.
+    /// Returns the option of `compgen` for files, if the value is a file.
     private func files(of kind: ValueKind?) -> String {
         switch kind {
         case .file, .stream, .wordOrFile: "-f"

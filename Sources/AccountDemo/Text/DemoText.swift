@@ -3,10 +3,10 @@ package import Domain
 package import Persistence
 package import Presentation
 
-/// The texts of the program in one language; Presentation words screens and errors.
+/// The texts of the program in one language; Presentation has those of screens and errors.
 ///
-/// A language is one file beside this one: a type with every text, and its row in ``DemoTexts``. The compiler reports
-/// each text that is missing, and a missing row too.
+/// Each language has one file: a type with every text, and its row in ``DemoTexts``. Missing texts and rows do not
+/// compile.
 package protocol DemoText: Sendable {
     var language: Language { get }
 
@@ -69,7 +69,7 @@ package protocol DemoText: Sendable {
     var optionsHeading: String { get }
     var exitCodesHeading: String { get }
 
-    /// How the program is called, after its name.
+    /// The arguments of the program in its usage.
     var synopsis: String { get }
 
     /// The explanations below commands and options.
@@ -79,42 +79,42 @@ package protocol DemoText: Sendable {
     func meaning(of option: Option) -> String
     func meaning(of code: ExitCode) -> String
 
-    /// The word for an operand or a value in the usage of a command.
+    /// Returns the placeholder of an operand or a value.
     func placeholder(for kind: ValueKind) -> String
 
     // MARK: Screens
 
-    /// How long an operation takes already, and how to stop it.
+    /// Returns the duration of an operation so far, and the key that stops it.
     func elapsed(_ seconds: Int) -> String
     func retry(in seconds: Int) -> String
     var restoring: String { get }
 
-    /// Which keys do something on a form, and where terms are read.
+    /// The keys of a form, and of its terms.
     var keys: String { get }
     var readingKeys: String { get }
 
     var presetQuestion: String { get }
     var presetStays: String { get }
 
-    /// What opening another preset means; the ID and the password are those of its server.
+    /// Returns the effect of opening another preset; the ID and the password are those of its server.
     func presetChange(to preset: AppSettings.Preset, id: String, password: String) -> String
 
     func title(of document: ConsentDocument) -> String
     var requiredTerms: String { get }
     var optionalTerms: String { get }
 
-    /// The version of a document of terms.
+    /// Returns the version of a document.
     func version(_ version: Int) -> String
 
-    /// The terms of remembered sign-ins, a sentence a line.
+    /// The terms of remembered sign-ins, one sentence per line.
     var automaticSignInTerms: String { get }
 
-    /// The text in place of terms that the program does not have.
+    /// The text for terms that the program does not have.
     var unknownTerms: String { get }
 
     // MARK: Tour
 
-    /// The titles of the presets by their names, and of the rows of the requirements by their IDs.
+    /// The titles of the presets, by name, and of the rows of the requirements, by ID.
     var tourTitles: [String: String] { get }
 
     /// The name of the user in the tour, and a nickname.
@@ -136,7 +136,7 @@ package protocol DemoText: Sendable {
     func enabled(_ isEnabled: Bool) -> String
     func outcomes(_ count: Int) -> String
 
-    /// A number of seconds, and what is so much later.
+    /// Returns a number of seconds, and the text for a later time.
     func seconds(_ number: String) -> String
     func later(_ time: String) -> String
 
@@ -147,7 +147,7 @@ package protocol DemoText: Sendable {
     func sizeClass(_ sizeClass: SizeClass, scrolls: Bool) -> String
 }
 
-/// The texts of all languages; the file of each language adds its row.
+/// The texts in all languages; the file of each language adds its row.
 enum DemoTexts: LanguageTable {}
 
 extension Language {
@@ -156,13 +156,13 @@ extension Language {
 }
 
 extension DemoText {
-    /// Returns the text of a document of terms, in lines that are sentences.
+    /// Returns the text of a document of terms, one sentence per line.
     func terms(_ document: ConsentDocument) -> [String] {
         let text = document.name == "auto-login" ? automaticSignInTerms : unknownTerms
         return ["\(document.name) · \(version(document.version))"] + text.split(separator: "\n").map(String.init)
     }
 
-    /// Returns what the user typed, cut to a length that can be read and without characters that a terminal obeys.
+    /// Returns a text of the user, shortened and without control characters.
     func shown(_ text: String, maximum: Int = 40) -> String {
         let head = text.unicodeScalars.prefix(maximum + 1)
         let visible = head.prefix(maximum).map { scalar in

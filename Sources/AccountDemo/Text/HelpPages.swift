@@ -1,4 +1,4 @@
-/// The help in one language, derived from the tables of commands and options.
+/// The help in one language, generated from the tables of commands and options.
 package struct HelpPages: Sendable {
     private static let width = 100
 
@@ -22,7 +22,7 @@ package struct HelpPages: Sendable {
         return (parts + explanations + [text.exitCodesHeading + ":\n" + table(codes)]).joined(separator: "\n\n")
     }
 
-    /// The help on one command.
+    /// Returns the help on one command.
     func page(for command: CommandName) -> String {
         let own = command.ownOptions
         return [
@@ -46,7 +46,7 @@ package struct HelpPages: Sendable {
         ([option.name] + (option.entry.value.map { [text.placeholder(for: $0)] } ?? [])).joined(separator: " ")
     }
 
-    /// A command with what it cannot do without.
+    /// Returns a command with its operand and its required options.
     private func briefUsage(of command: CommandName) -> String {
         let options = command.ownOptions.filter { $0.entry.requiredUnless != nil }.map(usage)
         return ([command.rawValue] + operand(of: command) + options).joined(separator: " ")
@@ -60,7 +60,7 @@ package struct HelpPages: Sendable {
 
     private func table(of options: [Option]) -> String { table(options.map { (usage(of: $0), text.meaning(of: $0)) }) }
 
-    /// Lines of two columns.
+    /// Returns lines of two columns.
     private func table(_ lines: [(String, String)]) -> String {
         let width = (lines.map(\.0.columns).filter { $0 <= 30 }.max() ?? 0) + 2
         return lines.map { left, right in

@@ -9,7 +9,7 @@ import Networking
 package import Persistence
 import Presentation
 
-/// The tour of the five systems: it plays their scripts, and stops at the first step with a wrong result.
+/// The tour of the five systems, which plays their scripts and stops at the first step with a wrong result.
 ///
 /// It prints the transcript, or a line for each system and one screen of the app.
 @MainActor
@@ -24,7 +24,7 @@ package struct Tour {
 
     /// Creates a tour of systems, in this order.
     ///
-    /// A verbose tour prints the transcript. `adjust` changes the configuration of each system before it is played.
+    /// A verbose tour prints the transcript. `adjust` changes the configuration of each system.
     package init(
         of presets: [AppSettings.Preset] = AppSettings.Preset.allCases,
         in storage: AppConfiguration.Storage,
@@ -43,7 +43,7 @@ package struct Tour {
         self.adjust = adjust
     }
 
-    /// Plays the tour, with a pause before each line that it prints, and removes the accounts.
+    /// Plays the tour, with a pause before each line, and removes the accounts.
     package func run(
         pause: @escaping @MainActor () async -> Void = {},
         print: @escaping @MainActor (String) -> Void
@@ -78,7 +78,7 @@ package struct Tour {
         }
     }
 
-    /// One line about a system whose steps had the right results.
+    /// Returns one line about a system whose steps had the right results.
     private func summary(of preset: AppSettings.Preset, _ steps: [TourStep]) -> String {
         let rows = steps.compactMap { step in
             if case .row(let id) = step { id } else { nil }
@@ -91,7 +91,7 @@ package struct Tour {
         return "\(mark) \(column(preset.rawValue, 10))\(column(range, 13))\(text.rowCount(rows.count))"
     }
 
-    /// One screen of the app, as it is drawn on a terminal.
+    /// Returns one screen of the app, as a terminal shows it.
     private func screen() async -> [String] {
         let presets = PresetLauncher(storage: .inMemory, language: text.language, hashingCost: hashingCost)
         let app = FullScreenApp(presets.launch(.start), language: text.language, launch: presets.launch)
@@ -115,7 +115,7 @@ package struct Tour {
             let (wanted, found) = (text.shown(wanted, maximum: 200), text.shown(found, maximum: 200))
             let message = text.tourFailed(row: row, step: step, wanted: wanted, found: found)
             var result = CommandResult.failed("unexpected", message)
-            // The app is at fault.
+            // The app failed.
             result.report["outcome"] = .string("failed")
             return result
         }
@@ -127,8 +127,8 @@ package struct Tour {
     ) -> TourPlayer {
         var configuration = preset.configuration(in: text.language, hashingCost: hashingCost)
         if preset == .shop { configuration.signInDelay = .seconds(5) }
-        // The transcript must not depend on when an answer comes: nothing checks whether an ID is free before it is
-        // submitted, and no request is repeated.
+        // The transcript must not depend on the time of a response, so IDs are not checked while typing, and requests
+        // are not repeated.
         configuration.availabilityPause = nil
         if case .remote(var backend) = configuration.backend {
             backend.retry = RetryPolicy(maximumAttempts: 1)
@@ -153,26 +153,26 @@ enum TourFailure: Error {
     /// The storage cannot be read or written.
     case unavailable(StorageError)
 
-    /// A step of a row did not come out as it should.
+    /// A step of a row had a wrong result.
     case unexpected(row: String, step: Int, wanted: String, found: String)
 
-    /// The user asked to stop.
+    /// The user stopped the tour.
     case interrupted
 }
 
-/// The storage of the tour: each system has a place of its own, and nothing is left in the end.
+/// The storage of the tour: each system has its own place, which is removed at the end.
 extension AppConfiguration.Storage {
-    /// Checks that the folder is empty; returns whether it exists.
+    /// Checks that the folder is empty, and returns whether it exists.
     fileprivate func prepare() async throws(TourFailure) -> Bool {
         guard case .folder(let path) = self else { return false }
         _ = try await mapError(TourFailure.unavailable, awaiting: try await Repositories(self).sessions.load())
-        // A folder that cannot be listed does not exist, because a store in it could be read.
+        // A folder that cannot be listed does not exist, because the session store could be read.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return false }
         guard names.isEmpty else { throw .folderInUse }
         return true
     }
 
-    /// Makes a function that opens the stores of a system.
+    /// Returns a function that opens the stores of a system.
     @MainActor
     fileprivate func opener(for preset: AppSettings.Preset) -> @MainActor () -> Repositories {
         guard case .folder(let path) = self else {
@@ -182,10 +182,10 @@ extension AppConfiguration.Storage {
         return { Repositories(.folder(path + "/" + preset.rawValue)) }
     }
 
-    /// Removes the stores of these systems, and the folder as well unless it is to be kept.
+    /// Removes the stores of these systems, and the folder unless `keepsFolder` is true.
     fileprivate func remove(_ presets: [AppSettings.Preset], keepsFolder: Bool) {
         guard case .folder(let path) = self else { return }
-        // What cannot be removed was never made.
+        // A folder that cannot be removed was never created.
         for preset in presets { try? FileManager.default.removeItem(atPath: path + "/" + preset.rawValue) }
         let isEmpty = (try? FileManager.default.contentsOfDirectory(atPath: path))?.isEmpty == true
         if !keepsFolder, isEmpty { try? FileManager.default.removeItem(atPath: path) }

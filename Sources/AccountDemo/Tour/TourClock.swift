@@ -5,11 +5,11 @@ import Foundation
 #endif
 import Synchronization
 
-/// The virtual clock of the tour's screens: seconds pass only when the script says so, and in the same order every time.
+/// The virtual clock of the tour's screens, which only the script advances, so that every run has the same order.
 final class TourClock: Clock {
     typealias Instant = ContinuousClock.Instant
 
-    /// A task that waits until its continuation is finished, or until it is cancelled.
+    /// A task that waits until its continuation is finished or the task is cancelled.
     private typealias Waiting = AsyncStream<Never>.Continuation
 
     private struct State {
@@ -18,7 +18,7 @@ final class TourClock: Clock {
         var sleepers: [Int: (deadline: Instant, waiting: Waiting)] = [:]
         var watcher: (durations: Set<Duration>, waiting: Waiting)?
 
-        /// How long each sleeper still sleeps.
+        /// The remaining time of each sleeper.
         var remaining: Set<Duration> { Set(sleepers.values.map { now.duration(to: $0.deadline) }) }
 
         func notifyWatcher() {
@@ -37,10 +37,10 @@ final class TourClock: Clock {
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .zero }
 
-    /// The date: the first day of 2026, and the time that has passed since.
+    /// The current date, which starts at the first day of 2026.
     var date: Date { Date(timeIntervalSince1970: 1_767_225_600 + start.duration(to: now) / .seconds(1)) }
 
-    /// Waits until there is a sleeper for each of these durations, or until the task is cancelled.
+    /// Waits until each of these durations has a sleeper, or the task is cancelled.
     func waitForSleepers(_ durations: Set<Duration>) async {
         let (end, waiting) = AsyncStream.makeStream(of: Never.self)
         state.withLock { state in
@@ -50,7 +50,7 @@ final class TourClock: Clock {
         for await _ in end {}
     }
 
-    /// Lets time pass, and wakes the sleepers whose deadline has come, the earliest first.
+    /// Advances the time, and wakes the sleepers whose deadline has passed, the earliest first.
     func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)

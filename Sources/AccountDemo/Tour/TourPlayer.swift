@@ -4,7 +4,7 @@ import Networking
 import Persistence
 import Presentation
 
-/// Plays the script of one system through the view models of its app, and prints what is done and shown.
+/// A player of one system's script, which uses the view models of its app and prints actions and results.
 @MainActor
 final class TourPlayer {
     private let text: any DemoText
@@ -23,14 +23,14 @@ final class TourPlayer {
 
     private var row = (id: "", step: 0)
 
-    /// The work of the last buttons, if the script has not waited for it yet.
+    /// The operation of the last buttons, if the script has not waited for it yet.
     private var pressing: Task<Void, Never>?
 
-    /// The form that was submitted last, and how that ended: with an error each, or with none.
+    /// The form that was submitted last, and the errors of its submissions; nil for a success.
     private var submitted: (any FormViewModel)?
     private var outcomes: [TourSight?] = []
 
-    /// Creates a player of an app, each launch of which opens the stores.
+    /// Creates a player of an app; each launch opens the stores.
     init(
         _ configuration: AppConfiguration,
         server: TourServer,
@@ -45,7 +45,7 @@ final class TourPlayer {
         self.print = print
     }
 
-    /// Plays the script, and shuts the app down in the end.
+    /// Plays the script, and shuts the app down.
     func play(_ steps: [TourStep]) async throws(TourFailure) {
         do {
             for step in steps {
@@ -155,19 +155,19 @@ final class TourPlayer {
         }
     }
 
-    /// Prints a line: `▸` begins what the user does, `│` what the app shows, and `·` a remark.
+    /// Prints a line: `▸` marks an action of the user, `│` a result, and `·` a remark.
     private func tell(_ mark: String, _ line: String) async throws(TourFailure) {
         try await print("   \(mark) \(line)")
     }
 
     // MARK: What has to come
 
-    /// Fails unless what was found is what the script asks for.
+    /// Fails unless the result is that of the script.
     private func expect<Value: Equatable>(_ found: Value, is wanted: Value) throws(TourFailure) {
         guard found == wanted else { throw failure(wanted: "\(wanted)", found: "\(found)") }
     }
 
-    /// The reason why the row fails: a request to stop, a store that does not work, or else the app.
+    /// Returns the reason of a failure: a request to stop, a failed store, or else the app.
     private func failure(wanted: String, found: String) -> TourFailure {
         if Task.isCancelled { return .interrupted }
         let states: [Any?] = [flow.state.value, flow.alerts.state.value, state(of: scenes.top?.model)]
@@ -176,7 +176,7 @@ final class TourPlayer {
         return .unexpected(row: row.id, step: row.step, wanted: wanted, found: found)
     }
 
-    /// Waits for something that comes by itself; ten seconds of real time are enough for anything that takes none.
+    /// Waits for an operation, which fails after ten seconds of real time.
     private func wait(_ operation: @escaping @MainActor () async -> Void) async throws(TourFailure) {
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let work = Task {
@@ -184,7 +184,7 @@ final class TourPlayer {
             end.yield(!Task.isCancelled)
         }
         let watchdog = Task {
-            // The watchdog is cancelled as soon as nothing is awaited any more.
+            // The watchdog is cancelled when the operation has ended.
             try? await ContinuousClock().sleep(for: .seconds(10))
             end.yield(false)
         }
@@ -195,13 +195,13 @@ final class TourPlayer {
         guard hasCome else { throw failure(wanted: "an answer", found: "none") }
     }
 
-    /// Waits until the screen on top has changed to this.
+    /// Waits until the topmost screen has changed as expected.
     private func wait(until isShown: @escaping @MainActor () -> Bool) async throws(TourFailure) {
         guard let changes = top?.changes.values else { throw failure(wanted: "a screen", found: "none") }
         try await wait { for await _ in changes where isShown() { return } }
     }
 
-    /// The errors within a state or an error, the outer ones first.
+    /// Returns the errors within a state or an error, the outer ones first.
     private static func errors(in value: Any) -> [any Error] {
         let inner = Mirror(reflecting: value).children.flatMap { errors(in: $0.value) }
         return (value as? any Error).map { [$0] + inner } ?? inner
@@ -238,13 +238,13 @@ extension TourPlayer {
         }
     }
 
-    /// Returns the view model of the screen on top, which has to be of this kind.
+    /// Returns the view model of the topmost screen; fails if it has another type.
     private func screen<Model>(_ kind: Model.Type = Model.self) throws(TourFailure) -> Model {
         guard let screen = top?.model as? Model else { throw failure(wanted: "\(kind)", found: "another screen") }
         return screen
     }
 
-    /// What the app shows.
+    /// The visible screen, alert or error.
     private var sight: TourSight? {
         if let alert = flow.alerts.state.value { return .alert(alert.subject) }
         switch top?.model {
@@ -259,7 +259,7 @@ extension TourPlayer {
         }
     }
 
-    /// Shows the screen, the alert over it, or the error of its form, once the last button has done its work.
+    /// Shows the screen, its alert or the error of its form, after the operation of the last button.
     private func show(_ wanted: TourSight?) async throws(TourFailure) {
         if let pressing { try await wait { await pressing.value } }
         pressing = nil
@@ -402,7 +402,7 @@ extension TourPlayer {
         if let enablement { try expect(isEnabled ? .enabled : .disabled, is: enablement) }
     }
 
-    /// Taps between the fields, then outside of them.
+    /// Taps on a field, then outside all fields.
     private func tapOutside() async throws(TourFailure) {
         let form: any FormViewModel = try screen()
         let frames = [AccountField.id: 200.0, .password: 260].mapValues {
@@ -416,12 +416,12 @@ extension TourPlayer {
         try expect(form.formState.focus, is: nil)
     }
 
-    /// Lets the seconds of a sign-in pass, and shows each as the screen counts it.
+    /// Advances the clock by the seconds of a sign-in, and shows each as the screen counts it.
     private func pass(_ seconds: Int) async throws(TourFailure) {
         let screen: SignInViewModel = try screen()
         let delay = configuration.signInDelay
         for second in 1...seconds {
-            // The delay itself, and the screen that counts its seconds.
+            // The delay, and the screen that counts its seconds.
             let sleepers: Set = [delay - .seconds(second - 1), .seconds(1)]
             try await wait { [clock] in await clock.waitForSleepers(sleepers) }
             clock.advance(by: .seconds(1))
@@ -431,7 +431,7 @@ extension TourPlayer {
         }
     }
 
-    /// A field and its text, as the field shows it.
+    /// Returns the label of a field and its text, as the screen shows it.
     private func line(for typed: String, in field: AccountField) -> String {
         let shown = field.isSecret ? String(repeating: "•", count: typed.count) : typed
         return "\(messages.label(of: field)): \(typed.isEmpty ? text.emptyField : shown)"
@@ -474,7 +474,7 @@ extension TourPlayer {
 
     private func showOwner(_ id: String) async throws(TourFailure) {
         guard let session = flow.state.value.routes?.session else { throw failure(wanted: id, found: "no session") }
-        // Without an answer there is no owner.
+        // Without a response, there is no owner.
         let owner = try? await app.sessionVerifier?.owner(of: session)
         try expect(owner?.accountID.text, is: id)
         try await showExchange("GET /account", nil)
@@ -482,7 +482,7 @@ extension TourPlayer {
         try expect(bearer == ["Bearer \(session.token.revealed ?? "")"], is: true)
     }
 
-    /// A body without its secrets; a body that is not JSON is shown as it is.
+    /// Returns a body without its secrets; a body that is not JSON is unchanged.
     private func shown(_ body: [UInt8]) -> String {
         guard !body.isEmpty else { return "" }
         let value = JSONValue.orNull(body)
@@ -529,7 +529,7 @@ extension TourPlayer {
     /// Shows how the errors of the layers wrap the failure of a store.
     private func showLayers(_ texts: KeyValuePairs<AccountField, String>, _ names: [String]) async throws(TourFailure) {
         var stores = Repositories()
-        // A folder under a device cannot be made on any platform.
+        // A folder under a device cannot be created on any platform.
         stores.accounts = Repositories(.folder("/dev/null/accounts")).accounts
         let app = AppComposition(configuration, repositories: stores)
         var errors: [String] = []
@@ -544,7 +544,7 @@ extension TourPlayer {
         try expect(errors, is: names)
     }
 
-    /// Shows the members of a stored record; their values are the owner's business.
+    /// Shows the members of a stored record, without their values.
     private func showRecord(of id: String, _ members: [String]) async throws(TourFailure) {
         guard let account = try await accounts().first(where: { $0.id.text == id }) else {
             throw failure(wanted: id, found: "none")

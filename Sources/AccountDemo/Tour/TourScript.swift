@@ -3,9 +3,9 @@ import Domain
 import Networking
 import Presentation
 
-/// The script of the tour: the five systems, row by row of the requirements.
+/// The script of the tour, with a row for each requirement of the five systems.
 ///
-/// Each row begins where the one before has ended.
+/// Each row continues from the end of the previous one.
 struct TourScript {
     let text: any DemoText
 
@@ -27,7 +27,7 @@ struct TourScript {
         .all([.press(.deleteAccount, .alert(.accountDeletion)), .press(.deleteAccount, sight)])
     }
 
-    /// A keyboard moves the form by half its height, or just enough to keep a field at this height visible.
+    /// Returns a step in which a keyboard shifts the form by half of its height, or just enough to show a field at `y`.
     private func keyboard(_ height: Double, over y: Double? = nil, shift: Double) -> TourStep {
         let keyboard = Keyboard(height: height)
         var found = KeyboardAdjustment.shiftByHalf(of: keyboard)
@@ -41,7 +41,7 @@ struct TourScript {
         return adjustment(line, found, KeyboardAdjustment(shift: shift, duration: .milliseconds(250)))
     }
 
-    /// A keyboard insets the form by its height.
+    /// Returns a step in which a keyboard insets the form by its height.
     private func keyboard(_ height: Double, inset: Double) -> TourStep {
         let found = KeyboardAdjustment.insetByKeyboard(Keyboard(height: height))
         let line = "\(text.keyboard(height: height.short)) → \(text.inset(by: found.bottomInset.short))"
@@ -52,7 +52,7 @@ struct TourScript {
         .calculated("\(line), \(text.seconds(found.duration))", found: "\(found)", wanted: "\(wanted)")
     }
 
-    /// A screen of this size shows its content at this size, scrolling or not.
+    /// Returns a step that calculates the size of a screen's content, and whether it scrolls.
     private func arranges(
         _ room: (width: Double, height: Double),
         _ sizeClass: SizeClass,
@@ -69,7 +69,7 @@ struct TourScript {
         )
     }
 
-    /// A body is read as status, success and message.
+    /// Returns a step that reads status, success and message from a body.
     private func reads(_ body: String, as wanted: String) -> TourStep {
         let format = AccountAPI.s3(at: LocalServer.url).signUp?.response ?? ResponseFormat()
         let outcome = ResponseOutcome(JSONValue.orNull(Array(body.utf8)), format: format)
@@ -329,16 +329,16 @@ struct TourScript {
 }
 
 extension Double {
-    /// The number without a fraction of zero.
+    /// The number, without a fraction of zero.
     fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }
 
 extension DemoText {
-    /// A duration in seconds.
+    /// Returns a duration in seconds.
     func seconds(_ duration: Duration) -> String { seconds((duration / .seconds(1)).short) }
 }
 
 extension JSONValue {
-    /// Reads JSON; `null` if it is none, which no row asks for.
+    /// Reads JSON; returns `null`, which no row expects, if it is invalid.
     static func orNull(_ bytes: [UInt8]) -> JSONValue { (try? JSONValue(reading: bytes)) ?? .null }
 }

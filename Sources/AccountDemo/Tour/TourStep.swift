@@ -1,98 +1,97 @@
 import Domain
 import Presentation
 
-/// One line of the tour's script: what the user does, or what has to be seen then.
+/// One step of the tour's script: an action of the user, or an expected result.
 ///
-/// Most steps print a line. A step that does not come out as the script says ends the tour.
+/// Most steps print a line. A step with a wrong result ends the tour.
 enum TourStep {
     /// Begins a row of the requirements.
     case row(String)
-    /// A sequence of steps that several rows share.
+    /// Steps that several rows share.
     case all([TourStep])
 
     // MARK: The user
 
-    /// Quits the app and launches it again; only its stores and its server stay.
+    /// Quits the app and launches it again; its stores and its server remain.
     case launch(TourSight)
-    /// Presses a button and waits for what it leads to; without a sight, nothing is awaited.
+    /// Presses a button, and waits for the result, if any is given.
     case press(ButtonName, TourSight? = nil)
-    /// Waits for what the last button leads to.
+    /// Waits for the result of the last button.
     case shows(TourSight)
-    /// Types into fields; the button of the form has to be enabled as listed, change by change.
+    /// Types into fields; after each change, the button of the form has to be enabled as listed.
     case fill(KeyValuePairs<AccountField, String>, enables: [Bool] = [])
-    /// Types into a field and leaves it: what the field is then, and the button; `keeps` is the text that a field which
-    /// refuses the new one has.
+    /// Types into a field and leaves it, with the results for field and button; `keeps` is the old text that stays
+    /// after a refusal.
     case type(AccountField, String, Validity, Enablement? = nil, keeps: String? = nil)
-    /// A field comes to this state, at once or in the end.
+    /// The field has this state, at once or later.
     case field(AccountField, FieldState)
-    /// Taps outside all fields, which ends editing.
+    /// Taps on a field, then outside all fields, which ends editing.
     case tapOutside
-    /// Ticks the check box, or clears it.
+    /// Selects or clears the check box.
     case remember(Bool)
     /// Agrees to all terms.
     case agree
 
     // MARK: The screens
 
-    /// Welcome greets by this name.
+    /// The welcome screen has this name.
     case greets(String)
-    /// So many screens lie over one another.
+    /// The stack has this number of screens.
     case screens(Int)
     /// The terms of the sign-in screen have this layout.
     case terms(TermsState.Layout)
-    /// The form says how the last sign-in ended.
+    /// The form shows this result of the last sign-in.
     case headline(StatusTitle)
-    /// The last submission had so many outcomes.
+    /// The last submission had this number of outcomes.
     case outcomes(Int)
-    /// The last sign-up led to no session for this reason, though the screen has changed.
+    /// The last sign-up led to no session for this reason, and the screen has changed.
     case notice(SignUpFailure)
-    /// A line that shows what was calculated, which has to be as wanted.
+    /// A calculation has this result.
     case calculated(String, found: String, wanted: String)
-    /// The validator of the sign-in form finds these issues by itself.
+    /// The validator of the sign-in form finds these issues.
     case validates(AccountForm, [FieldIssue])
 
     // MARK: Time
 
-    /// The seconds of a submission pass, each shown on the screen.
+    /// Advances the clock by the seconds of a submission, each shown on the screen.
     case pass(seconds: Int)
-    /// Waits until a screen sleeps for this time, and lets it pass.
+    /// Waits until a screen sleeps for this time, and advances the clock by it.
     case advance(Duration)
 
     // MARK: The server
 
-    /// Replaces the next answer of the server.
+    /// Replaces the next response of the server.
     case answer(Int, header: (String, String)? = nil, body: String = "")
     /// Loses the connection at the next request.
     case noAnswer
-    /// The last exchange was this request, whose body has exactly these members; the session has the token of the
-    /// answer's header.
+    /// The last request had exactly these members in its body; the session has the token of the response's header.
     case exchange(String, [String: String]? = nil)
-    /// The server knows the owner of the session by its token.
+    /// The token of the session belongs to this account on the server.
     case owner(String)
     /// The server has these accounts.
     case serverAccounts([String])
 
     // MARK: The stores
 
-    /// These accounts are stored here.
+    /// This device has these accounts.
     case stored([String])
-    /// The stored session is of this account, or there is none.
+    /// The stored session is of this account; nil for no session.
     case remembered(String?)
-    /// Two apps on one store sign up with one form at the same time; one of them succeeds.
+    /// Two apps with one store submit the same sign-up form at the same time; one of them succeeds.
     case rivals(KeyValuePairs<AccountField, String>)
-    /// A sign-up on a store that cannot be opened fails with these errors, the outer layer's first.
+    /// A sign-up on a store that cannot be opened fails with these errors, that of the outer layer first.
     case layers(KeyValuePairs<AccountField, String>, [String])
     /// An account is stored as a record with these members.
     case record(of: String, [String])
 }
 
-/// What a text in a field is.
+/// The validity of the text in a field.
 enum Validity { case valid, invalid }
 
-/// What a button is.
+/// The state of a button.
 enum Enablement { case enabled, disabled }
 
-/// What the app shows: a screen, the alert over it, or the error of its form.
+/// A visible screen, the alert over it, or the error of its form.
 enum TourSight: Equatable {
     case start, signUp, signIn, main
     case welcome(String)

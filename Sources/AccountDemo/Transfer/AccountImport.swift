@@ -1,11 +1,11 @@
 import Domain
 import Persistence
 
-/// An import of accounts, one a line, many at a time.
+/// An import of accounts, one per line.
 ///
-/// Added accounts stay, however it ends, and existing accounts are left alone, so running it again completes it.
+/// Added accounts stay, even after a failure, and existing accounts are not changed, so a second run completes it.
 struct AccountImport {
-    /// How many accounts are inserted at a time: so many that each synchronisation serves many.
+    /// The number of simultaneous insertions, large enough that many share one synchronisation.
     private static let width = 256
 
     private struct Insertion: Sendable {
@@ -19,7 +19,7 @@ struct AccountImport {
     private(set) var summary = ImportSummary()
     private var failure: TransferFailure?
 
-    /// The IDs being inserted: a second account with one of them waits, so that the first one wins.
+    /// The IDs of running insertions; a second account with one of them waits, so that the first one wins.
     private var underWay: Set<AccountID> = []
 
     init(accounts: any AccountRepository, isStrict: Bool) {
@@ -27,7 +27,7 @@ struct AccountImport {
         self.isStrict = isStrict
     }
 
-    /// Reads all lines; after every batch of them, it calls `progress` with the summary and the number of bytes so far.
+    /// Imports all lines; calls `progress` after every batch, with the summary and the number of bytes so far.
     mutating func run(
         _ reader: LineReader,
         progress: (ImportSummary, _ bytes: Int) -> Void
@@ -41,7 +41,7 @@ struct AccountImport {
             } catch {
                 failure = error
             }
-            // The summary counts the insertions under way.
+            // The summary counts the running insertions too.
             while let insertion = await group.next() { note(insertion) }
         }
         if let failure { throw failure }
@@ -91,23 +91,23 @@ struct AccountImport {
     }
 }
 
-/// What has become of the lines of an import.
+/// The results of the lines of an import.
 struct ImportSummary {
-    /// How many invalid lines are listed by number.
+    /// The maximum number of listed invalid lines.
     static let maximumListed = 100
 
-    /// The lines read so far, empty ones included.
+    /// The number of lines so far, including empty ones.
     var lines = 0
 
-    /// The accounts that were added.
+    /// The number of added accounts.
     var imported = 0
 
-    /// The accounts whose ID is taken.
+    /// The number of accounts whose ID was taken.
     var skipped = 0
 
-    /// The lines that are no accounts.
+    /// The number of lines that are not accounts.
     var invalid = 0
 
-    /// The first of those, by numbers that count from 1.
+    /// The first invalid lines, by numbers that count from 1.
     var invalidLines: [(number: Int, failure: AccountLine.Failure)] = []
 }

@@ -8,22 +8,22 @@ import Musl
 import Darwin
 #endif
 
-/// A reader of the lines of a file or of standard input, some at a time.
+/// A reader of lines from a file or from standard input.
 ///
-/// It reads on a queue of its own, because it may wait for the writer of a pipe.
+/// It reads on its own queue, because it may wait for the writer of a pipe.
 actor LineReader {
-    /// A line with its number, which counts from 1.
+    /// A line, with its number, which counts from 1.
     struct Line: Sendable {
         let number: Int
 
-        /// The bytes without the line break, or nil where the line is longer than an account may be.
+        /// The bytes without the line break; nil if the line is too long for an account.
         let bytes: [UInt8]?
     }
 
     private static let chunk = 1 << 18
     private static let patience: Int32 = 50
 
-    /// The size in bytes, where it is known.
+    /// The size in bytes, if known.
     nonisolated let size: Int?
 
     private let descriptor: Int32
@@ -34,7 +34,7 @@ actor LineReader {
     private var number = 0
     private var isAtEnd = false
 
-    /// The line that has not ended yet, or nil where it has become too long.
+    /// The incomplete line; nil if it has become too long.
     private var line: [UInt8]? = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -58,7 +58,7 @@ actor LineReader {
         return LineReader(descriptor: descriptor, isOwn: true)
     }
 
-    /// Reads some lines, with the number of bytes read so far; nil at the end.
+    /// Returns the next lines and the number of bytes read so far; nil at the end.
     func next() throws(TransferFailure) -> (lines: [Line], bytes: Int)? {
         guard !isAtEnd else { return nil }
         while !Task.isCancelled {

@@ -1,4 +1,4 @@
-/// The progress of an export or an import: a bar that moves on a terminal, or else a line every five seconds.
+/// A meter of the progress of an export or an import: a bar on a terminal, or else a line every five seconds.
 package struct ProgressMeter: Sendable {
     private static let barPause: Duration = .milliseconds(100)
     private static let linePause: Duration = .seconds(5)
@@ -10,7 +10,7 @@ package struct ProgressMeter: Sendable {
     private var last: Duration = .zero
     private var isShown = false
 
-    /// Creates a meter of something that begins now: a bar on a terminal of so many columns, or nil for lines.
+    /// Creates a meter that starts now: a bar on a terminal of this width, or lines if `columns` is nil.
     package init(columns: Int?, text: any DemoText, uptime: @escaping @Sendable () -> Duration) {
         self.columns = columns
         self.text = text
@@ -18,7 +18,7 @@ package struct ProgressMeter: Sendable {
         start = uptime()
     }
 
-    /// Shows on standard error how many accounts are done, and which part of the whole that is, if that is known.
+    /// Shows the number of accounts and the finished part, if known, on standard error.
     mutating func show(accounts: Int, fraction: Double?, on console: any Console) {
         let progress = TransferProgress(accounts: accounts, fraction: fraction, elapsed: uptime() - start)
         if let output = output(for: progress) { console.writeError(output) }
@@ -29,7 +29,7 @@ package struct ProgressMeter: Sendable {
         if let output = outputToHide() { console.writeError(output) }
     }
 
-    /// Returns what to print now, if anything.
+    /// Returns the text to print now, if any.
     package mutating func output(for progress: TransferProgress) -> String? {
         let isDue = progress.elapsed - last >= (columns == nil ? Self.linePause : Self.barPause)
         guard isDue || columns != nil && !isShown else { return nil }
@@ -39,7 +39,7 @@ package struct ProgressMeter: Sendable {
         return "\r" + bar(progress, columns: columns) + "\u{1B}[K"
     }
 
-    /// Returns what removes the bar, if there is one.
+    /// Returns the output that removes the bar, if any.
     package mutating func outputToHide() -> String? {
         defer { isShown = false }
         return isShown ? "\r\u{1B}[K" : nil
@@ -47,7 +47,7 @@ package struct ProgressMeter: Sendable {
 
     private func bar(_ progress: TransferProgress, columns: Int) -> String {
         let words = text.progress(progress)
-        // The last column stays empty, so that the terminal begins no new line.
+        // The last column stays empty, so that the terminal does not begin a new line.
         let used = words.columns
         guard used < columns else { return "" }
         let room = min(columns - used - 4, 40)
@@ -57,11 +57,11 @@ package struct ProgressMeter: Sendable {
     }
 }
 
-/// How far an export or an import has come.
+/// The progress of an export or an import.
 package struct TransferProgress: Equatable, Sendable {
     package var accounts: Int
 
-    /// The part of the work that is done, from 0 to 1, or nil where the whole is unknown.
+    /// The finished part, from 0 to 1; nil if the total is unknown.
     package var fraction: Double?
 
     package var elapsed: Duration
@@ -72,16 +72,16 @@ package struct TransferProgress: Equatable, Sendable {
         self.elapsed = elapsed
     }
 
-    /// The accounts per second.
+    /// The number of accounts per second.
     package var rate: Int {
         let seconds = elapsed / .seconds(1)
         return seconds > 0 ? Int((Double(accounts) / seconds).rounded()) : 0
     }
 
-    /// The percentage that is done, or nil where the whole is unknown.
+    /// The finished percentage; nil if the total is unknown.
     package var percentage: Int? { fraction.map { Int(min(max($0, 0), 1) * 100) } }
 
-    /// The time that the rest takes at this rate, as minutes and seconds, or nil where the whole is unknown.
+    /// The remaining time at this rate, in hours, minutes and seconds; nil if the total is unknown.
     package var remaining: String? {
         guard let fraction, fraction > 0 else { return nil }
         let rest = elapsed * ((1 - min(fraction, 1)) / min(fraction, 1))

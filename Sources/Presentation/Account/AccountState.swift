@@ -1,6 +1,6 @@
 public import Domain
 
-/// Why an operation of the account screen failed.
+/// The reason why an operation of the account screen failed.
 public enum AccountFailure: Error, Hashable, Sendable {
     /// The password was not changed.
     case passwordNotChanged(ChangePasswordError)
@@ -8,7 +8,7 @@ public enum AccountFailure: Error, Hashable, Sendable {
     case notDeleted(DeleteAccountError)
 }
 
-/// What the account screen shows.
+/// The state of the account screen.
 public struct AccountState: Hashable, Sendable {
     /// The ID of the account that is signed in.
     public let signedInID: AccountID
@@ -19,7 +19,7 @@ public struct AccountState: Hashable, Sendable {
     /// The form and its submission: the current password, and the new one twice.
     public internal(set) var submission: SubmissionState<AccountFailure>
 
-    /// Whether the current password is needed to delete the account.
+    /// Whether deleting the account requires the current password.
     public internal(set) var needsPasswordToDelete = false
 
     /// The form, field by field.
@@ -31,7 +31,7 @@ public struct AccountState: Hashable, Sendable {
     /// Whether the password can be changed now: the form is valid, and no operation is in progress.
     public var canChangePassword: Bool { offersPasswordChange && submission.canSubmit }
 
-    /// Whether the account can be deleted now: no operation is in progress, and the password is typed if it is needed.
+    /// Whether the account can be deleted now: no operation is in progress, and a required password is typed.
     public var canDeleteAccount: Bool {
         guard !isBusy else { return false }
         return !needsPasswordToDelete || !form.form[.currentPassword].isEmpty

@@ -1,11 +1,11 @@
 public import Domain
 
-/// The account screen: lets the user change the password or delete the account.
+/// The account screen, where the user can change the password or delete the account.
 ///
-/// An operation is not cancelled once it has begun, and the screen cannot be left during it.
+/// A running operation is not cancelled, and the screen cannot be left during it.
 @MainActor
 public final class AccountViewModel: FormViewModel, FlowScreen {
-    /// What the screen shows.
+    /// The state of the screen.
     public var state: ObservedValue<AccountState> { box.observed }
 
     /// The form: the current password, and the new one twice.
@@ -22,13 +22,13 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     ///
     /// - Parameters:
     ///   - session: The session of the user.
-    ///   - validator: Validates a new password; the same one as in `changePassword`.
-    ///   - changePassword: Changes the password; nil if that is not offered.
+    ///   - validator: Validates a new password; the validator of `changePassword`.
+    ///   - changePassword: Changes the password; nil if the app does not offer that.
     ///   - deleteAccount: Deletes the account.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - proceed: Goes on where each outcome of the screen leads.
+    ///   - queue: The queue for the operations of all screens.
+    ///   - proceed: Called with each outcome of the screen.
     public init(
         session: Session,
         validator: any FormValidating,
@@ -60,7 +60,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
 
     /// Changes the password; nothing happens while that is disabled.
     ///
-    /// Every session of the account ends, and the screen leads to a new one.
+    /// All sessions of the account end, and the outcome has a new one.
     public func changePassword() async {
         guard let exchangePassword, box.value.canChangePassword, !form.isDismissed else { return }
         let submitted = form.begin()
@@ -85,7 +85,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Asks in an alert for a confirmation, and then deletes the account.
+    /// Shows an alert, whose confirmation deletes the account.
     public func askToDeleteAccount() {
         guard box.value.canDeleteAccount else { return }
         alerts.present(.accountDeletion, for: form) { [weak self] action in
@@ -93,9 +93,9 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Deletes the account, with the current password if it was typed; nothing happens while that is disabled.
+    /// Deletes the account, with the current password if it is typed; nothing happens while that is disabled.
     ///
-    /// If the password is needed and was not typed, the state shows that, and its field gets the focus.
+    /// If a required password is missing, the state shows that, and the field gets the focus.
     public func deleteAccount() async {
         guard box.value.canDeleteAccount, !form.isDismissed else { return }
         let isTyped = !box.value.form.form[.currentPassword].isEmpty
@@ -112,15 +112,14 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Leaves the screen, and empties the form; nothing happens during an operation.
+    /// Empties the form, and leaves the screen; nothing happens during an operation.
     public func cancel() {
         guard !box.value.isBusy else { return }
         form.reset(to: .idle)
         proceed(.left)
     }
 
-    /// Ends the screen for good, because it is shown no more: operations in the queue do not begin, and one that has
-    /// begun is finished.
+    /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
     func dismiss() {
         if box.value.isBusy { form.isDismissed = true } else { form.dismiss() }
     }
@@ -155,7 +154,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
 }
 
 extension DeleteAccount {
-    /// Deletes an account, and returns the reason if it was not deleted.
+    /// Deletes an account, and returns the error, if any.
     func failure(for session: Session, password: Password?) async -> DeleteAccountError? {
         do throws(DeleteAccountError) {
             try await self(session, password: password)

@@ -1,8 +1,8 @@
 public import Domain
 
-/// The content of an alert over a screen, which waits for an answer.
+/// An alert over a screen, which waits for the user's answer.
 ///
-/// It is a value without wording: a ``MessageCatalog`` has the texts.
+/// The texts are in a ``MessageCatalog``.
 public struct AlertContent: Hashable, Sendable, Identifiable {
     /// The number of the alert, unique in its queue.
     public let id: Int
@@ -42,11 +42,11 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
 public enum AlertSubject: Hashable, Sendable {
     /// A sign-up failed, and no field shows why.
     case signUpRefused(AccountServiceFailure)
-    /// Signing in requires an agreement to these documents.
+    /// The user has to agree to these documents before signing in.
     case termsRequired([ConsentDocument])
-    /// The account is deleted after a confirmation.
+    /// The user has to confirm the deletion of the account.
     case accountDeletion
-    /// Something has succeeded, and something else besides has failed.
+    /// An operation succeeded, but a part of it failed.
     case notice(FlowNotice)
 
     /// The buttons, in the order in which to show them.
@@ -76,20 +76,20 @@ public enum AlertSubject: Hashable, Sendable {
 
 /// A button of an alert.
 public struct AlertButton: Hashable, Sendable {
-    /// How a button is presented.
+    /// The presentation of a button.
     public enum Role: Hashable, Sendable {
-        /// Like any other.
+        /// An ordinary button.
         case ordinary
-        /// The button changes nothing; the Escape key stands for it.
+        /// A button that changes nothing; the Escape key presses it.
         case cancel
-        /// The button destroys something.
+        /// A button that destroys data.
         case destructive
     }
 
     /// The name of the button; `MessageCatalog.title(of:)` has its title.
     public let name: ButtonName
 
-    /// How the button is presented.
+    /// The presentation of the button.
     public let role: Role
 
     /// The action of the button.

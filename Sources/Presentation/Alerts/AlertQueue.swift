@@ -1,14 +1,14 @@
-/// The alerts of an app, of which one is shown at a time.
+/// The alerts of an app, shown one at a time.
 @MainActor
 public final class AlertQueue {
     private struct Entry {
         let alert: AlertContent
-        // Weak, because the address of an owner that is gone may be that of the next one.
+        // Weak, because a new owner may get the address of a released one.
         weak var owner: AnyObject?
         let answered: @MainActor (AlertAction) async -> Void
     }
 
-    /// The alert that is shown, if any.
+    /// The alert that is shown; nil if there is none.
     public var state: ObservedValue<AlertContent?> { box.observed }
 
     private let box = ObservableBox<AlertContent?>(nil)
@@ -18,13 +18,12 @@ public final class AlertQueue {
     /// Creates an empty queue.
     public init() {}
 
-    /// Shows an alert as soon as no other one is shown, unless its owner has the same one in the queue.
+    /// Adds an alert, unless its owner has the same one in the queue; it is shown after all earlier ones.
     ///
     /// - Parameters:
     ///   - subject: The subject of the alert.
-    ///   - owner: The owner, which the queue does not retain. Once it is gone, its alerts are removed at the next
-    ///     change of the queue.
-    ///   - answered: Gets the answer, once, unless the alert is removed before.
+    ///   - owner: The owner, which is not retained; the next change of the queue after its release removes its alerts.
+    ///   - answered: Called once with the answer, unless the alert is removed before.
     public func present(
         _ subject: AlertSubject,
         for owner: AnyObject,
@@ -37,7 +36,7 @@ public final class AlertQueue {
         showFirst()
     }
 
-    /// Answers the alert that is shown, and shows the next one; nothing happens if it has no such button.
+    /// Answers the alert that is shown, unless it has no such button, and shows the next one.
     ///
     /// - Parameter action: The action of the button that was pressed.
     public func answer(_ action: AlertAction) async {

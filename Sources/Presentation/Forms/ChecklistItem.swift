@@ -4,15 +4,15 @@ public import Domain
 public struct ChecklistItem: Hashable, Sendable {
     /// Whether the text of a field satisfies a rule.
     public enum Status: Hashable, Sendable {
-        /// It does.
+        /// The text satisfies the rule.
         case satisfied
-        /// It does not.
+        /// The text violates the rule.
         case violated
-        /// It cannot be known yet: too little is typed, or an answer is awaited.
+        /// The text is too short to decide, or a check is in progress.
         case pending
     }
 
-    /// What the rule requires.
+    /// The requirement of the rule.
     public let requirement: Requirement
 
     /// Whether the text satisfies the rule.
@@ -25,10 +25,10 @@ public struct ChecklistItem: Hashable, Sendable {
 }
 
 extension [ChecklistItem] {
-    /// Collects the rules of a field; a rule that combines others is replaced by these.
+    /// Creates the checklist of a field; a combined rule is replaced by its parts.
     ///
-    /// The rules that the text is not empty and can be stored are left out if the field has others. Unless the field
-    /// shows its issues, an issue that further typing may fix is not shown.
+    /// The rule that the text is not empty is left out if the field has others. The rule that it can be stored is shown
+    /// only if it is violated. Issues that further typing may fix are pending until the field shows its issues.
     init(_ report: RuleReport, showsIssues: Bool) {
         let all = report.leaves.map { ChecklistItem($0.requirement, $0.status(showsIssues: showsIssues)) }
         let helpful = all.filter { item in
@@ -39,7 +39,7 @@ extension [ChecklistItem] {
 }
 
 extension RuleReport {
-    /// The rules that combine no others.
+    /// The rules without parts.
     fileprivate var leaves: [RuleReport] { requirement == .all ? parts.flatMap(\.leaves) : [self] }
 
     fileprivate func status(showsIssues: Bool) -> ChecklistItem.Status {
@@ -52,7 +52,7 @@ extension RuleReport {
 }
 
 extension ValidationIssue {
-    /// Whether further typing may fix it.
+    /// Whether further typing may fix the issue.
     fileprivate var isFixedByTyping: Bool {
         switch self {
         case .empty, .tooShort, .tooFewDigits, .notAnEmailAddress, .mismatch, .custom: true

@@ -8,11 +8,11 @@ import Foundation
 
 /// The form of one screen and its submission.
 ///
-/// Each screen with a form owns one; ``FormViewModel`` has the functions that a view calls. A rejected field reverts
-/// after a while, and the state shows how long an answer has been awaited and how long the user still has to wait.
+/// Each screen with a form owns one; a view calls the functions of ``FormViewModel``. A rejected field reverts after a
+/// while. The state has the duration of the submission and the time until the next attempt.
 @MainActor
 public final class FormModel<Failure: Error & Hashable> {
-    /// What is known about the fields besides the state.
+    /// The parts of the fields' state that views do not see.
     private struct Progress {
         var stages: [AccountField: FieldStage] = [:]
         var rejections: [AccountField: [ValidationIssue]] = [:]
@@ -24,16 +24,17 @@ public final class FormModel<Failure: Error & Hashable> {
 
     package private(set) var state: SubmissionState<Failure>
 
-    /// Called with every state but the first one.
+    /// Called with every state after the first one.
     var changed: @MainActor (SubmissionState<Failure>) -> Void = { _ in }
 
-    /// Called with the ID at every change of it, with nil while the ID is invalid; returns whether the ID is available.
+    /// Called with the ID after every change, or with nil if it is invalid; returns its availability, or nil if IDs are
+    /// not checked.
     var checkAvailability: @MainActor (AccountID?) -> AvailabilityState? = { _ in nil }
 
-    /// Performs the action of the screen when the return key is pressed in the last field.
+    /// The action of the screen, which the return key performs in the last field.
     var action: @MainActor () async -> Void = {}
 
-    /// Whether the screen is shown no more; nothing can be submitted then.
+    /// Whether the screen has ended; nothing can be submitted then.
     var isDismissed = false
 
     let alerts: AlertQueue
@@ -45,7 +46,7 @@ public final class FormModel<Failure: Error & Hashable> {
     private let countdown: Ticker
     private var progress = Progress()
 
-    /// Creates an empty form, whose submissions wait in the queue for earlier operations.
+    /// Creates an empty form, whose submissions wait for earlier operations in the queue.
     init(validator: any FormValidating, time: ScreenTiming, alerts: AlertQueue, queue: SerialTaskQueue) {
         self.validator = validator
         self.time = time
@@ -74,7 +75,7 @@ public final class FormModel<Failure: Error & Hashable> {
         state.form.form[field] = text
         progress.rejections[field] = nil
         advance(field, to: .editing)
-        // All fields are validated, because one may have to match another.
+        // One field may have to match another, so all are validated.
         validate()
         if field == .id, let availability = checkAvailability(progress.id) { show(availability) }
         if case .failed = state.phase { state.phase = .idle }
@@ -112,7 +113,7 @@ public final class FormModel<Failure: Error & Hashable> {
         }
     }
 
-    /// Shows whether the ID is available.
+    /// Updates the availability of the ID.
     func updateAvailability(_ availability: AvailabilityState) {
         guard state.phase != .done else { return }
         show(availability)
@@ -124,9 +125,9 @@ public final class FormModel<Failure: Error & Hashable> {
     /// Whether the form can be submitted now.
     var canSubmit: Bool { state.canSubmit && !isDismissed }
 
-    /// Submits the form to `work`, unless it cannot be submitted now.
+    /// Submits the form to `work`, if it can be submitted now.
     ///
-    /// `receive` gets the answer and the form that was submitted, unless the submission was stopped.
+    /// `receive` is called with the answer and the submitted form, unless the submission was stopped.
     func submit<Answer: Sendable>(
         _ work: @escaping @MainActor (AccountForm) async -> Answer,
         then receive: @escaping @MainActor (Answer, AccountForm) -> Void
@@ -140,7 +141,7 @@ public final class FormModel<Failure: Error & Hashable> {
         }
     }
 
-    /// Shows that an answer is awaited and the issues of the submitted fields, and returns the submitted form.
+    /// Begins a submission, shows the issues of the submitted fields, and returns the form.
     func begin(_ fields: [AccountField]? = nil) -> AccountForm {
         flash.cancel()
         countdown.cancel()
@@ -159,10 +160,9 @@ public final class FormModel<Failure: Error & Hashable> {
         return state.form.form
     }
 
-    /// Shows why the submission has failed, and counts down to the time of the next attempt, if any.
+    /// Shows a failure, and counts down to the time of the next attempt, if any.
     ///
-    /// The blamed fields, with or without issues, are rejected for a while, and the first one gets the focus, unless
-    /// their text has changed since.
+    /// Blamed fields are rejected for a while, unless their text has changed since. The first one gets the focus.
     func fail(
         _ failure: Failure,
         blaming issues: [AccountField: [ValidationIssue]] = [:],
@@ -180,13 +180,12 @@ public final class FormModel<Failure: Error & Hashable> {
         publish()
     }
 
-    /// Shows that the submission has failed because of issues that a use case has found.
+    /// Shows a failure with the issues that a use case has found.
     func fail(_ failure: Failure, blaming issues: [FieldIssue], of submitted: AccountForm) {
         fail(failure, blaming: Dictionary(grouping: issues, by: \.field).mapValues { $0.map(\.issue) }, of: submitted)
     }
 
-    /// Shows that the submission has failed because of the account service, which may blame a field and say when to try
-    /// again.
+    /// Shows a failure of the account service, which may blame a field or set the time of the next attempt.
     func fail(_ failure: Failure, because reason: AccountServiceFailure, of submitted: AccountForm) {
         switch reason {
         case .remote(.refused(_, let field?)): fail(failure, blaming: [field: []], of: submitted)
@@ -196,13 +195,13 @@ public final class FormModel<Failure: Error & Hashable> {
         }
     }
 
-    /// Shows that no answer is awaited any more, and keeps the form.
+    /// Returns to the idle phase; the form keeps its texts.
     func halt() {
         state.phase = .idle
         publish()
     }
 
-    /// Stops the submission, if there is one, and keeps the form.
+    /// Stops the submission, if any; the form keeps its texts.
     func stop() {
         guard state.phase == .submitting else { return }
         task.cancel()
@@ -221,7 +220,7 @@ public final class FormModel<Failure: Error & Hashable> {
         publish()
     }
 
-    /// Ends the form for good, because the screen is shown no more.
+    /// Ends the form permanently, when the screen is no longer shown.
     func dismiss() {
         isDismissed = true
         alerts.removeAll(of: self)
@@ -263,7 +262,7 @@ public final class FormModel<Failure: Error & Hashable> {
         validate()
     }
 
-    /// Rejects fields, moves the focus to the first of them, and returns whether there is one.
+    /// Rejects fields, moves the focus to the first one, and returns whether there is one.
     private func reject(_ issues: [AccountField: [ValidationIssue]], of submitted: AccountForm) -> Bool {
         let rejected = state.form.fields.filter { field in
             issues[field] != nil && state.form.form[field].isUTF8Equal(to: submitted[field])
@@ -288,7 +287,7 @@ public final class FormModel<Failure: Error & Hashable> {
         for field in state.form.fields {
             let issues = found.filter { $0.field == field }.map(\.issue)
             if field == .id {
-                // Where the text is no ID, its rules say why, and its availability is not checked.
+                // The rules report a text that is not an ID, so its availability is not checked.
                 progress.id = issues.isEmpty ? try? AccountID(state.form.form[.id]) : nil
             }
             state.form[field] =
@@ -302,7 +301,7 @@ public final class FormModel<Failure: Error & Hashable> {
         state.form.checklist = checklist()
     }
 
-    /// The rules of the field that has the focus, with the availability of the ID, where that is checked.
+    /// The rules of the field that has the focus, and the availability of the ID, if it is checked.
     private func checklist() -> [ChecklistItem] {
         let form = state.form.form
         guard let field = state.form.focus, let report = validator.report(on: form)[field] else { return [] }
@@ -332,7 +331,7 @@ public final class FormModel<Failure: Error & Hashable> {
 
     private func remaining(until end: Date) -> Duration? {
         let seconds = end.timeIntervalSince(time.dates.now).rounded(.up)
-        // A time farther away than a century is not counted down to.
+        // At most about a century, which a `Duration` can represent.
         return seconds > 0 ? .seconds(min(seconds, 3_200_000_000)) : nil
     }
 

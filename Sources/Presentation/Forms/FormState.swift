@@ -1,30 +1,30 @@
 public import Domain
 
-/// What a screen shows of a form.
+/// The state of a form.
 public struct FormState: Hashable, Sendable {
     /// The fields, in the order in which to show them.
     public let fields: [AccountField]
 
-    /// The texts of the fields; it prints as redacted.
+    /// The texts of the fields; its description is redacted.
     public internal(set) var form: AccountForm
 
-    /// Whether every field satisfies its rules, whether or not its state shows that yet.
+    /// Whether every field satisfies its rules, even if the states of the fields do not show issues yet.
     ///
-    /// An ID that is reported as taken does not change this: the report may be old, and the store decides.
+    /// A taken ID does not change this, because the check may be outdated and the store decides.
     public internal(set) var isValid: Bool
 
-    /// The field that did not accept the last input, and the reason; nil after any other input.
+    /// The field that refused the last input, and the reason; nil after accepted input.
     ///
-    /// The field keeps the text that ``form`` has.
+    /// The text of the field in ``form`` is unchanged.
     public internal(set) var refusal: FieldIssue?
 
-    /// The field that has the focus; nil while none has.
+    /// The field that has the focus, if any.
     public internal(set) var focus: AccountField?
 
-    /// The secret fields whose text the user wants to see.
+    /// The secret fields whose text is shown.
     public internal(set) var revealed: Set<AccountField>
 
-    /// The rules of the field that has the focus, in their order; empty while none has.
+    /// The rules of the field that has the focus, in order; empty without a focus.
     public internal(set) var checklist: [ChecklistItem]
 
     private var states: [AccountField: FieldState]
@@ -49,7 +49,7 @@ public struct FormState: Hashable, Sendable {
         self.revealed = revealed
     }
 
-    /// What the return key does in the field that has the focus; nil while none has.
+    /// The effect of the return key in the field that has the focus; nil without a focus.
     public var returnKey: ReturnKey? {
         guard let focus, let place = fields.firstIndex(of: focus) else { return nil }
         let next = fields.index(after: place)
@@ -69,10 +69,10 @@ public struct FormState: Hashable, Sendable {
     }
 }
 
-/// What the return key does in a field.
+/// The effect of the return key in a field.
 public enum ReturnKey: Hashable, Sendable {
-    /// It moves the focus to the next field.
+    /// Moves the focus to the next field.
     case next(AccountField)
-    /// It performs the action of the form, because the field is the last one.
+    /// Performs the action of the form, in the last field.
     case submit
 }

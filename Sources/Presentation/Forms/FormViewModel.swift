@@ -2,10 +2,10 @@ public import Domain
 
 /// A screen with a form: ``SignInViewModel``, ``SignUpViewModel`` or ``AccountViewModel``.
 ///
-/// All three have the functions of this protocol, so that one view for a field serves them all.
+/// One view for a field can serve all three.
 @MainActor
 public protocol FormViewModel: AnyObject {
-    /// The reason why a submission fails.
+    /// The error of a submission.
     associatedtype Failure: Error & Hashable
 
     /// The form.
@@ -13,20 +13,19 @@ public protocol FormViewModel: AnyObject {
 }
 
 extension FormViewModel {
-    /// The alerts of the screen, among those of the app.
+    /// The alert queue of the app, which has the alerts of the screen.
     public var alerts: AlertQueue { form.alerts }
 
-    /// Puts a text into a field; a refusal that is shown disappears.
+    /// Sets the text of a field, and removes an earlier refusal from the state.
     ///
     /// - Parameters:
-    ///   - field: The field; one that the form does not have is ignored.
-    ///   - text: The whole text of the field, at every key press.
-    /// - Returns: Whether the field holds that text now. If it does not, because the text is too long, the view has to
-    ///   show the text of the state again, which also has the reason.
+    ///   - field: The field; a field that the form does not have is ignored.
+    ///   - text: The whole text of the field, after every key press.
+    /// - Returns: Whether the field has that text now. If not, the view has to show the text of the state again.
     @discardableResult
     public func edit(_ field: AccountField, _ text: String) -> Bool { form.edit(field, text) }
 
-    /// Shows the issues of a field from now on, because the user has gone on to another.
+    /// Shows the issues of a field from now on, because the user has left it.
     ///
     /// - Parameter field: The field.
     public func leave(_ field: AccountField) { form.leave(field) }
@@ -43,6 +42,6 @@ extension FormViewModel {
     ///   - isRevealed: Whether its text is shown.
     public func reveal(_ field: AccountField, _ isRevealed: Bool = true) { form.reveal(field, isRevealed) }
 
-    /// Performs the return key: moves to the next field or, in the last one, ends editing and performs the action.
+    /// Handles the return key: it moves to the next field or, in the last field, ends editing and performs the action.
     public func pressReturn() async { await form.pressReturn() }
 }

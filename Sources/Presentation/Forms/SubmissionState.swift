@@ -1,4 +1,4 @@
-/// What a screen shows of a form and its submission.
+/// The state of a form and its submission.
 public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
     /// The form, field by field.
     public internal(set) var form: FormState
@@ -6,11 +6,10 @@ public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
     /// The phase of the submission.
     public internal(set) var phase: SubmissionPhase<Failure>
 
-    /// How long the answer has been awaited, updated at every step of ``ScreenTiming``; zero while none is.
+    /// The duration of the submission so far, updated at every step of ``ScreenTiming``; zero if none is in progress.
     public internal(set) var elapsed: Duration
 
-    /// The time until another attempt is possible, in whole seconds, rounded up; nil if waiting is not needed or does
-    /// not help.
+    /// The time until the next attempt, in whole seconds, rounded up; nil if there is no wait.
     public internal(set) var wait: Duration?
 
     package init(
@@ -25,7 +24,7 @@ public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
         self.wait = wait
     }
 
-    /// Whether the action of the screen is enabled: the form is valid and nothing is being submitted.
+    /// Whether the action of the screen is enabled: the form is valid, and no submission is in progress.
     public var canSubmit: Bool { form.isValid && phase != .submitting }
 }
 
@@ -33,10 +32,10 @@ public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
 public enum SubmissionPhase<Failure: Error & Hashable>: Hashable, Sendable {
     /// Nothing has been submitted, or the form was edited after a failure.
     case idle
-    /// The answer is awaited.
+    /// A submission is in progress.
     case submitting
-    /// The submission failed for this reason.
+    /// The submission failed with this error.
     case failed(Failure)
-    /// The submission succeeded, and the screen has done its work.
+    /// The submission succeeded, and the screen has ended.
     case done
 }

@@ -1,25 +1,25 @@
 public import Domain
 
-/// What the main screen shows.
+/// The state of the main screen.
 public struct HomeState: Hashable, Sendable {
     /// The operation in progress.
     public enum Phase: Hashable, Sendable {
         /// The screen waits for an action.
         case idle
-        /// The session is being ended.
+        /// The user is being signed out.
         case signingOut
         /// The account is being deleted.
         case deletingAccount
-        /// The account was not deleted, for this reason.
+        /// The account was not deleted, because of this error.
         case failed(DeleteAccountError)
         /// The session has ended.
         case done
     }
 
-    /// The name to greet: the nickname or, without one, the ID; nil if nobody is signed in.
+    /// The name in the greeting: the nickname or, without one, the ID; nil if no user is signed in.
     public let name: String?
 
-    /// The ID of the account; nil if nobody is signed in.
+    /// The ID of the account; nil if no user is signed in.
     public let signedInID: AccountID?
 
     /// The operation in progress.
@@ -31,7 +31,7 @@ public struct HomeState: Hashable, Sendable {
         self.phase = phase
     }
 
-    /// The button that signs in while nobody is signed in, and signs out otherwise.
+    /// The button that signs in if no user is signed in, and signs out otherwise.
     public var action: ButtonName { signedInID == nil ? .signIn : .signOut }
 
     /// Whether the actions of the screen are enabled: no operation is in progress, and the session has not ended.

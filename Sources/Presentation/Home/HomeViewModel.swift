@@ -1,14 +1,14 @@
 public import Domain
 
-/// The main screen: greets the user, who can sign out or delete the account; without a session it leads to Sign-in.
+/// The main screen, where the user can sign out or delete the account; without a session it leads to Sign-in.
 ///
-/// An operation is not cancelled once it has begun.
+/// A running operation is not cancelled.
 @MainActor
 public final class HomeViewModel: FlowScreen {
-    /// What the screen shows.
+    /// The state of the screen.
     public var state: ObservedValue<HomeState> { box.observed }
 
-    /// The alerts of the screen, among those of the app.
+    /// The alert queue of the app, which has the alerts of the screen.
     public let alerts: AlertQueue
 
     private let box: ObservableBox<HomeState>
@@ -22,12 +22,12 @@ public final class HomeViewModel: FlowScreen {
     /// Creates the view model of a main screen.
     ///
     /// - Parameters:
-    ///   - session: The session of the user; nil if nobody is signed in.
+    ///   - session: The session of the user; nil if no user is signed in.
     ///   - signOut: Ends the session.
     ///   - deleteAccount: Deletes the account.
     ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - proceed: Goes on where each outcome of the screen leads.
+    ///   - queue: The queue for the operations of all screens.
+    ///   - proceed: Called with each outcome of the screen.
     public init(
         session: Session?,
         signOut: SignOut,
@@ -47,7 +47,7 @@ public final class HomeViewModel: FlowScreen {
 
     /// Shows another session.
     ///
-    /// - Parameter session: The session; nil if nobody is signed in any more.
+    /// - Parameter session: The session; nil if no user is signed in.
     public func sessionDidChange(_ session: Session?) {
         guard session != self.session || box.value.phase == .done else { return }
         alerts.removeAll(of: self)
@@ -55,7 +55,7 @@ public final class HomeViewModel: FlowScreen {
         box.value = HomeState(session: session)
     }
 
-    /// Performs the action of the button that signs in or out, as the state says.
+    /// Performs ``HomeState/action``: goes to Sign-in, or signs out.
     public func act() async {
         if session == nil { signIn() } else { await signOut() }
     }
@@ -72,7 +72,7 @@ public final class HomeViewModel: FlowScreen {
         proceed(.account(session))
     }
 
-    /// Ends the session, which always succeeds here; nothing happens during an operation or without a session.
+    /// Signs the user out; nothing happens during an operation or without a session.
     public func signOut() async {
         guard let session, canAct else { return }
         box.value.phase = .signingOut
@@ -84,7 +84,7 @@ public final class HomeViewModel: FlowScreen {
         }
     }
 
-    /// Asks in an alert for a confirmation, and then deletes the account.
+    /// Shows an alert, whose confirmation deletes the account.
     public func askToDeleteAccount() {
         guard session != nil, canAct else { return }
         alerts.present(.accountDeletion, for: self) { [weak self] action in
@@ -94,7 +94,7 @@ public final class HomeViewModel: FlowScreen {
 
     /// Deletes the account; nothing happens during an operation or without a session.
     ///
-    /// - Parameter password: The current password, if the screen has shown that it is needed.
+    /// - Parameter password: The current password, if an earlier attempt failed because it is required.
     public func deleteAccount(password: Password? = nil) async {
         guard let session, canAct else { return }
         box.value.phase = .deletingAccount
@@ -110,7 +110,7 @@ public final class HomeViewModel: FlowScreen {
         }
     }
 
-    /// Ends the screen for good, because it is shown no more: operations in the queue do not begin.
+    /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
     func dismiss() {
         isDismissed = true
         alerts.removeAll(of: self)
@@ -118,10 +118,10 @@ public final class HomeViewModel: FlowScreen {
 
     private var canAct: Bool { box.value.canAct && !isDismissed }
 
-    /// Whether the screen still shows the same account, whose session may have been replaced since the password changed.
+    /// Returns whether the screen still shows the account of a session; a new password may have replaced the session.
     private func isStill(_ session: Session) -> Bool { self.session?.accountID == session.accountID }
 
-    /// Shows that the session has ended, unless another account is shown by now.
+    /// Shows that the session has ended, unless another account is shown now.
     private func finish(_ session: Session) {
         guard isStill(session) else { return }
         box.value.phase = .done

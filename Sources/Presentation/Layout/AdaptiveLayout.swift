@@ -1,4 +1,4 @@
-/// The layout of a screen's content: it fills a large screen, and scrolls at its minimum height in a small one.
+/// The layout of a screen's content, which fills a large screen and scrolls at its minimum height in a small one.
 ///
 /// ```
 ///    room ≥ minimum         room < minimum
@@ -31,7 +31,7 @@ public struct AdaptiveLayout: Hashable, Sendable {
         self.regular = regular
     }
 
-    /// Returns the arrangement of the content in a room; a keyboard covers the content and does not shrink the room.
+    /// Returns the arrangement of the content in a room; a keyboard does not shrink the room.
     ///
     /// - Parameters:
     ///   - width: The width in points; a value that is not positive and finite counts as 0.
@@ -41,7 +41,7 @@ public struct AdaptiveLayout: Hashable, Sendable {
     public func arrangement(width: Double, height: Double, sizeClass: SizeClass) -> ContentArrangement {
         let metrics = sizeClass == .compact ? compact : regular
         let room = height.asLength
-        // Margins give way before the content is gone.
+        // Margins take at most half of the width.
         let margin = min(metrics.margin, width.asLength / 4)
         return ContentArrangement(
             width: width.asLength - 2 * margin,
@@ -55,12 +55,12 @@ public struct AdaptiveLayout: Hashable, Sendable {
 
 /// The amount of room in one direction.
 public enum SizeClass: Hashable, Sendable, CaseIterable {
-    /// Little room, such as the width of a telephone.
+    /// Little room, such as the width of a phone.
     case compact
     /// Much room, such as the width of a tablet or a window.
     case regular
 
-    /// Creates a size class on a system that has none, such as a terminal.
+    /// Creates a size class, for a system without size classes, such as a terminal.
     ///
     /// - Parameters:
     ///   - length: The room, in any unit; NaN is compact.

@@ -1,6 +1,6 @@
 public import Domain
 
-/// The focus of a form, in which a tap outside the fields ends editing.
+/// The focus of a form; a tap outside the fields ends editing.
 ///
 /// ```
 /// ┌────────────────┐
@@ -27,7 +27,7 @@ public struct EditingFocus: Hashable, Sendable {
         self.frames = frames
     }
 
-    /// Returns whether a tap ends editing; the view handles the tap in either case, because it may press a button.
+    /// Returns whether a tap ends editing; the view handles the tap in either case, because it may hit a button.
     ///
     /// - Parameter point: The point of the tap, measured from the same corner as the fields.
     /// - Returns: Whether a field has the focus and no field contains the point.

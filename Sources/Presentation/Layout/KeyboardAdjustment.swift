@@ -1,6 +1,6 @@
 /// The position of a form above a keyboard, relative to its position without one.
 ///
-/// A view that applies an adjustment twice, or skips one, still ends in the right place.
+/// It is absolute, so a view can apply an adjustment twice, or skip one.
 public struct KeyboardAdjustment: Hashable, Sendable {
     /// The distance that the form moves up, in points; never negative.
     public let shift: Double
@@ -50,7 +50,7 @@ public struct KeyboardAdjustment: Hashable, Sendable {
     /// height  └──────────┘                 └──────────┘
     /// ```
     ///
-    /// The top of a field that is too tall for the room stays on the screen, because its text begins there.
+    /// If the field is too tall for the room, its top stays visible, because its text begins there.
     ///
     /// - Parameters:
     ///   - field: The frame of the focused field without a keyboard, measured from the top of the screen; nil for none.
@@ -81,7 +81,7 @@ public struct KeyboardAdjustment: Hashable, Sendable {
 
 /// An on-screen keyboard.
 public struct Keyboard: Hashable, Sendable {
-    /// The height that it covers at the bottom, in points; 0 while it is hidden, floats or is a hardware keyboard.
+    /// The height that it covers at the bottom, in points; 0 if it is hidden, floating or a hardware keyboard.
     public let height: Double
 
     /// The duration of its animation.

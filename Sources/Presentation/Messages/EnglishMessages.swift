@@ -1,9 +1,8 @@
 public import Domain
 
-/// The English texts, of which an app may replace any.
+/// The English texts; an app can replace any of them.
 ///
-/// ``EnglishMessages`` has all of them. To replace a text, conform to this protocol and implement only that one; sentences
-/// that quote it, such as those with the label of a field, follow:
+/// To replace a text, conform to this protocol and implement only that text. Sentences that quote it change too:
 ///
 /// ```swift
 /// struct ShopMessages: EnglishMessageCatalog {
@@ -288,7 +287,7 @@ extension EnglishMessageCatalog {
 
     private func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
 
-    /// A time in whole seconds, never less than it is.
+    /// Returns a time in whole seconds, rounded up.
     private func seconds(_ time: Duration) -> String {
         let seconds = time.wholeSeconds
         return seconds == 1 ? "1 second" : "\(seconds) seconds"
@@ -296,8 +295,7 @@ extension EnglishMessageCatalog {
 
     private func digits(_ count: Int) -> String { count == 1 ? "1 digit" : "\(count) digits" }
 
-    /// The label of a field as it stands within a sentence: without its capital letter, unless that begins an
-    /// abbreviation, such as ID.
+    /// Returns the label of a field within a sentence: in lower case, unless it begins with an abbreviation.
     private func words(for field: AccountField) -> String {
         let label = label(of: field)
         let beginning = label.prefix(2)

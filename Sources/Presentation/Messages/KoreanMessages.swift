@@ -1,6 +1,6 @@
 public import Domain
 
-/// The Korean texts, of which an app may replace any as ``EnglishMessageCatalog`` says.
+/// The Korean texts; an app can replace any of them, as ``EnglishMessageCatalog`` describes.
 public protocol KoreanMessageCatalog: MessageCatalog {}
 
 /// The texts in Korean.
@@ -268,7 +268,7 @@ extension KoreanMessageCatalog {
         issues.isEmpty ? "입력한 내용을 확인해 주세요." : issues.map { message(for: $0) }.joined(separator: " ")
     }
 
-    /// A time in whole seconds, never less than it is.
+    /// Returns a time in whole seconds, rounded up.
     private func seconds(_ time: Duration) -> String { "\(time.wholeSeconds)초" }
 
     private func name(of store: StorageError.Store) -> String {

@@ -1,4 +1,4 @@
-/// The Korean particles whose form depends on the sound in which the word before them ends.
+/// The Korean particles whose form depends on the ending of the word before them.
 package enum Particle: CaseIterable {
     /// 이 or 가: the subject.
     case subject
@@ -8,13 +8,13 @@ package enum Particle: CaseIterable {
     case topic
     /// 과 or 와: together with.
     case with
-    /// 으로 or 로: by means of, or towards; an ㄹ counts as a vowel.
+    /// 으로 or 로: by means of, or towards; ㄹ counts as a vowel.
     case means
 
-    /// Returns the form after a word, or both, as in `을(를)`, if the pronunciation is unknown.
+    /// Returns the form after a word, or both forms, as in `을(를)`, if the pronunciation is unknown.
     ///
-    /// Digits are read as Korean numbers, and Latin capitals, as in ID, by the names of the letters. Closing brackets
-    /// and quotation marks are ignored. The pronunciation of other Latin words is unknown.
+    /// Digits are read as Korean numbers, and Latin capitals by their names, as in ID. Other Latin words have no known
+    /// pronunciation. Closing brackets and quotation marks are ignored.
     package func form(after word: String) -> String {
         let (afterConsonant, afterVowel, both) = forms
         return switch WordEnding(of: word) {
@@ -37,11 +37,11 @@ package enum Particle: CaseIterable {
 }
 
 extension String {
-    /// The word with a Korean particle behind it.
+    /// Returns the word followed by a Korean particle.
     func with(_ particle: Particle) -> String { self + particle.form(after: self) }
 }
 
-/// The last sound of a word in Korean, as far as particles depend on it.
+/// The ending of a word in Korean, as far as particles depend on it.
 enum WordEnding: Hashable {
     case vowel
     /// The consonant ㄹ.
@@ -49,13 +49,13 @@ enum WordEnding: Hashable {
     /// Any other consonant.
     case consonant
 
-    /// Returns the ending of a word without closing brackets and quotation marks; nil if the pronunciation is unknown.
+    /// Creates the ending of a word without closing brackets and quotation marks; nil if the pronunciation is unknown.
     init?(of word: String) {
         let read = word.unicodeScalars.reversed().drop { Self.closing.contains($0) }
         guard let last = read.first else { return nil }
         switch last.value {
         case 0xAC00...0xD7A3:
-            // A syllable's number is (initial × 21 + vowel) × 28 + final, and no final consonant is 0.
+            // The number of a syllable is (initial × 21 + vowel) × 28 + final; final is 0 without a consonant.
             self.init(final: (last.value - 0xAC00) % 28)
         case 0x1161...0x1175:
             self = .vowel
@@ -64,21 +64,21 @@ enum WordEnding: Hashable {
         case 0x30...0x39:
             self = Self.digits[Int(last.value - 0x30)]
         case 0x41...0x5A:
-            // Within a word in small letters too, as in iPhone X, a capital at the end stands for itself.
+            // A capital at the end is read by its name even after small letters, as in iPhone X.
             self = Self.letters[last] ?? .vowel
         default:
             return nil
         }
     }
 
-    /// Returns the ending for the number of a final consonant; 0 is none.
+    /// Creates the ending for the number of a final consonant; 0 means none.
     private init(final: UInt32) {
         self = final == 0 ? .vowel : final == 8 ? .rieul : .consonant
     }
 
     private static let closing: Set<Unicode.Scalar> = [")", "]", "}", "\"", "'", "’", "”", "」", "』", "》", "〉"]
 
-    /// 영, 일, 이, 삼, 사, 오, 육, 칠, 팔, 구; tens, hundreds and thousands end in a consonant as 영 does.
+    /// The digits 영, 일, 이, 삼, 사, 오, 육, 칠, 팔, 구; like 영, tens, hundreds and thousands end in a consonant.
     private static let digits: [WordEnding] = [
         .consonant, .rieul, .vowel, .consonant, .vowel, .vowel, .consonant, .rieul, .rieul, .vowel,
     ]

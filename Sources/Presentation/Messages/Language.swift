@@ -14,7 +14,7 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A table with one value for each language, such as catalogs of texts; a table that lacks a language does not compile.
+/// A table with one value for each language; a table that lacks a language does not compile.
 package protocol LanguageTable {
     associatedtype Value
 

@@ -1,12 +1,11 @@
 public import Domain
 
-/// All texts of the package for users, in one language.
+/// The texts for users, in one language.
 ///
-/// Each language has one file, such as that of ``EnglishMessages``. An app replaces single texts by conforming to the
-/// protocol of a language, such as ``EnglishMessageCatalog``, and adds a language by conforming to this one.
+/// To replace single texts, conform to the protocol of a language, such as ``EnglishMessageCatalog``. To add a
+/// language, conform to this protocol.
 ///
-/// No text shows a secret: passwords and tokens are not among the arguments, and characters of a password field are
-/// never quoted.
+/// No text shows a secret: passwords and tokens are no arguments, and texts of password fields are never quoted.
 public protocol MessageCatalog: Sendable {
     /// The language of the texts.
     var language: Language { get }
@@ -109,7 +108,7 @@ public protocol MessageCatalog: Sendable {
 
     /// Returns the message for a failure of a server.
     ///
-    /// - Parameter failure: The reason; the server's own words are shown as they are.
+    /// - Parameter failure: The reason; the server's own message is shown unchanged.
     /// - Returns: One or more sentences.
     func message(for failure: RemoteFailure) -> String
 
@@ -125,7 +124,7 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(forUnavailableSession error: StorageError) -> String
 
-    /// Returns the message for a failure after an operation that succeeded otherwise.
+    /// Returns the message for the failure of a part of an operation that succeeded otherwise.
     ///
     /// - Parameter notice: The failure.
     /// - Returns: One or more sentences.

@@ -1,8 +1,7 @@
 extension Character {
-    /// The character as it can be shown within a sentence, or the code of its first scalar, such as `U+200B`.
+    /// The character, or the code of its first scalar, such as `U+200B`, if it cannot be shown in a sentence.
     ///
-    /// A control character would steer a terminal, one without a shape of its own would look like nothing, and a
-    /// character may be made of a million marks.
+    /// Control characters, invisible characters, marks alone and characters of more than 8 scalars cannot be shown.
     var visible: String {
         guard let first = unicodeScalars.first else { return "" }
         let isShown = unicodeScalars.prefix(9).count < 9 && unicodeScalars.allSatisfy(\.isVisible) && !first.isMark
@@ -19,7 +18,7 @@ extension Unicode.Scalar {
     }
 
     fileprivate var isVisible: Bool {
-        // A zero-width joiner is what holds an emoji together.
+        // A zero-width joiner is part of many emoji.
         if value == 0x200D { return true }
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned: return false
@@ -35,7 +34,7 @@ extension Unicode.Scalar {
 }
 
 extension Duration {
-    /// The time in seconds, rounded up, so that nobody comes too early.
+    /// The time in seconds, rounded up, so that the user does not try too early.
     var wholeSeconds: Int64 {
         components.attoseconds > 0 && components.seconds < .max ? components.seconds + 1 : components.seconds
     }

@@ -16,13 +16,13 @@ public enum ScreenName: Hashable, Sendable, CaseIterable {
 
 /// The buttons and switches that have a title.
 public enum ButtonName: Hashable, Sendable, CaseIterable {
-    /// Begins, on the start screen.
+    /// Performs the action of the start screen.
     case start
     /// Registers an account.
     case signUp
     /// Signs in.
     case signIn
-    /// Decides whether the next launch restores the session.
+    /// Sets whether the next launch restores the session.
     case remember
     /// Signs out.
     case signOut
@@ -30,7 +30,7 @@ public enum ButtonName: Hashable, Sendable, CaseIterable {
     case deleteAccount
     /// Changes the password.
     case changePassword
-    /// Goes to the account of the user.
+    /// Goes to the account screen.
     case account
     /// Agrees to terms.
     case agree
@@ -50,7 +50,7 @@ public enum ButtonName: Hashable, Sendable, CaseIterable {
     case back
 }
 
-/// The titles of alerts and the outcomes that a label shows.
+/// The titles of alerts, and the outcomes that a label shows.
 public enum StatusTitle: Hashable, Sendable, CaseIterable {
     /// The sign-in has succeeded.
     case signedIn
@@ -60,7 +60,7 @@ public enum StatusTitle: Hashable, Sendable, CaseIterable {
     case signUpFailed
     /// An agreement to terms is missing.
     case termsRequired
-    /// The account may be deleted.
+    /// The deletion of the account needs a confirmation.
     case accountDeletion
     /// An operation has succeeded in part.
     case notice

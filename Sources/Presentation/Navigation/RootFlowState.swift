@@ -1,6 +1,6 @@
 public import Domain
 
-/// The screens of an app as a whole.
+/// The screens of an app.
 public enum RootFlowState: Hashable, Sendable {
     /// The remembered session is being restored.
     case restoring
@@ -9,27 +9,27 @@ public enum RootFlowState: Hashable, Sendable {
     /// The store of the session cannot be read, so it is unknown whether the user is signed in.
     case unavailable(StorageError)
 
-    /// The screen that is shown; nil while there is none.
+    /// The screen that is shown, if any.
     public var route: Route? { routes?.top }
 
-    /// All screens; nil while there are none.
+    /// All screens, if any is shown.
     public var routes: RouteStack? {
         if case .showing(let routes) = self { routes } else { nil }
     }
 }
 
-/// How an app begins, and which screen it returns to after signing out.
+/// The start of a launch, and the screen that is shown after signing out.
 public enum LaunchStyle: Hashable, Sendable, CaseIterable {
-    /// With the start screen, whose action restores the remembered session.
+    /// The start screen, whose action restores the remembered session.
     case startScreen
-    /// With the remembered session or, without one, the start screen.
+    /// The remembered session or, without one, the start screen.
     case direct
-    /// With the remembered session or, without one, Sign-in, over which the main screen is presented.
+    /// The remembered session or, without one, Sign-in; the main screen is presented over Sign-in.
     case signInScreen
-    /// With the main screen, which shows the remembered session, if any; Sign-in is presented over it.
+    /// The main screen, with the remembered session, if any; Sign-in is presented over it.
     case mainScreen
 
-    /// The screens while nobody is signed in.
+    /// The screens while no user is signed in.
     var signedOut: RouteStack {
         switch self {
         case .startScreen, .direct: RouteStack(.start)
@@ -48,24 +48,24 @@ public enum LaunchStyle: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A failure to report after an operation that succeeded otherwise.
+/// The failure of a part of an operation that succeeded otherwise.
 public enum FlowNotice: Hashable, Sendable {
-    /// The user is signed in, but the session could not be stored: the next launch may find another one or none.
+    /// The user is signed in, but the session was not stored: the next launch may find another session or none.
     case sessionNotSaved(StorageError)
     /// The user is signed out, but the stored session remains: the next launch may restore it.
     case sessionRemains(StorageError)
-    /// The user is signed in, but the agreement to the terms was not stored: the next sign-in asks for it again.
+    /// The user is signed in, but the agreement to the terms was not stored: the next sign-in requires it again.
     case agreementNotSaved(AgreeToTermsError)
 
-    /// Creates the notice of a session that could not be stored, or nil if it was.
+    /// Creates the notice of a session that was not stored; nil if it was stored.
     init?(_ opened: OpenedSession) {
         guard let error = opened.storageError else { return nil }
         self = .sessionNotSaved(error)
     }
 
-    /// Creates the notice of a sign-out, or nil if it is complete.
+    /// Creates the notice of an incomplete sign-out; nil if the sign-out is complete.
     ///
-    /// - Parameter outcome: The outcome.
+    /// - Parameter outcome: The outcome of the sign-out.
     public init?(_ outcome: SignOutOutcome) {
         switch outcome {
         case .complete: return nil

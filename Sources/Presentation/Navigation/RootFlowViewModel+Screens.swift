@@ -23,11 +23,11 @@ extension RootFlowViewModel {
         ///   - signIn: Signs a user in.
         ///   - signOut: Ends a session.
         ///   - deleteAccount: Deletes an account.
-        ///   - changePassword: Changes a password; nil if that is not offered.
+        ///   - changePassword: Changes a password; nil if the app does not offer that.
         ///   - consents: Reviews and stores agreements to terms; nil if there are none.
-        ///   - signUpValidator: Validates the sign-up form; the same one as in `signUp`.
-        ///   - signInValidator: Validates the sign-in form; the same one as in `signIn`.
-        ///   - makeAvailabilityCheck: Makes the availability check of a sign-up screen; nil for no check.
+        ///   - signUpValidator: Validates the sign-up form; the validator of `signUp`.
+        ///   - signInValidator: Validates the sign-in form; the validator of `signIn`.
+        ///   - makeAvailabilityCheck: Returns the availability check of a new sign-up screen; nil for no check.
         ///   - time: The clocks and durations of the screens.
         public init(
             restoreSession: RestoreSession,
@@ -101,7 +101,7 @@ extension RootFlowViewModel {
 
     /// Makes the view model of the main screen.
     ///
-    /// - Parameter session: The session of the route; nil if nobody is signed in.
+    /// - Parameter session: The session of the route; nil if no user is signed in.
     /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeHomeViewModel(for session: Session?) -> HomeViewModel {
         makeScreen {

@@ -1,10 +1,9 @@
 import Domain
 
-/// The flow from screen to screen: decides the first route and follows the outcomes of the screens.
+/// The flow from screen to screen: it decides the first route and follows the outcomes of the screens.
 ///
-/// It makes the view models of the screens. A screen that is covered keeps its view model, and one that is left loses
-/// it: its late outcomes lead nowhere. The end or the replacement of a session is followed as long as that session is
-/// shown.
+/// It makes the view models of the screens. A covered screen keeps its view model; the late outcomes of a screen that
+/// was left are ignored. The end or replacement of a session is followed as long as that session is shown.
 @MainActor
 public final class RootFlowViewModel {
     /// The screens of the app.
@@ -15,7 +14,7 @@ public final class RootFlowViewModel {
 
     let dependencies: Dependencies
 
-    /// The queue for the operations of the screens, so that none begins before an earlier one is undone.
+    /// The queue for the operations of the screens; each begins after earlier ones have ended or are undone.
     let queue = SerialTaskQueue()
 
     private let box: ObservableBox<RootFlowState>
@@ -24,7 +23,7 @@ public final class RootFlowViewModel {
     private var lastID = 0
     private var screens = [PresentedScreen(id: 0)]
 
-    /// Restores the session where the app begins without a start screen.
+    /// Restores the session if the app begins without a start screen.
     private lazy var launcher = StartViewModel(restoreSession: dependencies.restoreSession) { [weak self] outcome in
         guard let self else { return }
         if case .restored(let session) = outcome {
@@ -37,7 +36,7 @@ public final class RootFlowViewModel {
     /// Creates a flow.
     ///
     /// - Parameters:
-    ///   - launchStyle: How the app begins.
+    ///   - launchStyle: The start of a launch.
     ///   - dependencies: The use cases and validators of the flow and its screens.
     public init(launchStyle: LaunchStyle = .startScreen, dependencies: Dependencies) {
         self.launchStyle = launchStyle
@@ -50,14 +49,14 @@ public final class RootFlowViewModel {
 
     /// Decides the first route, unless the app begins with the start screen.
     ///
-    /// A remembered session leads to the main screen. A store that cannot be read leads nowhere: it does not mean that
-    /// the user is signed out.
+    /// A remembered session leads to the main screen. If the store cannot be read, the state is
+    /// ``RootFlowState/unavailable(_:)``, because the user may be signed in.
     public func launch() async {
         guard box.value == .restoring, !isEnded else { return }
         await restore()
     }
 
-    /// Restores the session again after the store could not be read; otherwise nothing happens.
+    /// Tries again to restore the session, if the store could not be read.
     public func retry() async {
         guard case .unavailable = box.value, !isEnded else { return }
         box.value = .restoring
@@ -69,10 +68,10 @@ public final class RootFlowViewModel {
         if case .unavailable(let error) = launcher.state.value { box.value = .unavailable(error) }
     }
 
-    /// Ends the flow for good: operations of its screens are cancelled or, if they cannot be undone, finished; no screen
-    /// does anything any more, and no route changes.
+    /// Ends the flow permanently: its screens stop working, and the route no longer changes.
     ///
-    /// It returns when the last operation has ended. Further calls change nothing.
+    /// It cancels the operations of the screens, waits for those that cannot be undone, and returns when the last one
+    /// has ended. Further calls change nothing.
     public func end() async {
         isEnded = true
         launcher.dismiss()
@@ -97,17 +96,17 @@ public final class RootFlowViewModel {
         return screen
     }
 
-    /// Goes where an outcome leads; a screen that is gone can only end or replace the session that is shown.
+    /// Follows an outcome; a screen that was left can only end or replace the session that is shown.
     private func follow(_ outcome: ScreenOutcome, from id: Int) {
         switch outcome {
         case .left: if isShown(id) { go(to: routes.dismissingTop()) }
         case .signUp: show(.signUp, from: id)
         case .signIn: show(.signIn, from: id)
         case .account(let session): show(.account(session), from: id)
-        // Another screen that is shown may have a later session.
+        // A screen that is shown by now may have a later session.
         case .restored(let session): if isShown(id) { go(to: launchStyle.signedIn(session)) }
         case .signedIn(let session, let notice):
-            // Also from a screen that another one covers.
+            // A covered screen is followed too.
             guard screens.contains(where: { $0.id == id }) else { return }
             go(to: launchStyle.signedIn(session))
             show(notice)
@@ -125,7 +124,7 @@ public final class RootFlowViewModel {
         if isShown(id) { go(to: routes.showing(route)) }
     }
 
-    /// Goes where nobody is signed in, because the session has ended.
+    /// Goes to the screens without a session, because the session has ended.
     private func end(_ session: Session, _ notice: FlowNotice?) {
         guard shows(session) else { return }
         go(to: launchStyle.signedOut)
@@ -146,7 +145,7 @@ public final class RootFlowViewModel {
         guard !isEnded else { return }
         launcher.cancel()
         let old = box.value.routes?.routes ?? []
-        // A screen that stays where it is keeps its view model.
+        // A screen that stays in its place keeps its view model.
         guard old != routes.routes else { return }
         let kept = zip(old, routes.routes).prefix { $0.isSameScreen(as: $1) }.count
         let dropped = screens[kept...]
@@ -166,20 +165,20 @@ public final class RootFlowViewModel {
 
 /// A screen of the flow.
 private struct PresentedScreen {
-    /// Which view model the flow listens to.
+    /// The ID of the view model whose outcomes are followed.
     let id: Int
 
-    /// The view model, which the view owns; nil before it is made.
+    /// The view model, which the view owns; nil until it is made.
     weak var model: (any FlowScreen)?
 }
 
-/// The view model of a screen, as far as the flow knows it.
+/// The view model of a screen of the flow.
 @MainActor
 protocol FlowScreen: AnyObject {
-    /// Ends the view model, because the screen is shown no more.
+    /// Ends the screen permanently, when it is no longer shown.
     func dismiss()
 
-    /// Called when the screen over this one is gone.
+    /// Called when the screen over this one was dismissed.
     func didReappear()
 
     /// Called with the session of the user when it changes.

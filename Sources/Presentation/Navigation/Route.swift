@@ -8,7 +8,7 @@ public enum Route: Hashable, Sendable {
     case signUp
     /// The sign-in screen.
     case signIn
-    /// The main screen, with the session of the user; nil if nobody is signed in.
+    /// The main screen, with the session of the user; nil if no user is signed in.
     case home(Session?)
     /// The account screen of the user.
     case account(Session)
@@ -22,7 +22,7 @@ public enum Route: Hashable, Sendable {
         }
     }
 
-    /// Returns whether two routes are the same screen, which keeps its view model: the main screen changes its session.
+    /// Returns whether two routes are one screen, which keeps its view model; the main screen may change its session.
     ///
     /// - Parameter other: Another route.
     /// - Returns: Whether they are one screen.
@@ -31,19 +31,19 @@ public enum Route: Hashable, Sendable {
     }
 }
 
-/// The screens that are presented over one another; only the topmost is shown.
+/// A stack of screens, of which the topmost is shown.
 public struct RouteStack: Hashable, Sendable {
     /// The screen at the bottom, which can only be replaced by another root.
     public let root: Route
 
-    /// The screens that are presented over it, from the bottom up.
+    /// The screens over the root, from the bottom up.
     public private(set) var presented: [Route]
 
     /// Creates a stack.
     ///
     /// - Parameters:
     ///   - root: The screen at the bottom.
-    ///   - presented: The screens that are presented over it, from the bottom up.
+    ///   - presented: The screens over the root, from the bottom up.
     public init(_ root: Route, presenting presented: [Route] = []) {
         self.root = root
         self.presented = presented
@@ -55,11 +55,11 @@ public struct RouteStack: Hashable, Sendable {
     /// All screens, from the bottom up.
     public var routes: [Route] { [root] + presented }
 
-    /// The session of the user, if any.
+    /// The session of the user on the topmost screen, if any.
     public var session: Session? { top.session }
 
-    /// The stack that shows another screen: one that is in the stack already loses the screens over it, Sign-up and
-    /// Sign-in replace each other over a start screen, and any other one is presented over the rest.
+    /// Returns the stack that shows a screen: screens over it are removed, and Sign-up and Sign-in replace each other
+    /// over a start screen; otherwise it is presented over the rest.
     func showing(_ route: Route) -> RouteStack {
         var stack = self
         if let place = routes.firstIndex(of: route) {
@@ -71,14 +71,14 @@ public struct RouteStack: Hashable, Sendable {
         return stack
     }
 
-    /// The stack without the screen that is shown; the root stays.
+    /// Returns the stack without the screen that is shown; the root stays.
     func dismissingTop() -> RouteStack {
         var stack = self
         _ = stack.presented.popLast()
         return stack
     }
 
-    /// The stack with the main screen shown, for another session.
+    /// Returns the stack that shows the main screen of a session.
     func home(_ session: Session?) -> RouteStack {
         if case .home = root { return RouteStack(.home(session)) }
         var stack = self

@@ -1,6 +1,6 @@
 public import Domain
 
-/// What a screen has led to; ``RootFlowViewModel`` goes on to another screen.
+/// The outcome of a screen, after which ``RootFlowViewModel`` shows another screen.
 public enum ScreenOutcome: Hashable, Sendable {
     /// The user leaves the screen.
     case left
@@ -12,13 +12,13 @@ public enum ScreenOutcome: Hashable, Sendable {
     case account(Session)
     /// The remembered session was restored.
     case restored(Session)
-    /// The user has signed in or signed up, with a notice of what failed besides.
+    /// The user has signed in or signed up, with a notice if a part of that failed.
     case signedIn(Session, FlowNotice?)
-    /// After ``signedIn(_:_:)``: the agreement to the terms could not be stored.
+    /// After ``signedIn(_:_:)``: the agreement to the terms was not stored.
     case agreementNotSaved(AgreeToTermsError)
-    /// The password was changed and the first session replaced by the second, with a notice of what failed besides.
+    /// The password was changed, and the second session replaces the first one; with a notice if a part of that failed.
     case passwordChanged(Session, Session, FlowNotice?)
-    /// The session was ended.
+    /// The session has ended.
     case signedOut(Session, SignOutOutcome)
     /// The account of this session was deleted.
     case accountDeleted(Session)

@@ -2,11 +2,10 @@ public import Observation
 
 /// A value that notifies its observers of every change.
 ///
-/// Its owner keeps the box private, because any holder can set it, and hands out ``observed``.
+/// The owner keeps the box private, because the value can be set through it, and passes on ``observed``.
 ///
-/// Observers receive the current value, then every change, in the same order for all. A value that is set during a
-/// delivery is delivered after it. Observers are called in the order in which they subscribed, before the setter
-/// returns, unless an observer called the setter.
+/// Observers receive the current value, then every change, in the same order for all. They are called in the order of
+/// their subscriptions, before the setter returns. A value that an observer sets is delivered after the current one.
 ///
 /// Reading ``value`` within `withObservationTracking`, as the body of a SwiftUI view does, tracks the box.
 @MainActor
@@ -17,7 +16,7 @@ public final class ObservableBox<Value> {
     @usableFromInline var pending: [(value: Value, observers: ObserverList<Value>.Snapshot)] = []
     @usableFromInline var isDelivering = false
 
-    /// Nil until the box is read for the first time: nothing can track it before.
+    /// Nil until the box is read for the first time, because nothing tracks it before.
     @usableFromInline var tracking: ReadTracking?
 
     /// Creates a box that delivers every value that it is set to.
@@ -41,7 +40,7 @@ public final class ObservableBox<Value> {
     @inlinable
     deinit { observers.removeAll() }
 
-    /// The current value: the one that was set last, even while an earlier one is being delivered.
+    /// The value that was set last, even while an earlier one is being delivered.
     @inlinable
     public var value: Value {
         get {
@@ -53,7 +52,7 @@ public final class ObservableBox<Value> {
             if let areEqual, areEqual(current, newValue) { return }
             if let tracking {
                 tracking.willSet()
-                // A tracking that was notified may have set this very value.
+                // A notified tracking may have set the same value.
                 if let areEqual, areEqual(current, newValue) { return tracking.didSet() }
                 current = newValue
                 tracking.didSet()
@@ -68,10 +67,10 @@ public final class ObservableBox<Value> {
     @inlinable
     public var observed: ObservedValue<Value> { ObservedValue(read: { self.value }, subscribe: { self.observe($0) }) }
 
-    /// Delivers the current value and then every change, as long as the box and the token exist.
+    /// Delivers the current value, then every change, as long as the box and the token exist.
     ///
-    /// - Parameter receive: Gets the current value before this function returns, and then every change.
-    /// - Returns: The token that ends the observation when it is cancelled or released.
+    /// - Parameter receive: Called with the current value before this function returns, then with every change.
+    /// - Returns: A token, which ends the observation when it is cancelled or released.
     @inlinable
     public func observe(_ receive: @escaping @MainActor (Value) -> Void) -> ObservationToken {
         let id = observers.add(receive)
@@ -108,8 +107,7 @@ public final class ObservableBox<Value> {
 
 /// Reports the reads and changes of one box to Observation.
 ///
-/// It is not part of the box, because a key path in a generic class is instantiated at every use, which takes longer
-/// than everything else.
+/// It is a separate type, because key paths in generic classes are instantiated at every use, which is slow.
 @usableFromInline
 @MainActor
 final class ReadTracking: nonisolated Observable {
@@ -117,7 +115,7 @@ final class ReadTracking: nonisolated Observable {
     private var isNotifying = false
     private var isSetMeanwhile = false
 
-    /// The property that Observation sees; the value itself is in the box.
+    /// The property that Observation tracks; the box has the actual value.
     private nonisolated var value: Void { () }
 
     @usableFromInline
@@ -128,8 +126,8 @@ final class ReadTracking: nonisolated Observable {
 
     /// Reports that the value is about to change.
     ///
-    /// A tracking that sets the box when it is notified is not notified of that change as well: Observation would never
-    /// end. One that began during the notification is.
+    /// A tracking that sets the box during its notification is not notified of that change, because Observation would
+    /// never finish. A tracking that began during the notification is notified.
     @usableFromInline
     func willSet() {
         isSetMeanwhile = true

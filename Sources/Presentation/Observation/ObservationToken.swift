@@ -1,4 +1,4 @@
-/// An observation that lasts until it is cancelled or released, on any thread.
+/// An observation, which ends when the token is cancelled or released, on any thread.
 public final class ObservationToken: Sendable {
     private let end: @Sendable () -> Void
 
@@ -8,9 +8,9 @@ public final class ObservationToken: Sendable {
 
     deinit { end() }
 
-    /// Ends the observation; further calls do nothing.
+    /// Ends the observation and releases the observer; further calls do nothing.
     ///
-    /// The observer is not called any more, not even with a value that is being delivered, and what it captures is
-    /// released. The time that this takes does not grow with the number of observers.
+    /// The observer is not called again, not even with a value that is being delivered. The time of a call does not
+    /// depend on the number of observers.
     public func cancel() { end() }
 }

@@ -1,6 +1,6 @@
-/// A read-only view of an ``ObservableBox``, or of a value that is computed from one.
+/// A read-only view of an ``ObservableBox``, or of a value computed from one.
 ///
-/// It stores no value: it reads its box when it is read, and observes it only while it is observed.
+/// It stores no value, and observes its box only while it is observed.
 @MainActor
 public struct ObservedValue<Value> {
     @usableFromInline let read: @MainActor () -> Value
@@ -19,16 +19,16 @@ public struct ObservedValue<Value> {
     @inlinable
     public var value: Value { read() }
 
-    /// Delivers the current value and then every change, as ``ObservableBox/observe(_:)`` does.
+    /// Delivers the current value, then every change, as ``ObservableBox/observe(_:)`` does.
     ///
-    /// - Parameter receive: Gets the current value before this function returns, and then every change.
-    /// - Returns: The token that ends the observation when it is cancelled or released.
+    /// - Parameter receive: Called with the current value before this function returns, then with every change.
+    /// - Returns: A token, which ends the observation when it is cancelled or released.
     @inlinable
     public func observe(_ receive: @escaping @MainActor (Value) -> Void) -> ObservationToken { subscribe(receive) }
 
     /// Transforms the value.
     ///
-    /// - Parameter transform: Called at every read, and at every change for every observer.
+    /// - Parameter transform: Called at every read and, for each observer, at every change.
     /// - Returns: The transformed value.
     @inlinable
     public func map<Mapped>(_ transform: @escaping @MainActor (Value) -> Mapped) -> ObservedValue<Mapped> {
@@ -37,9 +37,9 @@ public struct ObservedValue<Value> {
         }
     }
 
-    /// Transforms the value, and leaves out results equal to the previous one.
+    /// Transforms the value, and skips results equal to the previous one.
     ///
-    /// - Parameter transform: Called at every read, and at every change for every observer.
+    /// - Parameter transform: Called at every read and, for each observer, at every change.
     /// - Returns: The transformed value.
     @inlinable
     public func map<Mapped: Equatable>(_ transform: @escaping @MainActor (Value) -> Mapped) -> ObservedValue<Mapped> {
@@ -56,14 +56,13 @@ public struct ObservedValue<Value> {
 }
 
 extension ObservedValue where Value: Sendable {
-    /// The current value and every change after it, as a sequence for one reader.
+    /// The current value and every later change, as a sequence for one reader.
     ///
-    /// The observation begins when this property is read. It ends with the box, or when the loop over the sequence, its
-    /// task or the sequence itself ends. No change is lost: values that have not been read yet are buffered without a
-    /// limit.
+    /// The observation begins when this property is read. It ends with the box, the sequence, or the loop over it. No
+    /// change is lost: unread values are buffered without a limit.
     public var values: AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .unbounded)
-        // The box alone holds the observer, and the observer alone holds this.
+        // Only the box retains the observer, and only the observer retains this token.
         let end = ObservationToken { continuation.finish() }
         let token = subscribe { value in
             withExtendedLifetime(end) { _ = continuation.yield(value) }

@@ -1,22 +1,22 @@
 public import Synchronization
 
-/// The observers of one box, in the order in which they subscribed.
+/// The observers of one box, in the order of their subscriptions.
 ///
-/// It is behind a lock, although the box belongs to the main actor, because a token may be released on any thread.
+/// A lock protects it, because a token may be released on any thread.
 @usableFromInline
 final class ObserverList<Value>: Sendable {
     @usableFromInline typealias Receiver = @MainActor (Value) -> Void
 
-    /// An observer, which has no receiver once its observation has ended.
+    /// An observer; its receiver is nil after its observation has ended.
     @usableFromInline typealias Entry = (id: Int, receive: Receiver?)
 
-    /// The observers at one time, and how many observations had ended by then.
+    /// The observers at one time, and the number of observations that had ended by then.
     @usableFromInline typealias Snapshot = (entries: [Entry], removals: Int)
 
-    /// The observers, whose IDs ascend, and how many of them have ended.
+    /// The observers in ascending order of IDs, and how many of them have ended.
     @usableFromInline let state = Mutex((entries: [Entry](), lastID: 0, ended: 0))
 
-    /// How many observations have ended so far; it changes only under the lock.
+    /// The number of observations that have ended; it changes only under the lock.
     @usableFromInline let removals = Atomic(0)
 
     @inlinable
@@ -25,7 +25,7 @@ final class ObserverList<Value>: Sendable {
     @inlinable
     var snapshot: Snapshot { state.withLock { ($0.entries, removals.load(ordering: .relaxed)) } }
 
-    /// Adds an observer, and returns the ID with which to remove it.
+    /// Adds an observer, and returns its ID.
     @inlinable
     func add(_ receive: @escaping Receiver) -> Int {
         state.withLock { state in
@@ -43,14 +43,14 @@ final class ObserverList<Value>: Sendable {
             removals.add(1, ordering: .relaxed)
             let receive = exchange(&state.entries[index].receive, with: nil)
             state.ended += 1
-            // Seldom enough that a removal takes the same time on average, however many observers there are.
+            // At half, so that the average time of a removal does not depend on the number of observers.
             if state.ended * 2 > state.entries.count {
                 state.entries.removeAll { $0.receive == nil }
                 state.ended = 0
             }
             return receive
         }
-        // What the observer captures is released here, outside the lock, because that may cancel other tokens.
+        // The observer is released outside the lock, because its captures may cancel other tokens.
         withExtendedLifetime(removed) {}
     }
 
@@ -60,7 +60,7 @@ final class ObserverList<Value>: Sendable {
         withExtendedLifetime(state.withLock { exchange(&$0.entries, with: []) }) {}
     }
 
-    /// Calls the observers of a snapshot, without those that were removed since.
+    /// Calls the observers of a snapshot, except those that were removed since.
     @inlinable
     @MainActor
     func deliver(_ value: Value, to snapshot: Snapshot) {

@@ -1,6 +1,6 @@
 public import Domain
 
-/// What the sign-in screen shows.
+/// The state of the sign-in screen.
 public struct SignInState: Hashable, Sendable {
     /// The form and its submission.
     public internal(set) var submission: SubmissionState<SignInError>
@@ -23,10 +23,10 @@ public struct SignInState: Hashable, Sendable {
     /// The phase of the submission.
     public var phase: SubmissionPhase<SignInError> { submission.phase }
 
-    /// Whether the action of the screen is enabled: the form is valid and nothing is being submitted.
+    /// Whether the action of the screen is enabled: the form is valid, and no submission is in progress.
     public var canSubmit: Bool { submission.canSubmit }
 
-    /// The result of the sign-in, for a label; nil while there is none.
+    /// The result of the sign-in, for a label; nil without one.
     public var outcome: StatusTitle? {
         switch phase {
         case .idle, .submitting: nil
@@ -36,20 +36,20 @@ public struct SignInState: Hashable, Sendable {
     }
 }
 
-/// What the sign-in screen shows of the terms.
+/// The state of the terms on the sign-in screen.
 public struct TermsState: Hashable, Sendable {
-    /// How much room the terms take.
+    /// The presentation of the terms.
     public enum Layout: Hashable, Sendable {
-        /// The documents are shown in full, to be agreed to.
+        /// The documents are shown in full.
         case full
-        /// The documents were agreed to on this device before: they are hidden behind a link.
+        /// A link replaces the documents, because they were agreed to on this device before.
         case link
     }
 
     /// The documents, in their current versions.
     public let terms: Terms
 
-    /// How much room they take.
+    /// The presentation of the terms.
     public internal(set) var layout: Layout
 
     /// The documents that the user has agreed to on this screen; they are stored after the sign-in.

@@ -1,18 +1,18 @@
 public import Domain
 
-/// The sign-in screen: a form that is validated at every key press, and its submission.
+/// The sign-in screen: a form, validated at every key press, and its submission.
 @MainActor
 public final class SignInViewModel: FormViewModel, FlowScreen {
-    /// The answer to a submission.
+    /// The result of a submission.
     private enum Answer: Sendable {
         case signedIn(OpenedSession)
         case failed(SignInError)
 
-        /// The account has not agreed to these documents, and nothing was tried.
+        /// The account has not agreed to these documents, so no sign-in was tried.
         case termsMissing([ConsentDocument])
     }
 
-    /// What the screen shows.
+    /// The state of the screen.
     public var state: ObservedValue<SignInState> { box.observed }
 
     /// The form.
@@ -29,13 +29,13 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     /// Creates the view model of a sign-in screen.
     ///
     /// - Parameters:
-    ///   - validator: Knows the fields and their rules; the same one as in the use case.
+    ///   - validator: Validates the form; the validator of the use case.
     ///   - signIn: Signs the user in.
     ///   - consents: Reviews and stores agreements to terms; nil if there are none.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - proceed: Goes on where each outcome of the screen leads.
+    ///   - queue: The queue for the operations of all screens.
+    ///   - proceed: Called with each outcome of the screen.
     public init(
         validator: any FormValidating,
         signIn: SignIn,
@@ -60,15 +60,15 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
 
     // MARK: Filling in the form
 
-    /// Sets whether the next launch restores the session; a submission in progress keeps its choice.
+    /// Sets whether the next launch restores the session; a submission in progress is not affected.
     ///
-    /// - Parameter remembers: True at first.
+    /// - Parameter remembers: Whether to restore it; true by default.
     public func remember(_ remembers: Bool) { box.value.remembers = remembers }
 
-    /// Agrees to a document, or takes that back; nothing is stored before the sign-in has succeeded.
+    /// Agrees to a document, or withdraws the agreement; nothing is stored before the sign-in has succeeded.
     ///
     /// - Parameters:
-    ///   - document: The document; one that is not among the terms is ignored.
+    ///   - document: The document; a document that is not among the terms is ignored.
     ///   - isAgreed: Whether the user agrees.
     public func agree(to document: ConsentDocument, _ isAgreed: Bool = true) {
         guard box.value.terms?.terms.documents.contains(document) == true else { return }
@@ -81,9 +81,9 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
 
     // MARK: Appearing, submitting and leaving
 
-    /// Finds out how much room the terms take, whenever the screen appears.
+    /// Decides how to show the terms; call it whenever the screen appears.
     ///
-    /// They are shown in full until that is known, and if it cannot be found out.
+    /// They are shown in full until the check has ended, and if it fails.
     public func appear() async {
         guard let consents, !form.isDismissed else { return }
         await review.run {
@@ -94,10 +94,10 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Performs the action of the screen; nothing happens while it is disabled.
+    /// Submits the form; nothing happens while the action of the screen is disabled.
     ///
-    /// If an agreement is missing, an alert asks for it, and nothing else happens. Once the user is signed in, the form
-    /// is emptied. If the session could not be stored, the user is signed in all the same and gets a notice.
+    /// If an agreement is missing, an alert requests it, and no sign-in is tried. After a sign-in, the form is emptied.
+    /// If the session cannot be stored, the user is signed in nevertheless and gets a notice.
     public func submit() async { await submit(agreeingTo: []) }
 
     private func submit(agreeingTo asked: [ConsentDocument]) async {
@@ -115,22 +115,22 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         await agreement?.value
     }
 
-    /// Stops the submission, if there is one, and keeps the form.
+    /// Stops the submission, if any; the form keeps its texts.
     public func stop() { form.stop() }
 
-    /// Leaves the screen: the form is emptied, and a submission is stopped as far as possible.
+    /// Leaves the screen: empties the form, and stops the submission as far as possible.
     public func cancel() {
         reset(to: .idle)
         proceed(.left)
     }
 
-    /// Leaves the screen, as ``cancel()`` does, for Sign-up.
+    /// Leaves the screen as ``cancel()`` does, and goes to Sign-up.
     public func switchToSignUp() {
         reset(to: .idle)
         proceed(.signUp)
     }
 
-    /// Ends the screen for good, because it is shown no more.
+    /// Ends the screen permanently, when it is no longer shown.
     func dismiss() {
         review.cancel()
         form.dismiss()
@@ -150,7 +150,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         } catch {
             return .failed(.failed(.cancelled))
         }
-        // The use case refuses a text that is no ID.
+        // The use case refuses a text that is not an ID.
         if let consents, let id = try? AccountID(form[.id]) {
             do throws(StorageError) {
                 let missing = try await consents.review.missing(for: id).filter { !agreed.contains($0) }
@@ -182,7 +182,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     private func fail(_ error: SignInError, of submitted: AccountForm) {
         switch error {
         case .invalidInput(let issues): form.fail(error, blaming: issues, of: submitted)
-        // Both are rejected, so that nobody learns which of the two is wrong.
+        // Both are rejected, so that the screen does not reveal which one is wrong.
         case .invalidCredentials: form.fail(error, blaming: [.id: [], .password: []], of: submitted)
         case .throttled(let until): form.fail(error, of: submitted, until: until)
         case .failed(let failure): form.fail(error, because: failure, of: submitted)
@@ -193,8 +193,8 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         reset(to: .done)
         proceed(.signedIn(opened.session, FlowNotice(opened)))
         guard let consents, !agreed.isEmpty else { return nil }
-        // Nothing cancels it, because the user is signed in whatever becomes of the screen. It is in the queue, so that
-        // a user who signs out at once and comes back is not asked again.
+        // It is not cancelled with the screen, because the user is signed in. It is queued, so that a user who signs
+        // out at once and signs in again is not asked again.
         return queue.enqueue { [proceed] in
             do throws(AgreeToTermsError) {
                 try await consents.agree(to: agreed, by: opened.session)
@@ -207,7 +207,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     private func askForAgreement(to documents: [ConsentDocument]) {
         alerts.present(.termsRequired(documents), for: form) { [weak self] action in
             guard let self, action == .agree else { return }
-            // With the link nothing is ticked: this agreement is not one of the next user of the screen.
+            // With a link, no document is marked as agreed to: the next user of the screen has not agreed.
             if box.value.terms?.layout == .full { for document in documents { agree(to: document) } }
             await submit(agreeingTo: documents)
         }
@@ -222,8 +222,8 @@ public struct ConsentSteps: Sendable {
     /// Collects the use cases.
     ///
     /// - Parameters:
-    ///   - review: Finds out which terms are still to be agreed to.
-    ///   - agree: Stores the agreement, once the user is signed in.
+    ///   - review: Returns the terms that the user has not agreed to.
+    ///   - agree: Stores the agreement, after the sign-in.
     public init(review: ReviewTerms, agree: AgreeToTerms) {
         self.review = review
         self.agree = agree

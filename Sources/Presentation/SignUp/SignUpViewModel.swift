@@ -1,9 +1,9 @@
 public import Domain
 
-/// What the sign-up screen shows.
+/// The state of the sign-up screen.
 public typealias SignUpState = SubmissionState<SignUpFailure>
 
-/// Why a submitted sign-up form led to no session.
+/// The reason why a submitted sign-up form led to no session.
 public enum SignUpFailure: Error, Hashable, Sendable {
     /// The form breaks the policy, or the service does not accept a text.
     case invalidInput([FieldIssue])
@@ -15,7 +15,7 @@ public enum SignUpFailure: Error, Hashable, Sendable {
     case signInRequired
     /// The account is registered, but signing in was cancelled.
     case signInCancelled
-    /// The sign-up hides whether the account was registered or the ID was taken.
+    /// The account was registered or the ID was taken; the sign-up hides which.
     case outcomeHidden
 
     init(_ error: SignUpError) {
@@ -27,10 +27,10 @@ public enum SignUpFailure: Error, Hashable, Sendable {
     }
 }
 
-/// The sign-up screen: a form that is validated at every key press, and its submission.
+/// The sign-up screen: a form, validated at every key press, and its submission.
 @MainActor
 public final class SignUpViewModel: FormViewModel, FlowScreen {
-    /// What the screen shows.
+    /// The state of the screen.
     public var state: ObservedValue<SignUpState> { box.observed }
 
     /// The form.
@@ -45,13 +45,13 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     /// Creates the view model of a sign-up screen.
     ///
     /// - Parameters:
-    ///   - validator: Knows the fields and their rules; the same one as in the use case.
-    ///   - availabilityCheck: Checks whether the ID in the form is available, for this screen alone; nil for no check.
+    ///   - validator: Validates the form; the validator of the use case.
+    ///   - availabilityCheck: Checks whether the ID is available, for this screen alone; nil for no check.
     ///   - signUp: Registers the account.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - proceed: Goes on where each outcome of the screen leads.
+    ///   - queue: The queue for the operations of all screens.
+    ///   - proceed: Called with each outcome of the screen.
     public init(
         validator: any FormValidating,
         availabilityCheck: (any LiveAvailabilityChecking)? = nil,
@@ -75,20 +75,20 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         }
         let states = availabilityCheck.states
         listening = Task { [weak self] in
-            // A state that is outdated by now is followed by another one.
+            // An outdated state is skipped, because a newer one follows.
             for await state in states where state == self?.availabilityCheck?.state {
                 self?.form.updateAvailability(state)
             }
         }
     }
 
-    // The check may have another owner, and outlive the screen.
+    // The check may outlive the screen.
     deinit { listening?.cancel() }
 
-    /// Performs the action of the screen; nothing happens while it is disabled.
+    /// Submits the form; nothing happens while the action of the screen is disabled.
     ///
-    /// Once the account is registered, the form is emptied. If the session could not be stored, the user is signed in
-    /// all the same and gets a notice.
+    /// The form is emptied after a registration, unless signing in was cancelled or the outcome is hidden. If the
+    /// session cannot be stored, the user is signed in nevertheless and gets a notice.
     public func submit() async {
         await form.submit { [signUp] form in
             do throws(SignUpError) {
@@ -101,26 +101,26 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Stops the submission, if there is one, and keeps the form.
+    /// Stops the submission, if any; the form keeps its texts.
     ///
-    /// An account that was registered already remains, but nobody is signed in.
+    /// An account that was registered already remains, but its owner is not signed in.
     public func stop() { form.stop() }
 
-    /// Leaves the screen: the form is emptied, and a submission is stopped as far as possible.
+    /// Leaves the screen: empties the form, and stops the submission as far as possible.
     ///
-    /// An account that was registered already remains, but nobody is signed in.
+    /// An account that was registered already remains, but its owner is not signed in.
     public func cancel() {
         form.reset(to: .idle)
         proceed(.left)
     }
 
-    /// Leaves the screen, as ``cancel()`` does, for Sign-in.
+    /// Leaves the screen as ``cancel()`` does, and goes to Sign-in.
     public func switchToSignIn() {
         form.reset(to: .idle)
         proceed(.signIn)
     }
 
-    /// Ends the screen for good, because it is shown no more.
+    /// Ends the screen permanently, when it is no longer shown.
     func dismiss() { form.dismiss() }
 
     private func receive(_ result: Result<SignUpOutcome, SignUpError>, to submitted: AccountForm) {
@@ -143,7 +143,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         case .duplicateAccount: form.fail(.duplicateAccount, blaming: [.id: []], of: submitted)
         case .failed(let failure):
             form.fail(.service(failure), because: failure, of: submitted)
-            // Users who have cancelled it know that.
+            // A user who cancelled the sign-up needs no alert.
             if failure != .cancelled { alerts.present(.signUpRefused(failure), for: form) }
         }
     }

@@ -1,6 +1,6 @@
 public import Domain
 
-/// What the start screen shows.
+/// The state of the start screen.
 public enum StartState: Hashable, Sendable {
     /// The screen waits for its action.
     case idle
@@ -10,12 +10,12 @@ public enum StartState: Hashable, Sendable {
     case unavailable(StorageError)
 }
 
-/// The start screen: one action, which leads a remembered user to Welcome and anybody else to Sign-up.
+/// The start screen: one action, which leads to Welcome if a session is remembered, and otherwise to Sign-up.
 ///
-/// It alone restores sessions: ``RootFlowViewModel`` uses one of its own where an app begins without a start screen.
+/// ``RootFlowViewModel`` uses it to restore the session, even if an app begins without a start screen.
 @MainActor
 public final class StartViewModel: FlowScreen {
-    /// What the screen shows.
+    /// The state of the screen.
     public var state: ObservedValue<StartState> { box.observed }
 
     private let box = ObservableBox(StartState.idle)
@@ -28,8 +28,8 @@ public final class StartViewModel: FlowScreen {
     ///
     /// - Parameters:
     ///   - restoreSession: Restores the remembered session.
-    ///   - queue: The queue in which operations wait for those of other screens.
-    ///   - proceed: Goes on where each outcome of the screen leads.
+    ///   - queue: The queue for the operations of all screens.
+    ///   - proceed: Called with each outcome of the screen.
     public init(
         restoreSession: RestoreSession,
         queue: SerialTaskQueue = SerialTaskQueue(),
@@ -40,9 +40,7 @@ public final class StartViewModel: FlowScreen {
         task = LatestWinsTask(queue: queue)
     }
 
-    /// Performs the action of the screen, also again after the store could not be read.
-    ///
-    /// Nothing happens while the session is being restored.
+    /// Restores the session, or tries again after a failure; nothing happens while that is in progress.
     public func start() async {
         guard box.value != .checking, !isDismissed else { return }
         box.value = .checking
@@ -53,13 +51,13 @@ public final class StartViewModel: FlowScreen {
         }
     }
 
-    /// Drops the awaited answer, because the user leaves the screen.
+    /// Stops restoring the session, because the user leaves the screen.
     public func cancel() {
         task.cancel()
         box.value = .idle
     }
 
-    /// Ends the screen for good, because it is shown no more.
+    /// Ends the screen permanently, when it is no longer shown.
     func dismiss() {
         isDismissed = true
         cancel()

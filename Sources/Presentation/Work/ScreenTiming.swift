@@ -5,25 +5,25 @@ public struct ScreenTiming: Sendable {
     /// The clock that measures durations.
     public var clock: any Clock<Duration>
 
-    /// The dates that a countdown is compared with.
+    /// The current date, for countdowns.
     public var dates: DateGenerator
 
-    /// How long a field stays rejected; no time if it is not positive.
+    /// The time for which a field stays rejected; none if it is not positive.
     public var flash: Duration
 
-    /// How often elapsed and remaining times are updated; at least a millisecond.
+    /// The interval for updates of elapsed and remaining times; at least a millisecond.
     public var step: Duration { didSet { step = max(step, .milliseconds(1)) } }
 
-    /// The delay before a sign-in begins, none if it is not positive; leaving the screen ends it at once.
+    /// The delay before a sign-in begins, none if it is not positive; leaving the screen ends it.
     public var signInDelay: Duration
 
     /// Creates the timing of the screens.
     ///
     /// - Parameters:
     ///   - clock: The clock that measures durations.
-    ///   - dates: The dates that a countdown is compared with.
-    ///   - flash: How long a field stays rejected; no time if it is not positive.
-    ///   - step: How often elapsed and remaining times are updated; at least a millisecond.
+    ///   - dates: The current date, for countdowns.
+    ///   - flash: The time for which a field stays rejected; none if it is not positive.
+    ///   - step: The interval for updates of elapsed and remaining times; at least a millisecond.
     ///   - signInDelay: The delay before a sign-in begins; none if it is not positive.
     public init(
         clock: any Clock<Duration> = ContinuousClock(),
@@ -54,19 +54,18 @@ final class Ticker {
         task?.cancel()
     }
 
-    /// Starts again: calls `tick` at every step with the time since the start, until it returns false.
+    /// Restarts: calls `tick` at every step with the time since the start, until it returns false.
     func start(every step: Duration, _ tick: @escaping @MainActor (Duration) -> Bool) {
         cancel()
         let elapsed = Self.stopwatch(on: clock)
         task = Task { [clock] in
             repeat {
-                // A sleep that ends early was cancelled, or the clock does not work.
+                // The sleep was cancelled, or the clock failed.
                 do { try await clock.sleep(for: step) } catch { return }
             } while !Task.isCancelled && tick(elapsed())
         }
     }
 
-    /// Stops.
     func cancel() {
         task?.cancel()
         task = nil

@@ -1,6 +1,6 @@
-/// A serial queue for the operations of one flow, which must not overlap.
+/// A serial queue for the operations of one flow.
 ///
-/// An operation that was cancelled may have to undo something, and the next one must find that done.
+/// A cancelled operation may have to undo a change, and the next one must not begin before that.
 @MainActor
 public final class SerialTaskQueue {
     private var last: Task<Void, Never>?
@@ -8,7 +8,7 @@ public final class SerialTaskQueue {
     /// Creates an empty queue.
     public init() {}
 
-    /// Adds an operation, which runs once all earlier ones have ended, whether they were cancelled or not.
+    /// Adds an operation, which runs after all earlier ones have ended, cancelled or not.
     func enqueue(_ operation: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
         let earlier = last
         let task = Task {
@@ -19,7 +19,7 @@ public final class SerialTaskQueue {
         return task
     }
 
-    /// Waits until the queue is empty, including operations that are added meanwhile.
+    /// Waits until the queue is empty, including operations that are added during the wait.
     func waitUntilEmpty() async {
         while let task = last {
             await task.value
@@ -27,9 +27,9 @@ public final class SerialTaskQueue {
         }
     }
 
-    /// Runs an operation that nothing cancels, not even the task of its caller.
+    /// Runs an operation that is not cancelled, not even with the task of its caller.
     ///
-    /// It does not begin if `isWanted` returns false when its turn has come. `receive` gets the result before the next
+    /// It is skipped if `isWanted` returns false at its turn. `receive` is called with the result before the next
     /// operation begins.
     func run<Answer: Sendable>(
         if isWanted: @escaping @MainActor () -> Bool,
@@ -42,7 +42,7 @@ public final class SerialTaskQueue {
     }
 }
 
-/// Runs one operation at a time, and drops the result of every one but the latest.
+/// A runner of one operation at a time, which drops the result of every one but the latest.
 @MainActor
 final class LatestWinsTask {
     private let queue: SerialTaskQueue
@@ -53,14 +53,13 @@ final class LatestWinsTask {
         self.queue = queue
     }
 
-    /// Cancels the previous operation and enqueues another one.
+    /// Cancels the previous operation, and enqueues another one.
     ///
-    /// An operation that is cancelled while it waits in the queue does not begin. Cancelling the calling task cancels
-    /// the operation as well, but its result is delivered all the same.
+    /// An operation that ``cancel()`` cancels in the queue does not begin. Cancelling the calling task cancels the
+    /// operation too, but its result is delivered nevertheless.
     ///
-    /// `receive` gets the result, unless ``cancel()`` or another operation came before it. Nothing else happens on the
-    /// main actor between the end of the operation and this call, so the result of an operation that is not cancelled
-    /// when it ends is never dropped.
+    /// `receive` is called with the result, unless ``cancel()`` or another operation came first. It is called as soon
+    /// as the operation ends on the main actor, so only the result of a cancelled operation is dropped.
     func run<Answer: Sendable>(
         _ operation: @escaping @MainActor () async -> Answer,
         then receive: @escaping @MainActor (Answer) -> Void
@@ -82,7 +81,7 @@ final class LatestWinsTask {
         }
     }
 
-    /// Cancels the operation that is running, and drops its result.
+    /// Cancels the running operation, and drops its result.
     func cancel() {
         generation += 1
         running?.cancel()

@@ -1,6 +1,6 @@
 import Presentation
 
-/// How the content of a screen fits into a room that is `width` × `height` points large.
+/// Returns the arrangement of a screen's content in a room of `width` × `height` points.
 func arrangement(width: Double, height: Double, isCompact: Bool) -> ContentArrangement {
     AdaptiveLayout().arrangement(width: width, height: height, sizeClass: isCompact ? .compact : .regular)
 }

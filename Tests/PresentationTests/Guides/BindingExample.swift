@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-/// Keeps a sign-in screen up to date for as long as somebody keeps this.
+/// Updates a sign-in screen as long as the binding exists.
 @MainActor
 final class SignInBinding {
     private var subscriptions: [ObservationToken] = []

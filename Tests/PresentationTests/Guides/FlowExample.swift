@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-/// The view models of the screens that stand one over the other, as a navigation controller holds its screens.
+/// The view models of a stack of screens, such as those of a navigation controller.
 @MainActor
 final class ScreenStack {
     /// The view model of a screen.
@@ -13,7 +13,7 @@ final class ScreenStack {
         case account(AccountViewModel)
     }
 
-    /// The screens from the bottom up; one that was never shown has no view model yet.
+    /// The screens, from the bottom up; the view model is nil until the screen is shown.
     private(set) var screens: [(route: Route, model: Screen?)] = []
 
     private let flow: RootFlowViewModel
@@ -32,7 +32,7 @@ final class ScreenStack {
         screens[routes.count - 1].model = makeScreen(for: top)
     }
 
-    /// The main screen stays the same one when somebody signs in or out: the flow tells its view model.
+    /// The main screen stays when the user signs in or out, because the flow updates its view model.
     private static func isOneScreen(_ old: Route, _ new: Route) -> Bool {
         if case .home = old, case .home = new { true } else { old == new }
     }

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 extension FormState {
-    /// What to show below a field, or nil where nothing is held against it.
+    /// Returns the text below a field; nil if it shows no issue.
     func hint(for field: AccountField, in messages: any MessageCatalog) -> String? {
         switch self[field] {
         case .untouched, .editing, .valid: nil

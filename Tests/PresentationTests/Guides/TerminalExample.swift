@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-/// A sign-in screen as lines of text.
+/// Returns a sign-in screen as lines of text.
 func lines(of state: SignInState, in messages: any MessageCatalog) -> [String] {
     var lines: [String] = []
     for field in state.form.fields {
@@ -15,7 +15,7 @@ func lines(of state: SignInState, in messages: any MessageCatalog) -> [String] {
     return lines
 }
 
-/// Draws the screen whenever it changes, until its view model has gone.
+/// Draws the screen after every change, as long as its view model exists.
 @MainActor
 func draw(
     _ states: AsyncStream<SignInState>,
