@@ -9,7 +9,9 @@ func runApp(in folder: String, use: (RootFlowViewModel) async -> Void) async {
     configuration.language = .korean
     let app = AppComposition(configuration)
     let flow = app.makeRootFlow()
-    let observation = flow.state.observe { state in print(state.route ?? .start) }
+    let observation = flow.state.observe { state in
+        if let route = state.route { print(route) }
+    }
     await flow.launch()  // Shows the main screen if a session is remembered, or else Sign-in.
     await use(flow)
     observation.cancel()

@@ -16,9 +16,15 @@ struct ExampleTests {
         #expect(page.contains("```swift\n" + example + "```\n"))
     }
 
-    @Test func `the example in the README finds the issue of an ID`() {
-        #expect(hints(for: "1bcdef@gmail.com") == [.local(.startsWithDigit)])
-        #expect(hints(for: "abcdef@gmail.com") == [])
+    @Test func `the example in the README lists issues, and the rules of the password`() {
+        var form = AccountForm()
+        form[.id] = "kim@example.com"
+        form[.password] = "violet"
+        let lines = lines(for: form)
+        #expect(lines[0] == "password: tooShort(minimum: 15, actual: 6)")
+        #expect(lines[1] == "confirmation: empty")
+        #expect(lines.contains("✔ notEmpty"))
+        #expect(lines.contains("· length(minimum: 15, maximum: Optional(128))"))
     }
 
     @Test func `the example of a policy has an optional telephone number`() {

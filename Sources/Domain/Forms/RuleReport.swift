@@ -37,6 +37,9 @@ public struct RuleReport: Hashable, Sendable {
     /// Whether the text satisfies the rule.
     public var isSatisfied: Bool { outcome == .satisfied }
 
+    /// The reports of the rules that combine no others, in their order: the lines of a checklist.
+    public var leaves: [RuleReport] { requirement == .all ? parts.flatMap(\.leaves) : [self] }
+
     /// The issues of the violated rules that combine no others, in their order.
     public var issues: [ValidationIssue] {
         guard case .violated(let issue) = outcome else { return [] }

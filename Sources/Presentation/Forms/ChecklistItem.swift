@@ -39,9 +39,6 @@ extension [ChecklistItem] {
 }
 
 extension RuleReport {
-    /// The rules without parts.
-    fileprivate var leaves: [RuleReport] { requirement == .all ? parts.flatMap(\.leaves) : [self] }
-
     fileprivate func status(showsIssues: Bool) -> ChecklistItem.Status {
         switch outcome {
         case .satisfied: .satisfied
