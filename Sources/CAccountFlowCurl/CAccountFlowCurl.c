@@ -8,7 +8,7 @@ static bool find(void *library, const char *name, const char *hidden, void **fun
     return (*function = dlsym(library, name)) != NULL;
 }
 
-// POSIX converts what dlsym returns to a function pointer in this way.
+// POSIX converts the result of dlsym to a function pointer in this way.
 #define FIND(name) find(handle, "curl_" #name, hidden, (void **)&curl->name)
 
 bool CurlLoad(CurlFunctions *curl, const char *library, const char *hidden) {

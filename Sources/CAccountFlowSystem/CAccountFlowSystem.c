@@ -14,7 +14,7 @@ int csystem_read_status(int file, const char *name, struct csystem_status *statu
 #if defined(__linux__) && defined(STATX_TYPE)
     const unsigned int wanted = STATX_TYPE | STATX_MODE | STATX_NLINK | STATX_UID | STATX_INO | STATX_SIZE;
     struct statx extended;
-    // Where statx fails or does not know everything, as behind an old filter of system calls, stat has the last word.
+    // If statx fails or does not return everything, as under an old filter of system calls, stat decides.
     if (statx(file, name, *name ? AT_SYMLINK_NOFOLLOW : AT_EMPTY_PATH, wanted, &extended) == 0 &&
         (extended.stx_mask & wanted) == wanted) {
         status->device = makedev(extended.stx_dev_major, extended.stx_dev_minor);

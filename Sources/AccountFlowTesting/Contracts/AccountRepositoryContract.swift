@@ -25,7 +25,7 @@ extension AccountRepositoryContract {
                 #expect(try await repository.find(.stub()) == .stub())
                 #expect(try await repository.find(.stub("other1@gmail.com")) == nil)
             },
-            promise("every field is kept to the last bit") { repository in
+            promise("every field is stored exactly") { repository in
                 let profiles = [Profile(), try .full(), try .decomposed()]
                 for (number, profile) in profiles.enumerated() {
                     let account = Account.stub(
@@ -36,12 +36,12 @@ extension AccountRepositoryContract {
                     try await repository.insert(account)
                     let stored = try #require(try await repository.find(account.id))
                     #expect(stored == account)
-                    // Swift compares texts by canonical equivalence, so the bytes are looked at as well.
+                    // Swift compares texts by canonical equivalence, so their bytes are compared too.
                     #expect(stored.bytes == account.bytes)
                     #expect(try await repository.page(after: nil, limit: 10).last?.bytes == account.bytes)
                 }
             },
-            promise("any date is kept to the last bit") { repository in
+            promise("any date is stored exactly") { repository in
                 let seconds: [Double] = [
                     0, -0.0, 0.1, -1.5, 785_000_000.123_456_7, .pi, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
                     -.greatestFiniteMagnitude, .infinity, -.infinity, .nan,
@@ -63,7 +63,7 @@ extension AccountRepositoryContract {
                 #expect(try await repository.find(first.id) == first)
                 #expect(try await repository.count() == 1)
             },
-            promise("taken IDs are told apart from free ones") { repository in
+            promise("only taken IDs are reported as taken") { repository in
                 try await repository.insert(.stub(id: .stub("Abc@x.com")))
                 try await repository.insert(.stub(id: .stub("deleted")))
                 try await repository.delete(.stub("deleted"))
@@ -95,13 +95,13 @@ extension AccountRepositoryContract {
                     #expect(try await repository.count() == 0)
                 }
             },
-            promise("plain IDs keep their case apart") { repository in
+            promise("plain IDs are case-sensitive") { repository in
                 try await repository.insert(.stub(id: .stub("kim")))
                 try await repository.insert(.stub(id: .stub("Kim")))
                 #expect(try await repository.count() == 2)
                 #expect(try await repository.find(.stub("KIM")) == nil)
             },
-            promise("one of many simultaneous insertions wins") { repository async throws in
+            promise("one of many simultaneous insertions succeeds") { repository async throws in
                 let outcomes = await withTaskGroup { group in
                     for number in 0..<64 {
                         group.addTask {
@@ -114,7 +114,7 @@ extension AccountRepositoryContract {
                 #expect(outcomes.count { $0 == .idTaken } == 63)
                 #expect(try await repository.count() == 1)
             },
-            promise("simultaneous insertions of many IDs all land") { repository in
+            promise("simultaneous insertions of different IDs all succeed") { repository in
                 try await withThrowingTaskGroup { group in
                     for number in 0..<32 {
                         group.addTask { try await repository.insert(.stub(id: .stub("person\(number)"))) }
@@ -175,19 +175,19 @@ extension AccountRepositoryContract {
                 try await repository.insert(.stub(passwordHash: PasswordHash("anew")))
                 #expect(try await repository.find(.stub())?.passwordHash == PasswordHash("anew"))
             },
-            promise("an account that is not meant is not deleted") { repository in
+            promise("an account is deleted only if it is the intended one") { repository in
                 try await repository.insert(.stub(passwordHash: PasswordHash("later")))
                 #expect(try await repository.delete(.stub()) { $0.passwordHash == PasswordHash("earlier") } == false)
                 #expect(try await repository.find(.stub())?.passwordHash == PasswordHash("later"))
                 #expect(try await repository.delete(.stub()) { $0.passwordHash == PasswordHash("later") })
                 #expect(try await repository.find(.stub()) == nil)
             },
-            promise("deleting twice deletes once") { repository in
+            promise("a second deletion deletes nothing") { repository in
                 try await repository.insert(.stub())
                 #expect(try await repository.delete(.stub()) == true)
                 #expect(try await repository.delete(.stub()) == false)
             },
-            promise("one of many simultaneous deletions deletes") { repository in
+            promise("one of many simultaneous deletions deletes the account") { repository in
                 try await repository.insert(.stub())
                 let deletions = try await withThrowingTaskGroup { group in
                     for _ in 0..<16 {
@@ -197,7 +197,7 @@ extension AccountRepositoryContract {
                 }
                 #expect(deletions == 1)
             },
-            ContractPromise("a page has the order of the IDs") { contract in
+            ContractPromise("a page is ordered by ID") { contract in
                 let repository = try await contract.makeRepository([
                     "b@x.com", "다", "C@x.com", "a@x.com", "가", "a", "B",
                 ])
@@ -210,7 +210,7 @@ extension AccountRepositoryContract {
                 for limit in [1, 3, 7, 19, 20, 21] {
                     var visited: [String] = []
                     var pages = 0
-                    // One that gives the same page again and again is found out as well.
+                    // The bound detects a repository that returns the same page again and again.
                     while pages <= ids.count {
                         let page = try await repository.page(after: visited.last.map { .stub($0) }, limit: limit)
                         visited += page.map(\.id.text)
@@ -237,7 +237,7 @@ extension AccountRepositoryContract {
                 let second = try await repository.page(after: first.last?.id, limit: 2)
                 #expect(first.map(\.id.text) + second.map(\.id.text) == ["b", "d", "e", "f"])
             },
-            ContractPromise("a page takes any limit") { contract in
+            ContractPromise("a page may have any limit") { contract in
                 let repository = try await contract.makeRepository(["b", "d", "f"])
                 for (limit, count) in [(Int.min, 0), (-1, 0), (0, 0), (1, 1), (2, 2), (3, 3), (4, 3), (Int.max, 3)] {
                     #expect(try await repository.page(after: nil, limit: limit).count == count)
@@ -277,7 +277,7 @@ extension AccountRepositoryContract {
 }
 
 extension Account {
-    /// The texts as they are spelt, byte by byte.
+    /// The bytes of the texts.
     fileprivate var bytes: [[UInt8]] {
         ([id.text, passwordHash.revealed] + profile.texts).map { Array($0.utf8) }
     }

@@ -7,10 +7,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What every account service promises, those included that let nobody in by signing up.
+/// The contract of every account service, whether or not a registration signs its owner in.
 ///
-/// A service begins without accounts. It takes the time from the clock of the system, and still admits the right
-/// password after seven wrong ones in a row.
+/// A new service has no accounts, uses the system clock, and accepts the right password after seven wrong ones.
 public typealias AccountServiceContract = Contract<any AccountService>
 
 extension AccountServiceContract {
@@ -45,7 +44,7 @@ extension AccountServiceContract {
                     #expect(answer.accountID == registration.id)
                 }
             },
-            promise("of simultaneous registrations of one ID one wins") { service in
+            promise("one of many simultaneous registrations of an ID succeeds") { service in
                 let winners = await withTaskGroup { group in
                     for number in 0..<8 {
                         group.addTask {
@@ -65,7 +64,7 @@ extension AccountServiceContract {
                 #expect(winners.count == 1)
                 for password in winners { _ = try await service.authenticate(.stub("kim"), password: password) }
             },
-            promise("only the very password signs in") { service in
+            promise("only the exact password signs in") { service in
                 let registration = Self.registration("kim", password: "password1")
                 _ = try await Self.session(of: registration, at: service)
                 for other in [
@@ -77,7 +76,7 @@ extension AccountServiceContract {
                 }
                 _ = try await service.authenticate(registration.id, password: registration.password)
             },
-            promise("an unknown ID and a wrong password are one error") { service in
+            promise("an unknown ID and a wrong password give the same error") { service in
                 let registration = Self.registration("kim")
                 _ = try await Self.session(of: registration, at: service)
                 let wrong = await Self.refusal(of: "kim", at: service)
@@ -95,7 +94,7 @@ extension AccountServiceContract {
                     try await service.authenticate(first.id, password: first.password)
                 }
             },
-            promise("a deletion takes one account alone, and does so once") { service in
+            promise("a deletion deletes only its account, and only once") { service in
                 let other = Self.registration("lee")
                 _ = try await Self.session(of: other, at: service)
                 let session = try await Self.session(of: Self.registration("kim"), at: service)
@@ -103,7 +102,7 @@ extension AccountServiceContract {
                 #expect(await Self.deletes(session, at: service) == false)
                 _ = try await service.authenticate(other.id, password: other.password)
             },
-            promise("a session is not of the next account with its ID") { service in
+            promise("a session does not delete a later account with its ID") { service in
                 let registration = Self.registration("kim")
                 let session = try await Self.session(of: registration, at: service)
                 try await service.deleteAccount(of: session)
@@ -118,7 +117,7 @@ extension AccountServiceContract {
         Registration(id: .stub(id), password: Password(password), profile: Profile(nickname: .stub()))
     }
 
-    /// Registers an account, and signs its owner in where that is not one step.
+    /// Registers an account, and signs its owner in unless the registration does.
     private static func session(
         of registration: Registration,
         at service: any AccountService
@@ -141,7 +140,7 @@ extension AccountServiceContract {
         }
     }
 
-    /// Whether a deletion says that it deleted an account; a token that is refused deletes nothing.
+    /// Returns whether a session deletes an account; a refused token deletes none.
     private static func deletes(_ session: Session, at service: any AccountService) async -> Bool {
         do throws(AccountServiceFailure) {
             return try await service.deleteAccount(of: session)

@@ -14,10 +14,10 @@ extension AttemptRepositoryContract {
     /// The promises, as the arguments of a test.
     public static var promises: [ContractPromise<Self>] {
         [
-            promise("an empty repository has counted nothing") { repository async throws in
+            promise("an empty repository has no attempts") { repository async throws in
                 #expect(try await repository.update { $0 } == SignInAttempts())
             },
-            promise("a change is stored to the last bit") { repository in
+            promise("a change is stored exactly") { repository in
                 let policy = ThrottlePolicy.standard
                 var expected = SignInAttempts()
                 for (number, id) in ["Kim@x.com", "가", "kim@x.com", "lee"].enumerated() {
@@ -32,7 +32,7 @@ extension AttemptRepositoryContract {
                 try await repository.update { $0 = SignInAttempts() }
                 #expect(try await repository.update { $0 } == SignInAttempts())
             },
-            promise("C10 simultaneous attempts are counted one by one") { repository in
+            promise("C10 simultaneous attempts are all counted") { repository in
                 let tag = AccountTag(.stub())
                 let verdicts = try await withThrowingTaskGroup { group in
                     for _ in 0..<32 {

@@ -28,7 +28,7 @@ extension ConsentRepositoryContract {
                 #expect(try await repository.consents(of: .stub("nobody")) == [])
                 #expect(try await repository.all().count == 3)
             },
-            promise("every field is kept to the last bit") { repository in
+            promise("every field is stored exactly") { repository in
                 let consents = [
                     consent(of: "Abc@x.com", document: "약관 📄", version: .max, agreedAt: .stub + 0.1),
                     consent(of: "cafe\u{301}", document: "e\u{301}", version: .min, agreedAt: .distantPast),
@@ -42,16 +42,16 @@ extension ConsentRepositoryContract {
                     #expect(Array(stored.document.name.utf8) == Array(consent.document.name.utf8))
                 }
             },
-            promise("a consent takes the place of an earlier one") { repository in
+            promise("a consent replaces an earlier one") { repository in
                 try await repository.record([consent(document: "a", version: 1), consent(document: "b", version: 1)])
                 let later = consent(document: "a", version: 2, agreedAt: .stub + 60)
                 try await repository.record([later])
                 #expect(try await repository.consents(of: .stub("kim")) == [later, consent(document: "b", version: 1)])
-                // Which version is better is not for the store to say.
+                // The store does not compare versions.
                 try await repository.record([consent(document: "a", version: 1)])
                 #expect(try await repository.consents(of: .stub("kim")).first == consent(document: "a", version: 1))
             },
-            promise("the last of a batch wins") { repository in
+            promise("the last consent of a batch is stored") { repository in
                 try await repository.record([consent(document: "a", version: 2), consent(document: "a", version: 3)])
                 #expect(try await repository.all() == [consent(document: "a", version: 3)])
             },
@@ -82,7 +82,7 @@ extension ConsentRepositoryContract {
                 #expect(try await repository.all() == ordered)
                 #expect(try await repository.consents(of: .stub("b@x.com")) == Array(ordered[1...3]))
             },
-            promise("removal forgets one account only") { repository in
+            promise("a removal affects one account only") { repository in
                 try await repository.record([
                     consent(document: "a"), consent(document: "b"), consent(of: "other", document: "a"),
                 ])
@@ -90,13 +90,13 @@ extension ConsentRepositoryContract {
                 #expect(try await repository.consents(of: .stub("kim")) == [])
                 #expect(try await repository.all() == [consent(of: "other", document: "a")])
             },
-            promise("removing nothing is no error") { repository in
+            promise("removing nothing is not an error") { repository in
                 try await repository.removeAll(of: .stub())
                 try await repository.record([consent(document: "a")])
                 try await repository.removeAll(of: .stub("nobody"))
                 #expect(try await repository.all() == [consent(document: "a")])
             },
-            promise("simultaneous recordings all land") { repository in
+            promise("simultaneous recordings are all stored") { repository in
                 try await withThrowingTaskGroup { group in
                     for number in 0..<32 {
                         group.addTask { try await repository.record([consent(of: "person\(number)", document: "a")]) }

@@ -19,7 +19,7 @@ public struct Contract<Port>: Sendable {
     }
 }
 
-/// A promise that every implementation of a port keeps.
+/// A promise that every implementation of a port must keep.
 public struct ContractPromise<Contract>: Sendable, CustomTestStringConvertible {
     private let sentence: String
     private let check: @Sendable (Contract) async throws -> Void
@@ -28,7 +28,7 @@ public struct ContractPromise<Contract>: Sendable, CustomTestStringConvertible {
     ///
     /// - Parameters:
     ///   - sentence: The promise.
-    ///   - check: Verifies it.
+    ///   - check: Verifies the promise.
     public init(_ sentence: String, check: @escaping @Sendable (Contract) async throws -> Void) {
         self.sentence = sentence
         self.check = check
@@ -37,7 +37,7 @@ public struct ContractPromise<Contract>: Sendable, CustomTestStringConvertible {
     /// The promise, as the name of a test case.
     public var testDescription: String { sentence }
 
-    /// Verifies the promise, and records an issue where it is broken.
+    /// Verifies the promise, and records an issue if it is broken.
     ///
     /// - Parameter contract: The contract of the implementation.
     /// - Throws: An unexpected error of the implementation, such as a ``Domain/StorageError``.

@@ -7,14 +7,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The contract of every operation repository.
+/// The contract of every repository of pending operations.
 public typealias PendingOperationRepositoryContract = Contract<any PendingOperationRepository>
 
 extension PendingOperationRepositoryContract {
     /// The promises, as the arguments of a test.
     public static var promises: [ContractPromise<Self>] {
         [
-            promise("an operation is stored, to the last bit") { repository in
+            promise("an operation is stored exactly") { repository in
                 let pendingOperations: [PendingOperation] = [
                     .stub(id: "cafe\u{301}", begunAt: .stub - 0.1), .stub(.deleteAccount, key: "\0\n\"é\u{2028}"),
                 ]
@@ -28,13 +28,13 @@ extension PendingOperationRepositoryContract {
                         == pendingOperations.map { Array($0.accountID.text.utf8) }
                 )
             },
-            promise("R2 of two operations about the same thing the first one stays") { repository in
+            promise("R2 the first of two operations with the same purpose stays") { repository in
                 _ = try await repository.begin(.stub(key: "first"), forgettingBefore: .distantPast)
                 let second = PendingOperation.stub(key: "second", begunAt: .stub + 60)
                 #expect(try await repository.begin(second, forgettingBefore: .stub) == .stub(key: "first"))
                 #expect(try await repository.pending() == [.stub(key: "first")])
             },
-            promise("an operation that has ended is gone, and no other") { repository in
+            promise("ending an operation removes only that one") { repository in
                 _ = try await repository.begin(.stub(key: "first"), forgettingBefore: .distantPast)
                 _ = try await repository.begin(.stub(.deleteAccount), forgettingBefore: .distantPast)
                 try await repository.end(.stub(key: "other"))
@@ -43,14 +43,14 @@ extension PendingOperationRepositoryContract {
                 try await repository.end(.stub(key: "first"))
                 #expect(try await repository.pending() == [.stub(.deleteAccount)])
             },
-            promise("an old operation is forgotten when another begins") { repository in
+            promise("an old operation is removed when another begins") { repository in
                 _ = try await repository.begin(.stub(key: "old"), forgettingBefore: .distantPast)
                 _ = try await repository.begin(.stub(id: "other1"), forgettingBefore: .distantPast)
                 let new = PendingOperation.stub(key: "new", begunAt: .stub + 60)
                 #expect(try await repository.begin(new, forgettingBefore: .stub + 0.001) == new)
                 #expect(try await repository.pending() == [new])
             },
-            promise("many simultaneous operations about the same thing get one key") { repository in
+            promise("simultaneous operations with the same purpose get one key") { repository in
                 let keys = try await withThrowingTaskGroup { group in
                     for number in 0..<32 {
                         group.addTask {

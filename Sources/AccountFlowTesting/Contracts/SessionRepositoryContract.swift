@@ -22,7 +22,7 @@ extension SessionRepositoryContract {
                 #expect(try await repository.load() == .stub())
                 #expect(try await repository.load() == .stub())
             },
-            promise("every field is kept to the last bit") { repository in
+            promise("every field is stored exactly") { repository in
                 let sessions: [Session] = [
                     .stub(accountID: .stub("Abc@x.com"), profile: try .full(), expiresAt: Date.stub + 0.1),
                     .stub(
@@ -44,13 +44,13 @@ extension SessionRepositoryContract {
                     #expect(stored.bytes == session.bytes)
                 }
             },
-            promise("a session takes the place of another") { repository in
+            promise("a saved session replaces an earlier one") { repository in
                 try await repository.save(.stub(token: AccessToken("first")))
                 let second = Session.stub(accountID: .stub("other1@gmail.com"), token: AccessToken("second"))
                 try await repository.save(second)
                 #expect(try await repository.load() == second)
             },
-            promise("a session is replaced if it is still there") { repository in
+            promise("a session is replaced only if it is the expected one") { repository in
                 let sessions: [Session?] = [
                     nil, .stub(token: AccessToken("first")), .stub(token: AccessToken("second")),
                 ]
@@ -65,7 +65,7 @@ extension SessionRepositoryContract {
                     }
                 }
             },
-            promise("a session that was used since is still the same") { repository in
+            promise("a session that was used again is still the expected one") { repository in
                 let (old, new) = (Session.stub(), Session.stub(token: AccessToken("second")))
                 try await repository.save(old)
                 #expect(try await repository.replace(old, with: old.touched(at: .stub + 1)))
@@ -73,7 +73,7 @@ extension SessionRepositoryContract {
                 #expect(try await repository.replace(old, with: new))
                 #expect(try await repository.load() == new)
             },
-            promise("of simultaneous replacements of one session one wins") { repository in
+            promise("one of many simultaneous replacements of a session succeeds") { repository in
                 try await repository.save(.stub())
                 let wins = try await withThrowingTaskGroup { group in
                     for number in 0..<32 {
@@ -84,12 +84,12 @@ extension SessionRepositoryContract {
                 }
                 #expect(wins.count { $0 } == 1)
             },
-            promise("T1 a token of ours is the same behind its digest") { repository in
+            promise("T1 a token that this device issued equals its stored digest") { repository in
                 let session = Session.stub(token: AccessToken(issuedHere: "a token of ours"))
                 try await repository.save(session)
                 let stored = try #require(try await repository.load())
                 #expect(stored == session)
-                // What was read is stored as it is, and not hashed once more.
+                // A loaded token is stored unchanged, not hashed again.
                 try await repository.save(stored)
                 #expect(try await repository.load() == session)
                 #expect(try await repository.replace(session, with: nil))
@@ -99,7 +99,7 @@ extension SessionRepositoryContract {
                 try await repository.clear()
                 #expect(try await repository.load() == nil)
             },
-            promise("clearing an empty repository is no error") { repository in
+            promise("clearing an empty repository is not an error") { repository in
                 try await repository.clear()
                 try await repository.save(.stub())
                 try await repository.clear()
@@ -121,7 +121,7 @@ extension SessionRepositoryContract {
                 #expect(try await repository.clear() == second)
                 #expect(try await repository.clear() == nil)
             },
-            promise("of simultaneous sessions each earlier one is told once") { repository in
+            promise("simultaneous saves return each earlier session once") { repository in
                 let sessions = Self.simultaneous
                 let told = try await withThrowingTaskGroup { group in
                     for session in sessions {
@@ -129,12 +129,12 @@ extension SessionRepositoryContract {
                     }
                     return try await group.reduce(into: [Session?]()) { $0.append($1) }
                 }
-                // All have had the place, and the last one has it still.
+                // Every session was stored, and the last one still is.
                 let stayed = try await repository.load()
                 #expect(told.count { $0 == nil } == 1)
                 #expect(Set(told + [stayed]).subtracting([nil]) == Set(sessions))
             },
-            promise("one of many simultaneous sessions stays, whole") { repository in
+            promise("one of many simultaneous sessions is stored complete") { repository in
                 let sessions = Self.simultaneous
                 try await withThrowingTaskGroup { group in
                     for session in sessions {
@@ -154,7 +154,7 @@ extension SessionRepositoryContract {
 }
 
 extension Session {
-    /// The texts as they are spelt, byte by byte.
+    /// The bytes of the texts.
     fileprivate var bytes: [[UInt8]] {
         ([accountID.text, token.revealed ?? ""] + profile.texts).map { Array($0.utf8) }
     }

@@ -16,7 +16,7 @@ public enum PortCall: Hashable, Sendable {
     case saveSession(Session)
     /// The session repository clears the session.
     case clearSession
-    /// The session repository replaces the first session, if it is still stored, with the second.
+    /// The session repository replaces the first session with the second, if the first is still stored.
     case replaceSession(Session?, with: Session?)
     /// The consent repository reads the consents of an account.
     case consents(of: AccountID)

@@ -23,7 +23,7 @@ public final class AvailabilityCheckSpy: AvailabilityChecking {
         self.beforeAnswering = beforeAnswering
     }
 
-    /// The checked IDs, in their order.
+    /// The checked IDs, in order.
     public var asked: [AccountID] { log.messages }
 
     /// Logs an ID and returns whether it is taken.

@@ -11,7 +11,7 @@ public final class ConsentRepositorySpy {
     ///
     /// - Parameters:
     ///   - log: The log of calls.
-    ///   - read: The answer to each read, whatever the account.
+    ///   - read: The answer to each read, for any account.
     ///   - record: The answer to each recording.
     ///   - remove: The answer to each removal.
     public init(

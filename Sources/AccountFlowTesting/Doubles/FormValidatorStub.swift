@@ -1,16 +1,16 @@
 public import Domain
 
-/// A validator that requires its fields to be filled, the confirmation to match, and texts to stay within a limit.
+/// A validator that requires its fields to be filled and the confirmation to match, and limits what a field accepts.
 public struct FormValidatorStub {
-    /// The required fields, in their order.
+    /// The required fields, in order.
     public let fields: [AccountField]
     private let limit: Int
 
     /// Creates a validator.
     ///
     /// - Parameters:
-    ///   - fields: The required fields, in their order.
-    ///   - limit: The maximum number of characters of a field; below 0, even an empty text is refused.
+    ///   - fields: The required fields, in order.
+    ///   - limit: The largest number of characters that a field accepts; if negative, it does not accept an empty text.
     public init(fields: [AccountField] = [.id, .password, .confirmation, .nickname], limit: Int = .max) {
         self.fields = fields
         self.limit = limit

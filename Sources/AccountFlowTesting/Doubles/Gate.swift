@@ -1,7 +1,7 @@
-/// A gate where tasks wait until a test opens it.
+/// A gate at which tasks wait until a test opens it.
 ///
-/// A test that has to act while a port is working waits for ``arrival(of:)``, acts, and then calls ``open()``. A
-/// cancelled task waits as well.
+/// A test that acts while a port is working waits for ``arrival(of:)``, acts, and then calls ``open()``. Cancelled
+/// tasks wait too.
 public actor Gate {
     private var isOpen = false
     private var visitors: [CheckedContinuation<Void, Never>] = []
@@ -22,7 +22,7 @@ public actor Gate {
     /// - Parameter count: The number of arrivals since the gate was created.
     public func arrival(of count: Int = 1) async { await arrivals.arrival(of: count) }
 
-    /// Opens the gate for good.
+    /// Opens the gate permanently.
     public func open() {
         isOpen = true
         let released = visitors

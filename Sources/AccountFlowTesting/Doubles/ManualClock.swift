@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A clock and a calendar date that advance only when a test says so; tasks that sleep on it wait for that.
+/// A clock and a calendar date that only a test advances, which wakes the tasks that sleep on the clock.
 public final class ManualClock: Clock {
     /// An instant of the clock.
     public struct Instant: InstantProtocol {
@@ -15,7 +15,7 @@ public final class ManualClock: Clock {
 
         /// Returns the instant that is later by a duration.
         ///
-        /// - Parameter duration: The duration; a negative one leads to an earlier instant.
+        /// - Parameter duration: The duration; a negative one gives an earlier instant.
         /// - Returns: The instant.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 

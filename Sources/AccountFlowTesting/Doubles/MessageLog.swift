@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A log of the messages that doubles receive, in their order across all doubles that share it.
+/// A log of the messages that doubles receive, in the order of all doubles that share it.
 public final class MessageLog<Message: Sendable>: Sendable {
     private struct State {
         var messages: [Message] = []

@@ -1,7 +1,7 @@
 public import Domain
 import Synchronization
 
-/// A hasher without cost that counts its calls; its hash is `hash of` and the password.
+/// A fast hasher that counts its calls; its hash is `hash of` and the password.
 public final class PasswordHasherStub {
     private let calls = Mutex(0)
     private let error: PasswordHashingError?

@@ -32,7 +32,7 @@ public final class SessionRepositorySpy {
     ///   - log: The log of calls.
     ///   - load: The answer to each load.
     ///   - save: The answer to each save, and to each replacement by a session.
-    ///   - clear: The answer to each clear, and to each replacement by none.
+    ///   - clear: The answer to each clear, and to each replacement by nil.
     ///   - beforeAnswering: Runs before each answer.
     public convenience init(
         log: MessageLog<PortCall> = MessageLog(),

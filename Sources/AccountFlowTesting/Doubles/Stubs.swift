@@ -7,15 +7,15 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Values for tests. A test gives the arguments that matter to it; the others have defaults.
+// Values for tests. A test passes the arguments that matter to it; the others have defaults.
 
 extension Date {
-    /// A fixed date, whose fraction shows whether a store keeps every bit.
+    /// A fixed date, whose fraction reveals a store that rounds dates.
     public static let stub = Date(timeIntervalSinceReferenceDate: 785_000_000.123_456_7)
 }
 
 extension AccountID {
-    /// Creates an ID from a text that is known to be well formed.
+    /// Creates an ID from a well-formed text.
     ///
     /// - Parameter text: The text. The process ends if it is malformed.
     /// - Returns: The ID.
@@ -23,13 +23,13 @@ extension AccountID {
         do {
             return try AccountID(text)
         } catch {
-            preconditionFailure("\(text) is no account ID: \(error)")
+            preconditionFailure("\(text) is not an account ID: \(error)")
         }
     }
 }
 
 extension Nickname {
-    /// Creates a nickname from a text that is known to be well formed.
+    /// Creates a nickname from a well-formed text.
     ///
     /// - Parameter text: The text. The process ends if it is malformed.
     /// - Returns: The nickname.
@@ -37,7 +37,7 @@ extension Nickname {
         do {
             return try Nickname(text)
         } catch {
-            preconditionFailure("\(text) is no nickname: \(error)")
+            preconditionFailure("\(text) is not a nickname: \(error)")
         }
     }
 }
@@ -46,7 +46,7 @@ extension Profile {
     /// The texts of all fields, "" for a missing one.
     package var texts: [String] { Self.fields.map { $0.text(in: self) ?? "" } }
 
-    /// A profile with all fields, in texts beyond ASCII.
+    /// A profile with all fields, in ASCII and other characters.
     package static func full() throws -> Profile {
         Profile(
             nickname: try Nickname("길동 👩‍👩‍👧‍👦"),
@@ -197,7 +197,7 @@ extension PendingOperation {
     /// - Parameters:
     ///   - action: The requested action.
     ///   - id: The ID of the account. The process ends if it is malformed.
-    ///   - key: The key that the server knows the operation by.
+    ///   - key: The idempotency key of the operation.
     ///   - begunAt: The date when the operation began.
     /// - Returns: The operation.
     public static func stub(
@@ -226,7 +226,7 @@ extension IDGenerator {
     /// Creates a generator of predictable identifiers: `token-1`, `token-2` and so on.
     ///
     /// - Parameter prefix: The text before the number.
-    /// - Returns: A generator with a counter of its own.
+    /// - Returns: A generator with its own counter.
     public static func sequential(prefix: String = "token-") -> IDGenerator {
         let count = Count()
         return IDGenerator { prefix + String(count.next()) }

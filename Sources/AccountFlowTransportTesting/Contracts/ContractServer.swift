@@ -1,7 +1,7 @@
 import Networking
 import Synchronization
 
-/// The server of the transport contract, over sockets and within the process; the path decides about the response.
+/// The server of the transport contract, over sockets or in the process; the path of a request selects the response.
 final class ContractServer: Sendable {
     enum Answer {
         case response(Int, [(String, String)], [UInt8])

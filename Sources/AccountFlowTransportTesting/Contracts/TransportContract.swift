@@ -2,7 +2,7 @@ public import AccountFlowTesting
 public import Networking
 import Testing
 
-/// The promises of every transport, checked against a server on this machine, over sockets.
+/// The contract of every transport, checked over sockets against a server on this machine.
 public struct TransportContract: Sendable {
     private let makeTransport: @Sendable (TransportLimits) throws -> any HTTPTransport
     private let server: ContractServer
@@ -11,7 +11,7 @@ public struct TransportContract: Sendable {
     /// Creates the contract of one kind of transport.
     ///
     /// - Parameter makeTransport: Creates a transport with limits.
-    /// - Throws: `POSIXError.EADDRINUSE` where no port is free.
+    /// - Throws: `POSIXError.EADDRINUSE` if no port is free.
     public init(makeTransport: @escaping @Sendable (TransportLimits) throws -> any HTTPTransport) throws {
         self.makeTransport = makeTransport
         server = ContractServer()
@@ -43,9 +43,9 @@ public struct TransportContract: Sendable {
         return try HTTPRequest(method, url, fields: fields, body: body, options: RequestOptions(timeout: timeout))
     }
 
-    /// The promises, as arguments of a test.
+    /// The promises, as the arguments of a test.
     public static let promises: [ContractPromise<Self>] = [
-        ContractPromise("a request arrives as it is") { contract in
+        ContractPromise("a request arrives unchanged") { contract in
             let fields = try HTTPFields([("X-One", "a"), ("Content-Type", "text/x"), ("Accept", "text/y")])
             let body: [UInt8] = [0, 13, 10, 255, 0]
             let request = try contract.request(.post, "/echo/a%20b?q=1&r=%2F", fields: fields, body: body)
@@ -65,14 +65,14 @@ public struct TransportContract: Sendable {
             #expect(deletion.body == Array("DELETE\n/echo".utf8) + [1])
             #expect(contract.server.requests == (methods + [.delete]).map { "\($0) /echo" })
         },
-        ContractPromise("fields come back one by one, in their order") { contract in
+        ContractPromise("fields are returned in order") { contract in
             let fields = try await contract.make().send(contract.request(.get, "/fields")).fields
-            // To RFC 9110 section 5.2 several fields equal one with commas, and URLSession returns one.
+            // By RFC 9110 section 5.2, several fields equal one with commas, which URLSession returns.
             #expect(try fields[HTTPFieldName("x-two")].joined(separator: ", ") == "b, c, a")
             #expect(try fields[HTTPFieldName("X-ONE")] == ["é"])
             #expect(try fields[HTTPFieldName("empty")] == [""])
         },
-        ContractPromise("any status but a redirect is an outcome, and nobody asks again") { contract in
+        ContractPromise("any status but a redirect is an outcome, without a retry") { contract in
             let transport = try contract.make()
             let codes = [200, 201, 299, 400, 401, 404, 418, 429, 499, 500, 502, 503, 504, 599]
             for code in codes {
@@ -80,7 +80,7 @@ public struct TransportContract: Sendable {
             }
             #expect(contract.server.requests == codes.map { "GET /status/\($0)" })
         },
-        ContractPromise("H4 a redirect is an error, and nobody follows it") { contract in
+        ContractPromise("H4 a redirect is an error, and is not followed") { contract in
             let transport = try contract.make()
             let codes = [301, 302, 303, 307, 308]
             for code in codes {
@@ -110,7 +110,7 @@ public struct TransportContract: Sendable {
             let small = try contract.make(TransportLimits(fieldBytes: 300))
             #expect(try await small.outcome(of: contract.request(.get, "/many/60")) == .failure(smallError))
         },
-        ContractPromise("H7 the deadline ends the wait, the request's own first") { contract in
+        ContractPromise("H7 the earlier deadline of transport and request ends the wait") { contract in
             let clock = ContinuousClock()
             for (total, own) in [(Duration.milliseconds(150), nil), (.seconds(60), Duration.milliseconds(150))] {
                 let start = clock.now
@@ -130,7 +130,7 @@ public struct TransportContract: Sendable {
             #expect(await task.value == .failure(.cancelled))
             #expect(try await transport.send(contract.request(.get, "/next")).body == Array("/next".utf8))
         },
-        ContractPromise("a task that is cancelled already sends nothing") { contract in
+        ContractPromise("a task that is already cancelled sends nothing") { contract in
             let transport = try contract.make()
             let request = try contract.request(.get, "/next")
             let task = Task {
@@ -140,7 +140,7 @@ public struct TransportContract: Sendable {
             #expect(await task.value == .failure(.cancelled))
             #expect(contract.server.requests == [])
         },
-        ContractPromise("a server that does not take the call is unreachable") { contract in
+        ContractPromise("a server that does not accept connections is unreachable") { contract in
             let transport = try contract.make()
             guard contract.listener != nil else {
                 #expect(
@@ -148,17 +148,17 @@ public struct TransportContract: Sendable {
                 )
                 return
             }
-            // The free port of a server that has ended.
+            // The free port of a server that has stopped.
             let url: HTTPURL
             do {
                 let gone = try FaultServer { _ in }
                 url = try HTTPURL(gone.origin)
             }
             for _ in 0..<100 {
-                // The thread of the server closes its socket at some time.
+                // The thread of the server closes its socket after some time.
                 if case .failure(.unreachable) = await transport.outcome(of: try HTTPRequest(.get, url)) { return }
             }
-            Issue.record("a server still listens")
+            Issue.record("the server still listens")
         },
         ContractPromise("H2 a response that ends early is an error, and nothing is sent again") { contract in
             let transport = try contract.make()
@@ -170,12 +170,12 @@ public struct TransportContract: Sendable {
             )
             #expect(contract.server.requests == ["GET /next", "POST /truncated"])
         },
-        ContractPromise("no cookie is kept") { contract in
+        ContractPromise("no cookie is stored") { contract in
             let transport = try contract.make()
             _ = try await transport.send(contract.request(.get, "/cookie"))
             #expect(try await transport.send(contract.request(.get, "/echo")).body == Array("GET\n/echo".utf8))
         },
-        ContractPromise("many at once get an answer each, their own") { contract in
+        ContractPromise("simultaneous requests each get their own response") { contract in
             let transport = try contract.make()
             let requests = try (0..<100).map { try contract.request(.get, "/number/\($0)") }
             await withTaskGroup { group in

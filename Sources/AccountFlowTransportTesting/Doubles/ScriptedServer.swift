@@ -1,14 +1,14 @@
 public import Networking
 import Synchronization
 
-/// A server with scripted responses, which records the requests.
+/// A server with scripted responses that records its requests.
 public final class ScriptedServer: Sendable {
     private let received = Mutex<[HTTPRequest]>([])
     private let responses: [HTTPResponse]
 
-    /// Creates a server that returns one response after the other, and repeats the last one.
+    /// Creates a server that returns the responses in order, and repeats the last one.
     ///
-    /// - Parameter responses: The responses; without any, the response is 404.
+    /// - Parameter responses: The responses; if there are none, the response is 404.
     public init(_ responses: HTTPResponse...) {
         self.responses = responses
     }
@@ -28,11 +28,11 @@ public final class ScriptedServer: Sendable {
         return responses.isEmpty ? HTTPResponse(.notFound) : responses[min(number, responses.count - 1)]
     }
 
-    /// A transport to this server within the process.
+    /// A transport to this server in the process.
     public var transport: LoopbackTransport { LoopbackTransport { self.respond(to: $0) } }
 }
 
-/// A transport with one outcome, which records the requests.
+/// A transport with one outcome that records its requests.
 public final class HTTPTransportStub: HTTPTransport {
     private let received = Mutex<[HTTPRequest]>([])
     private let result: Result<HTTPResponse, TransportError>
@@ -56,7 +56,6 @@ public final class HTTPTransportStub: HTTPTransport {
 }
 
 extension HTTPFields {
-    /// Creates fields of names and values.
     package init(_ fields: [(String, String)]) throws(HTTPRequestError) {
         self.init()
         for (name, value) in fields { try append(HTTPFieldName(name), value) }
@@ -64,7 +63,7 @@ extension HTTPFields {
 }
 
 extension HTTPResponse {
-    /// A response with a JSON body and header fields.
+    /// Returns a response with a JSON body and header fields.
     package static func json(_ code: Int, _ body: String = "", _ fields: (String, String)...) -> HTTPResponse {
         do {
             guard let status = HTTPStatus(code) else { preconditionFailure("\(code)") }

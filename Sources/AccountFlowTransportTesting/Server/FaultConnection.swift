@@ -15,7 +15,7 @@ public final class FaultConnection {
     private var buffered: [UInt8] = []
     private var isClosed = false
 
-    /// Takes over an open socket, and calls `willClose` before its number is free for another.
+    /// Takes over an open socket, and calls `willClose` before its number can be reused.
     init(_ descriptor: Int32, willClose: @escaping () -> Void) {
         self.descriptor = descriptor
         self.willClose = willClose
@@ -27,13 +27,13 @@ public final class FaultConnection {
         wait(atMost: 20, for: SO_SNDTIMEO)
     }
 
-    /// Limits how long a call waits, in seconds.
+    /// Limits the seconds that a call waits.
     private func wait(atMost seconds: Int, for option: Int32) {
         var time = timeval(tv_sec: time_t(seconds), tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Reads a request with its body, or returns nil where there are no more.
+    /// Reads a request with its body, or returns nil if there are no more or the client is silent for 20 seconds.
     public func readRequest() -> FaultRequest? {
         while true {
             if let end = buffered.firstRange(of: "\r\n\r\n".utf8)?.upperBound {
@@ -58,7 +58,7 @@ public final class FaultConnection {
     /// Sends bytes.
     ///
     /// - Parameter bytes: The bytes.
-    /// - Returns: Whether all were sent.
+    /// - Returns: Whether all bytes were sent.
     @discardableResult
     public func send(_ bytes: some Sequence<UInt8>) -> Bool {
         var rest = Array(bytes)[...]
@@ -75,8 +75,8 @@ public final class FaultConnection {
     /// - Parameters:
     ///   - bytes: The bytes.
     ///   - size: The size of a piece, at least 1.
-    ///   - pause: The pause behind each piece.
-    /// - Returns: Whether all were sent.
+    ///   - pause: The pause after each piece.
+    /// - Returns: Whether all bytes were sent.
     @discardableResult
     public func send(_ bytes: some Collection<UInt8>, inPiecesOf size: Int, each pause: Duration) -> Bool {
         var rest = Array(bytes)[...]
@@ -109,7 +109,7 @@ public final class FaultConnection {
 
     /// Blocks the thread of this connection, as a slow server does.
     ///
-    /// - Parameter duration: The time.
+    /// - Parameter duration: The duration.
     public func pause(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)
@@ -120,7 +120,7 @@ public final class FaultConnection {
         guard !isClosed else { return }
         isClosed = true
         willClose()
-        // A process that was started at this moment may have inherited it, so closing alone would not end it.
+        // A process that starts at this moment may inherit the socket, so closing alone would not end the connection.
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
         _ = systemClose(descriptor)
     }
@@ -132,7 +132,7 @@ public final class FaultConnection {
         isClosed = true
         willClose()
         #if os(Linux)
-        // A process that was started at this moment may have inherited it; connecting to nothing resets it.
+        // A process that starts at this moment may inherit the socket; connecting to nothing resets it.
         var nobody = sockaddr()
         nobody.sa_family = sa_family_t(AF_UNSPEC)
         _ = connect(descriptor, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
@@ -140,7 +140,7 @@ public final class FaultConnection {
         _ = systemClose(descriptor)
     }
 
-    /// Relays bytes in both directions until one side ends, as a proxy does.
+    /// Relays bytes in both directions, as a proxy does, until one side ends or both are silent for 20 seconds.
     ///
     /// - Parameter port: The port of the other side, on this machine.
     public func relay(toPort port: Int) {
@@ -194,7 +194,7 @@ public final class FaultConnection {
     #endif
 }
 
-/// A request as it was received.
+/// A request that a ``FaultServer`` received.
 public struct FaultRequest: Sendable {
     /// The method.
     public let method: String
@@ -205,7 +205,7 @@ public struct FaultRequest: Sendable {
     /// The body.
     public let body: [UInt8]
 
-    /// The whole request in bytes.
+    /// The bytes of the whole request.
     public let bytes: [UInt8]
 
     /// The path, without the query.
@@ -230,7 +230,7 @@ public struct FaultRequest: Sendable {
     }
 }
 
-// The system's functions, which methods of the same names hide.
+// The system's functions, because methods of the same names hide them.
 
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     send(descriptor, bytes, count, flags)

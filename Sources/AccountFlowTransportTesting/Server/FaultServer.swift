@@ -9,9 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// A server on this machine whose behavior a test programs, to break connections.
+/// A server on this machine that a test programs to break connections.
 ///
-/// Each connection has a thread of its own, which may block.
+/// Each connection has its own thread, which may block.
 public final class FaultServer: Sendable {
     private struct State {
         var connections = 0
@@ -34,10 +34,10 @@ public final class FaultServer: Sendable {
     /// The port on 127.0.0.1.
     public let port: Int
 
-    /// Starts a server that a closure serves connection by connection.
+    /// Starts a server with a closure for each connection.
     ///
     /// - Parameter serve: Called on the thread of each connection, which is closed afterwards.
-    /// - Throws: `POSIXError.EADDRINUSE` where no port is free.
+    /// - Throws: `POSIXError.EADDRINUSE` if no port is free.
     public init(connection serve: @escaping @Sendable (FaultConnection) -> Void) throws {
         let listener = socket(AF_INET, FaultConnection.stream, 0)
         _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
@@ -57,10 +57,10 @@ public final class FaultServer: Sendable {
         Thread.detachNewThread { Self.serve(listener, shared) }
     }
 
-    /// Starts a server that a closure serves request by request.
+    /// Starts a server with a closure for each request.
     ///
     /// - Parameter respond: Called for each request, on the thread of its connection.
-    /// - Throws: `POSIXError.EADDRINUSE` where no port is free.
+    /// - Throws: `POSIXError.EADDRINUSE` if no port is free.
     public convenience init(requests respond: @escaping @Sendable (FaultRequest, FaultConnection) -> Void) throws {
         try self.init { connection in
             while let request = connection.readRequest() { respond(request, connection) }
@@ -69,7 +69,7 @@ public final class FaultServer: Sendable {
 
     /// Refuses further connections; open ones stay open.
     public func stopListening() {
-        // The accepting thread closes the socket, because its number is free for another from then on.
+        // The accepting thread closes the socket, because its number can be reused from then on.
         shared.state.withLock { state in
             guard state.isListening else { return }
             state.isListening = false
@@ -79,7 +79,7 @@ public final class FaultServer: Sendable {
 
     deinit {
         stopListening()
-        // Within the lock, because a connection leaves the list before its number is free for another.
+        // The lock is necessary, because a connection leaves the list before its number can be reused.
         shared.state.withLock { state in
             for descriptor in state.open { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
         }

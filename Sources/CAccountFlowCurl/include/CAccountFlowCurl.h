@@ -1,5 +1,5 @@
-// The functions of libcurl that Networking calls, with the prototypes of its headers curl.h and multi.h. Handles,
-// options and results are the integers and pointers that the headers define them as, so that no header is needed.
+// The functions of libcurl that Networking calls, with the prototypes of curl.h and multi.h. Handles, options and
+// results have the integer and pointer types of those headers, so that the headers are not needed.
 #ifndef CACCOUNTFLOWCURL_H
 #define CACCOUNTFLOWCURL_H
 #ifdef __linux__
@@ -10,7 +10,7 @@
 typedef size_t (*CurlWriteFunction)(char *bytes, size_t size, size_t count, void *data);
 typedef int (*CurlPrerequestFunction)(void *data, char *remoteIP, char *localIP, int remotePort, int localPort);
 
-/// struct CURLMsg: kind 1 (CURLMSG_DONE) says that a transfer has ended.
+/// struct CURLMsg: kind 1 (CURLMSG_DONE) reports the end of a transfer.
 typedef struct {
     int kind;
     void *easy;

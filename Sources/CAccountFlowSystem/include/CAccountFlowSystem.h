@@ -16,8 +16,8 @@ struct csystem_status {
 
 /// Reads the status of a name in an open folder, without following links, or of the open file itself if the name is "".
 ///
-/// On Linux it calls statx and does not request the times: a file whose times were read gets new ones at its next write,
-/// and a file system without a journal then writes the inode at every synchronisation.
+/// On Linux it calls statx without requesting the times: if a file's times were read, the next write updates them, and
+/// a file system without a journal then writes the inode at every synchronisation.
 ///
 /// Returns 0, or -1 with the reason in errno.
 int csystem_read_status(int file, const char *name, struct csystem_status *status);
@@ -29,12 +29,12 @@ struct csystem_libcrypt {
     char *(*crypt_ra)(const char *phrase, const char *setting, void **data, int *size);
 } __attribute__((swift_attr("@Sendable")));
 
-/// Loads libcrypt at run time, so that a program starts where it is missing. It stays loaded.
+/// Loads libcrypt at run time, so that a program also starts without it. The library stays loaded.
 ///
-/// Returns false where there is no such library with these functions, as on Apple platforms.
+/// Returns false if no library has these functions, as on Apple platforms.
 bool csystem_load_libcrypt(struct csystem_libcrypt *library);
 
-/// Overwrites bytes with zeros, which the compiler must not leave out.
+/// Overwrites bytes with zeros, which the compiler does not optimize away.
 void csystem_erase(void *bytes, unsigned long count);
 
 #endif

@@ -4,8 +4,8 @@ extension AccountAPI {
     /// Reads the description of an API from JSON, in the format of `Docs/Networking.md`.
     ///
     /// - Parameters:
-    ///   - bytes: The JSON text. An unknown member is an error, so that no misspelling goes unnoticed.
-    ///   - baseURL: The base of the endpoints' paths; nil for the member `baseURL`.
+    ///   - bytes: The JSON text. An unknown member is an error, to detect misspellings.
+    ///   - baseURL: The base of the endpoints' paths; nil uses the member `baseURL`.
     ///   - plainHTTP: The hosts for which that member may use `http`.
     /// - Throws: ``APIDescriptionError``.
     public init(
@@ -43,7 +43,7 @@ extension AccountAPI {
 public enum APIDescriptionError: Error, Hashable, Sendable {
     /// The text is not JSON.
     case json(JSONError)
-    /// A member is unknown; perhaps its name is misspelt.
+    /// A member is unknown, perhaps misspelt.
     case unknownMember(JSONPath)
     /// A member is missing.
     case missingMember(JSONPath)
@@ -53,7 +53,7 @@ public enum APIDescriptionError: Error, Hashable, Sendable {
     case noBaseURL
 }
 
-/// Takes the members out of one object of a description, one by one, until none is left.
+/// A reader of one object of a description, which takes out each member that it reads.
 private struct DescriptionReader {
     private let place: JSONPath
     private var members: [String: JSONValue]
@@ -66,20 +66,20 @@ private struct DescriptionReader {
 
     /// Checks that every member was taken.
     func finish() throws(APIDescriptionError) {
-        // Of several the first by name, so that the same text gives the same error.
+        // The first by name, so that the same text always gives the same error.
         if let name = members.keys.min() { throw .unknownMember(path(name)) }
     }
 
     private func path(_ name: String) -> JSONPath { JSONPath(place.names + [name]) }
 
-    /// Takes a member, which `read` turns into a value, or into nil where it is invalid.
+    /// Takes a member and returns its value; `read` returns nil for an invalid one.
     mutating func take<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws(APIDescriptionError) -> Value? {
         guard let member = members.removeValue(forKey: name) else { return nil }
         guard let value = read(member) else { throw .invalidMember(path(name)) }
         return value
     }
 
-    /// Takes an object, and lets `read` take all its members.
+    /// Takes an object, of which `read` must take all members.
     private mutating func object<Value>(
         _ name: String,
         _ read: (inout DescriptionReader) throws(APIDescriptionError) -> Value
@@ -91,7 +91,7 @@ private struct DescriptionReader {
         return value
     }
 
-    /// Takes a text, from which `make` creates a value.
+    /// Takes a text and returns the value that `make` creates from it.
     mutating func text<Value>(
         _ name: String,
         as make: (String) throws(HTTPRequestError) -> Value
@@ -192,7 +192,7 @@ private struct DescriptionReader {
         } ?? [:]
     }
 
-    /// A path and query, in which `{id}` stands for the account ID.
+    /// Reads a path and query, in which `{id}` stands for the account ID.
     private static func endpointPath(_ value: JSONValue) -> String? {
         guard let text = value.text else { return nil }
         let filled = Substring(text.replacing("{id}", with: "id"))
@@ -203,12 +203,12 @@ private struct DescriptionReader {
         return isValid ? text : nil
     }
 
-    /// A path: one name, or a list of names from the outside in.
+    /// Reads a path: one name, or a list of names from the outside in.
     private static func jsonPath(_ value: JSONValue) -> JSONPath? {
         value.text.map { JSONPath($0) } ?? all(value.elements, \.text).map { JSONPath($0) }
     }
 
-    /// The meanings of statuses, which are written as `409` or, for a whole hundred, `4xx`.
+    /// Reads the meanings of statuses such as `409`, or `4xx` for a class.
     private static func statuses(_ value: JSONValue) -> [Int: ResponseKind]? {
         guard let kinds = all(value.members, raw(ResponseKind.self)) else { return nil }
         var statuses: [Int: ResponseKind] = [:]
@@ -222,7 +222,7 @@ private struct DescriptionReader {
         return statuses
     }
 
-    /// A body: `$id` and the like are placeholders, and `$$` begins a text with one `$`.
+    /// Reads a body: texts such as `$id` are placeholders, and an initial `$$` stands for `$`.
     private static func template(_ value: JSONValue) -> BodyTemplate? {
         switch value {
         case .object(let members):
@@ -241,13 +241,13 @@ private struct DescriptionReader {
         { $0.text.flatMap(Value.init(rawValue:)) }
     }
 
-    /// All elements of a list as values, or nil where one of them is invalid.
+    /// Returns the values of a list's elements, or nil if one of them is invalid.
     private static func all<Value>(_ elements: [JSONValue]?, _ read: (JSONValue) -> Value?) -> [Value]? {
         let values = elements?.compactMap(read)
         return values?.count == elements?.count ? values : nil
     }
 
-    /// All members of an object as values, or nil where one of them is invalid.
+    /// Returns the values of an object's members, or nil if one of them is invalid.
     private static func all<Value>(_ members: [String: JSONValue]?, _ read: (JSONValue) -> Value?) -> [String: Value]? {
         let values = members?.compactMapValues(read)
         return values?.count == members?.count ? values : nil

@@ -3,8 +3,7 @@ import Domain
 extension AccountAPI {
     /// The sign-in server of S0, with the token in a header field (S0.3).
     ///
-    /// `POST /account` with `{"id", "password"}`; any status of the 200s is success, and the token is in the field
-    /// `accessToken`.
+    /// `POST /account` with `{"id", "password"}`. Any 2xx status is success; the token is in the field `accessToken`.
     ///
     /// - Parameter baseURL: The base of the path.
     /// - Returns: The description.
@@ -17,14 +16,14 @@ extension AccountAPI {
 
     /// The sign-up server of S3, whose responses are `{status, success, message}` (S3.1–S3.3).
     ///
-    /// The requirements name no paths, so these are ours: `POST /sign-up` and `POST /sign-in`, and `DELETE` and
-    /// `GET /account` with a bearer token. The token of a sign-in is in `data.token`; a sign-up returns none, and the
+    /// The requirements name no paths, so these are chosen: `POST /sign-up` and `POST /sign-in`, and `DELETE` and
+    /// `GET /account` with a bearer token. A sign-in returns the token in `data.token`. A sign-up returns none, and the
     /// user signs in afterwards (S3.4).
     ///
     /// - Parameter baseURL: The base of the paths.
     /// - Returns: The description.
     public static func s3(at baseURL: HTTPURL) -> AccountAPI {
-        // 200 leaves it to the body, 400 and 500 are the two errors, and every other status is a path error.
+        // For 200 the body decides, 400 and 500 are the two errors, and every other status is a path error.
         var format = ResponseFormat(
             success: JSONPath("success"),
             messages: [JSONPath("message")],

@@ -8,16 +8,16 @@ public struct AccountAPI: Hashable, Sendable {
     /// The base of the endpoints' paths.
     public var baseURL: HTTPURL
 
-    /// Creates an account; nil where the server does not offer it.
+    /// The endpoint that creates an account; nil for none.
     public var signUp: Endpoint?
 
-    /// Checks an ID and a password.
+    /// The endpoint that checks an ID and a password; nil for none.
     public var signIn: Endpoint?
 
-    /// Deletes the account of a token.
+    /// The endpoint that deletes the account of a token; nil for none.
     public var deleteAccount: Endpoint?
 
-    /// Returns the owner of a token.
+    /// The endpoint that returns the owner of a token; nil for none.
     public var whoAmI: Endpoint?
 
     /// The place of the token in authorized requests.
@@ -26,29 +26,27 @@ public struct AccountAPI: Hashable, Sendable {
     /// Whether the server executes requests with the same `Idempotency-Key` once, by
     /// draft-ietf-httpapi-idempotency-key-header.
     ///
-    /// The server must compare each body with the first one under the same key, and refuse a different one with 422. An
-    /// app that was ended during a sign-up sends the key again, and cannot know what was typed before. A server that
-    /// ignores the body would report success although the account has the password that was typed first. For such a
-    /// server this is false.
+    /// The server must refuse a request with 422 if its body differs from the first one under the same key. After a
+    /// relaunch, an app sends the key again without knowing the earlier body. A server that ignores the body would then
+    /// report success, although the account has the earlier password. Set false for such a server.
     ///
-    /// A server that answers 409 to a sign-up while it still works on the first request under its key must add a code
-    /// that ``ResponseFormat/codes`` maps to ``ResponseKind/inProgress``: 409 alone means that the ID is taken. As the
-    /// answer to a deletion 409 alone means that it is in progress.
+    /// A 409 to a sign-up means that the ID is taken. If the first request under the key is still in progress, the 409
+    /// must have a code that ``ResponseFormat/codes`` maps to ``ResponseKind/inProgress``. A 409 to a deletion means
+    /// that the deletion is in progress.
     public var supportsIdempotencyKeys: Bool
 
-    /// Whether a sign-up without a token is followed by a sign-in with the same ID and password.
-    ///
-    /// Otherwise the user signs in.
+    /// Whether a sign-up without a token is followed by a sign-in with the same ID and password; otherwise the user
+    /// signs in.
     public var signsInAfterSignUp: Bool
 
     /// Creates a description.
     ///
     /// - Parameters:
     ///   - baseURL: The base of the endpoints' paths; its query is ignored.
-    ///   - signUp: Creates an account.
-    ///   - signIn: Checks an ID and a password.
-    ///   - deleteAccount: Deletes the account of a token.
-    ///   - whoAmI: Returns the owner of a token.
+    ///   - signUp: The endpoint that creates an account.
+    ///   - signIn: The endpoint that checks an ID and a password.
+    ///   - deleteAccount: The endpoint that deletes the account of a token.
+    ///   - whoAmI: The endpoint that returns the owner of a token.
     ///   - authorization: The place of the token in authorized requests.
     ///   - supportsIdempotencyKeys: Whether the server executes requests with the same key once.
     ///   - signsInAfterSignUp: Whether a sign-up without a token is followed by a sign-in.
@@ -72,7 +70,7 @@ public struct AccountAPI: Hashable, Sendable {
         self.signsInAfterSignUp = signsInAfterSignUp
     }
 
-    /// The endpoint for an action, or nil where the server does not offer it.
+    /// The endpoint for an action, or nil if the server does not offer it.
     subscript(action: AccountAction) -> Endpoint? {
         switch action {
         case .signUp: signUp
@@ -91,14 +89,14 @@ public struct Authorization: Hashable, Sendable {
     /// The header field.
     public let field: HTTPFieldName
 
-    /// The scheme before the token, separated by a space; nil where the token stands alone.
+    /// The scheme before the token, separated by a space; nil for the token alone.
     public let scheme: String?
 
     /// Creates a place.
     ///
     /// - Parameters:
     ///   - field: The header field.
-    ///   - scheme: The scheme before the token, such as `Bearer` or `Token`; nil where the token stands alone.
+    ///   - scheme: The scheme before the token, such as `Bearer` or `Token`; nil for the token alone.
     public init(field: HTTPFieldName = .authorization, scheme: String? = nil) {
         self.field = field
         self.scheme = scheme
@@ -107,8 +105,8 @@ public struct Authorization: Hashable, Sendable {
     /// `Authorization: Bearer …`, by RFC 6750 section 2.1.
     public static let bearer = Authorization(scheme: "Bearer")
 
-    /// Sets a token in header fields, or throws where no field can hold it, or where only its digest is known, because
-    /// this device has issued it.
+    /// Sets a token in header fields; throws if no field can hold it, or if only its digest is known because this
+    /// device issued it.
     func apply(_ token: AccessToken, to fields: inout HTTPFields) throws(HTTPRequestError) {
         guard let text = token.revealed else { throw .invalidFieldValue(field) }
         try fields.set(field, prefix + text)

@@ -5,7 +5,7 @@ enum AccountAction: String, Sendable, CaseIterable {
     case deleteAccount = "delete-account"
     case whoAmI = "who-am-i"
 
-    /// Whether the request changes accounts, so that its unknown outcome matters.
+    /// Whether the request changes accounts, so that an unknown outcome matters.
     var changesAccounts: Bool {
         switch self {
         case .signUp, .deleteAccount: true
@@ -13,7 +13,7 @@ enum AccountAction: String, Sendable, CaseIterable {
         }
     }
 
-    /// The meaning of a status by RFC 9110 and, for requests with keys, draft-ietf-httpapi-idempotency-key-header.
+    /// Returns the meaning of a status by RFC 9110 and, with a key, draft-ietf-httpapi-idempotency-key-header.
     func kind(of status: HTTPStatus, hasKey: Bool) -> ResponseKind {
         switch status {
         case .unauthorized:
@@ -25,7 +25,7 @@ enum AccountAction: String, Sendable, CaseIterable {
         case .conflict:
             switch self {
             case .signUp: .duplicateAccount
-            // The server still works on the first request under the key.
+            // The first request under the key is still in progress.
             case .deleteAccount: hasKey ? .inProgress : .refused
             case .signIn, .whoAmI: .refused
             }

@@ -2,7 +2,7 @@ public import Domain
 
 /// The JSON body of a request, with placeholders for the texts of a form.
 public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    /// A placeholder for the text of a form field; the member is left out where the field is empty.
+    /// A placeholder for the text of a form field; the member is omitted if the field is empty.
     case field(AccountField)
     /// The same value in every request.
     case constant(JSONValue)
@@ -11,7 +11,7 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
 
     /// Creates an object.
     ///
-    /// - Parameter elements: The members; of two with the same name the last one counts.
+    /// - Parameter elements: The members; the last one with the same name counts.
     public init(dictionaryLiteral elements: (String, BodyTemplate)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }
@@ -22,7 +22,7 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
     /// A placeholder for the password.
     public static let password = BodyTemplate.field(.password)
 
-    /// The body for the texts of a form, or nil for a placeholder without a text.
+    /// Returns the body for the texts of a form, or nil for a placeholder without a text.
     func filled(with texts: [AccountField: String]) -> JSONValue? {
         switch self {
         case .field(let field): texts[field].map { .string($0) }
@@ -31,7 +31,7 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
         }
     }
 
-    /// The texts of a form in a body: the inverse of ``filled(with:)``.
+    /// Returns the texts of a form in a body: the inverse of ``filled(with:)``.
     func texts(in value: JSONValue) -> [AccountField: String] {
         switch self {
         case .field(let field): value.text.map { [field: $0] } ?? [:]

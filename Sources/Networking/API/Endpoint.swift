@@ -1,6 +1,6 @@
 public import Domain
 
-/// One request that a server offers, and how its responses are read.
+/// A request that a server offers, and the format of its responses.
 public struct Endpoint: Hashable, Sendable {
     /// The method.
     public var method: HTTPMethod
@@ -14,16 +14,16 @@ public struct Endpoint: Hashable, Sendable {
     /// The body; nil for none.
     public var body: BodyTemplate?
 
-    /// The place of the token in the response; nil where there is none.
+    /// The place of the token in the response; nil for none.
     public var token: TokenLocation?
 
-    /// The path to the token's lifetime in seconds; nil where the response does not have it.
+    /// The path to the token's lifetime in seconds; nil for none.
     public var lifetime: JSONPath?
 
     /// The paths to the account ID and the profile of the account owner in the response.
     public var owner: [AccountField: JSONPath]
 
-    /// The way to read the outcome from the response.
+    /// The format of the outcome in the response.
     public var response: ResponseFormat
 
     /// Creates the description of an endpoint.
@@ -33,10 +33,10 @@ public struct Endpoint: Hashable, Sendable {
     ///   - path: The path below the base URL, in which `{id}` is replaced with the account ID.
     ///   - fields: The header fields of every request.
     ///   - body: The body; nil for none.
-    ///   - token: The place of the token in the response; nil where there is none.
-    ///   - lifetime: The path to the token's lifetime in seconds.
+    ///   - token: The place of the token in the response; nil for none.
+    ///   - lifetime: The path to the token's lifetime in seconds; nil for none.
     ///   - owner: The paths to the account ID and the profile of the account owner in the response.
-    ///   - response: The way to read the outcome from the response.
+    ///   - response: The format of the outcome in the response.
     public init(
         _ method: HTTPMethod,
         _ path: String,
@@ -76,7 +76,7 @@ public struct Endpoint: Hashable, Sendable {
 
 /// The place of the token in a response.
 ///
-/// A cookie is none, because it would be sent along with every later request.
+/// It cannot be a cookie, because that would be sent with every later request.
 public enum TokenLocation: Hashable, Sendable {
     /// A header field; a scheme before the token, such as `Bearer`, is removed.
     case header(HTTPFieldName)

@@ -2,14 +2,14 @@ import Domain
 
 /// The outcome of a request to an account server.
 enum AccountResponse: Equatable, Sendable {
-    /// The contents of a response of success.
+    /// The contents of a successful response.
     struct Acceptance: Equatable, Sendable {
         var token: AccessToken?
         var lifetime: Duration?
         var body: JSONValue?
     }
 
-    /// The server did it.
+    /// The server executed the request.
     case accepted(Acceptance)
 
     /// Another account has that ID.
@@ -18,13 +18,13 @@ enum AccountResponse: Equatable, Sendable {
     /// The ID is unknown or the password is wrong.
     case invalidCredentials
 
-    /// The account does not exist any more.
+    /// The account no longer exists.
     case gone
 
-    /// It was not done, or the outcome is unknown.
+    /// The request failed, or its outcome is unknown.
     case failed(AccountServiceFailure)
 
-    /// Whether sending the request again would not change the outcome, so that the operation is over.
+    /// Whether the operation is over, because sending the request again would not change the outcome.
     var isDefinitive: Bool {
         switch self {
         case .accepted, .duplicateAccount, .invalidCredentials, .gone: true

@@ -6,15 +6,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An account service on a server, behind an HTTP API that a description describes.
+/// An account service on a server whose HTTP API is described by an ``AccountAPI``.
 ///
-/// If the server supports idempotency keys, a registration or a deletion whose response was lost is repeated under the
-/// same key, also after a relaunch, and is executed once. A registration that has changed gets a new key if this process
-/// has sent the previous one. If an earlier process has, the server must refuse the key, as
-/// ``AccountAPI/supportsIdempotencyKeys`` says.
+/// If the server supports idempotency keys, it executes a registration or a deletion once: after a lost response, the
+/// request is repeated under the same key, even after a relaunch. A changed registration gets a new key if this process
+/// sent the previous one. Otherwise the server must refuse the key; see ``AccountAPI/supportsIdempotencyKeys``.
 ///
-/// A response to a sign-in without a token is the failure `.remote(.tokenMissing)`. Sessions are always recognized,
-/// because the server checks their tokens with every request.
+/// If the response to a sign-in has no token, the sign-in fails with `.remote(.tokenMissing)`. Sessions are always
+/// recognized, because the server checks their tokens with every request.
 public struct RemoteAccountService {
     private let api: AccountAPI
     private let transport: any HTTPTransport
@@ -28,10 +27,10 @@ public struct RemoteAccountService {
     /// - Parameters:
     ///   - api: The description of the server's API.
     ///   - transport: The transport that sends the requests, usually a ``RetryingTransport``.
-    ///   - pendingOperations: The store of operations without a definitive response, for servers that support idempotency
-    ///     keys. Without it a key is valid for one call, and a call after a lost response is a new operation.
+    ///   - pendingOperations: The store of operations without a definitive response, for servers with idempotency keys.
+    ///     If it is nil, a key is valid for one call, and a call after a lost response is a new operation.
     ///   - keys: Generates the keys of pending operations.
-    ///   - dates: Generates the dates from which lifetimes of tokens count.
+    ///   - dates: The clock from which lifetimes of tokens count.
     ///   - tokenRefused: Called with a token that the server refuses.
     public init(
         api: AccountAPI,
@@ -68,7 +67,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
             do {
                 return .authenticated(try await authenticate(registration.id, password: registration.password))
             } catch {
-                // The account exists, whatever the error.
+                // The account exists, although the sign-in failed.
                 return .signInRequired
             }
         case .duplicateAccount: throw .duplicateAccount
@@ -114,7 +113,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
     public func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
         let known = AccountOwner(accountID: session.accountID, profile: session.profile)
         switch await send(.whoAmI, texts: [.id: session.accountID.text], session: session) {
-        // What the response does not have is taken from the session.
+        // Parts that the response lacks are taken from the session.
         case .accepted(let acceptance): return api.whoAmI?.readOwner(acceptance.body, over: known) ?? known
         case .duplicateAccount, .invalidCredentials, .gone: throw .remote(.pathError)
         case .failed(let failure): throw failure
@@ -145,7 +144,7 @@ extension RemoteAccountService {
             var operation = try await begin(new, texts)
             var response = await send(action, texts: texts, session: session, key: operation.key)
             if operation != new, case .failed(.remote(.refused)) = response {
-                // Perhaps only because the form has changed since an earlier process sent it under this key.
+                // The form may have changed since an earlier process sent it under this key.
                 await remove(operation)
                 operation = try await begin(newOperation(), texts)
                 response = await send(action, texts: texts, session: session, key: operation.key)
@@ -165,7 +164,7 @@ extension RemoteAccountService {
         let oldest = new.begunAt.addingTimeInterval(-Self.operationLifetime)
         var operation = try await pendingOperations.begin(new, forgettingBefore: oldest)
         if forms.differ(from: texts, under: operation.key) {
-            // A server that ignores bodies would take the changed form for the previous one.
+            // A server that ignores bodies would treat the changed form as the previous one.
             try await pendingOperations.end(operation)
             forms.remove(operation.key)
             operation = try await pendingOperations.begin(new, forgettingBefore: oldest)
@@ -181,10 +180,10 @@ extension RemoteAccountService {
         try? await pendingOperations?.end(operation)
     }
 
-    /// Removes the operations of an account, once it is certain whether it exists.
+    /// Removes the operations of an account after it is certain whether the account exists.
     ///
-    /// Otherwise the deletion of a later account with the same ID would continue an earlier deletion, and the server
-    /// would repeat that it is done.
+    /// Otherwise the deletion of a later account with the same ID would reuse the key of an earlier deletion, to which
+    /// the server would repeat its response.
     private func removeOperations(of accountID: AccountID) async {
         guard api.supportsIdempotencyKeys else { return }
         // If this fails, the operations are dropped after a day.
@@ -226,7 +225,7 @@ extension RemoteAccountService {
         return outcome
     }
 
-    /// The authentication for a response, or nil where it has no token.
+    /// Returns the authentication of a response, or nil if it has no token.
     private func authentication(
         _ acceptance: AccountResponse.Acceptance,
         _ typed: AccountOwner,

@@ -7,7 +7,7 @@ struct RequestBuilder {
     let action: AccountAction
     let endpoint: Endpoint
 
-    /// Creates a request with the texts of a form, or throws where the description does not describe a valid request.
+    /// Creates a request with the texts of a form, or throws if the described request is not valid.
     func request(texts: [AccountField: String], key: String?) throws(HTTPRequestError) -> HTTPRequest {
         var fields = endpoint.fields
         if fields[.accept].isEmpty { try fields.append(.accept, "application/json") }
@@ -30,14 +30,14 @@ struct RequestBuilder {
 
     private func retrySafety(hasKey: Bool) -> RetrySafety {
         switch action {
-        // Without a key the second response would be that the ID is taken or the token invalid, even if the method is
-        // idempotent and the first request succeeded.
+        // Without a key, a second request after a success would report a taken ID or an invalid token, even with an
+        // idempotent method.
         case .signUp, .deleteAccount: hasKey ? .always : .ifUnsent
         case .signIn, .whoAmI: endpoint.method.isIdempotent ? .always : .ifUnavailable
         }
     }
 
-    /// A text as one segment of a path; only the unreserved characters of RFC 3986 section 2.3 are not encoded.
+    /// Returns a text as one segment of a path, with all but the unreserved characters of RFC 3986 section 2.3 encoded.
     private static func percentEncoded(_ text: String) -> String {
         text.utf8.map { byte in
             byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
@@ -57,18 +57,16 @@ final class SentForms: Sendable {
         hashes.withLock { $0[key] }.map { $0 != hash(of: form) } ?? false
     }
 
-    /// Stores the hash of a form.
     func add(_ form: [AccountField: String], under key: String) {
         let hash = hash(of: form)
         hashes.withLock { $0[key] = hash }
     }
 
-    /// Removes the hash under a key.
     func remove(_ key: String) {
         hashes.withLock { $0[key] = nil }
     }
 
-    /// A hash of the bytes, because a server compares the bytes of bodies.
+    /// Returns a hash of the bytes, because a server compares the bytes of bodies.
     private func hash(of form: [AccountField: String]) -> Int {
         form.mapValues { Array($0.utf8) }.hashValue
     }

@@ -14,7 +14,7 @@ struct ResponseReader {
 
     private var format: ResponseFormat { endpoint.response }
 
-    /// Reads a response, also one that cannot be decoded; `now` is for dates in `Retry-After`.
+    /// Reads a response, even one that cannot be decoded; `now` is for dates in `Retry-After`.
     func read(_ response: HTTPResponse, now: Date) -> AccountResponse {
         // Whether an undecodable body matters depends on the status.
         let body = try? JSONValue(reading: response.body)
@@ -37,7 +37,7 @@ struct ResponseReader {
         }
         if status == .serviceUnavailable, retryAfter != nil { return .throttled }
         let kind = action.kind(of: status, hasKey: api.supportsIdempotencyKeys)
-        // With a status of the 200s the body decides, unless there is none.
+        // With a 2xx status the body decides, unless there is none.
         return kind == .accepted && format.success != nil && status != .noContent ? .bodyDecides : kind
     }
 
@@ -60,12 +60,12 @@ struct ResponseReader {
         return .accepted(acceptance)
     }
 
-    /// A token without the scheme that some servers put before it; nil where nothing is left.
+    /// Returns a token without the scheme that some servers put before it, or nil if nothing is left.
     private func token(_ text: String) -> AccessToken? {
         var token = text[...]
         let prefix = api.authorization.prefix
         if token.lowercased().hasPrefix(prefix.lowercased()) { token = token.dropFirst(prefix.count) }
-        // A token that no field can hold could not be sent back.
+        // A token that no header field can hold could not be sent back.
         guard !token.isEmpty, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         return AccessToken(String(token))
     }
@@ -102,8 +102,9 @@ struct ResponseReader {
         return .failed(.remote(.refused(outcome.message, field: nil)))
     }
 
-    /// Reads the first message about each field, sorted by the server's names: from an object of field → message or
-    /// messages, which may be nested, or from a list of objects that each name a field.
+    /// Reads the first message about each field, sorted by the server's names.
+    ///
+    /// The value is an object of field → message or messages, which may be nested, or a list of objects with a field.
     private static func fieldMessages(_ value: JSONValue) -> [(name: String, message: ServerMessage)] {
         if let members = value.members {
             return members.sorted { $0.key < $1.key }.flatMap { name, value in
@@ -113,7 +114,7 @@ struct ResponseReader {
         return (value.elements ?? []).compactMap { element in message(element).map { (fieldName(element), $0) } }
     }
 
-    /// A text, the first of a list, or the message of an object.
+    /// Returns a text, the first one of a list, or the message of an object.
     private static func message(_ value: JSONValue) -> ServerMessage? {
         if let elements = value.elements { return elements.lazy.compactMap(message).first }
         let names = ["detail", "message", "reason", "msg", "defaultMessage"]
@@ -121,7 +122,7 @@ struct ResponseReader {
         return text.map { ServerMessage($0) }
     }
 
-    /// The name of the field that an object is about; empty for none.
+    /// Returns the name of the field that an object is about; empty for none.
     private static func fieldName(_ value: JSONValue) -> String {
         let name = ["field", "name", "param", "path"].lazy.compactMap { value.members?[$0]?.text }.first
         // The last step of a JSON pointer (RFC 6901) or a location is the field.
@@ -132,13 +133,13 @@ struct ResponseReader {
 
 /// The outcome in the body of a response, read leniently (S3.2).
 public struct ResponseOutcome: Hashable, Sendable {
-    /// The member `status`; -1 where it is missing or not an integer.
+    /// The member `status`; -1 if it is missing or not an integer.
     public let status: Int
 
-    /// Whether the server did it; false where that is missing or not a Boolean.
+    /// Whether the request succeeded; false if this is missing or not a Boolean.
     public let success: Bool
 
-    /// The message of the server; empty where it is missing or not a string.
+    /// The message of the server; empty if it is missing or not a string.
     public let message: ServerMessage
 
     /// Reads an outcome.

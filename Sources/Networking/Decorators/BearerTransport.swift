@@ -3,7 +3,7 @@ import Synchronization
 
 /// A transport that adds a token to the requests to one server.
 ///
-/// Requests to other servers are sent without it. Once the server answers 401, the token is dropped.
+/// Requests to other servers are sent without it. A response of 401 drops the token.
 public final class BearerTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let origin: String
@@ -48,7 +48,7 @@ public final class BearerTransport: HTTPTransport {
             try authorization.apply(token, to: &fields)
             authorized = try request.with(fields: fields)
         } catch {
-            // No field can hold the token; the server will refuse the request.
+            // The token cannot be sent in a header field, so the server will refuse the request.
             drop(token)
             return try await transport.send(request)
         }

@@ -1,6 +1,6 @@
 /// A transport that logs every exchange, without secrets or personal data.
 ///
-/// Inside a ``RetryingTransport`` it logs every attempt, around one every request.
+/// Inside a ``RetryingTransport`` it logs every attempt; around one, it logs every request once.
 public struct LoggingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let clock: any Clock<Duration>
@@ -46,7 +46,7 @@ public struct LoggingTransport: HTTPTransport {
     }
 }
 
-/// The log entry of an exchange, without form texts, tokens, paths and texts of the server.
+/// The log entry of an exchange, without form texts, tokens, paths and server texts.
 public struct HTTPLogEntry: Hashable, Sendable, CustomStringConvertible {
     /// The outcome of an exchange.
     public enum Outcome: Hashable, Sendable {

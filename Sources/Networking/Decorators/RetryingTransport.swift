@@ -1,10 +1,10 @@
 public import Domain
 import Synchronization
 
-/// A transport that retries a request where that can help and cannot harm.
+/// A transport that retries a failed request if that is useful and safe.
 ///
-/// ``RequestOptions/retrySafety`` decides which requests may be retried. All attempts share one deadline, a delay from the
-/// server replaces a random one, and a budget keeps the clients of a failing server from multiplying its load.
+/// ``RequestOptions/retrySafety`` decides which requests may be retried. All attempts share one deadline. A delay from
+/// the server replaces a random one. A budget prevents clients from multiplying the load of a failing server.
 public final class RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let policy: RetryPolicy
@@ -12,13 +12,13 @@ public final class RetryingTransport: HTTPTransport {
     private let dates: DateGenerator
     private let fraction: @Sendable () -> Double
 
-    /// The rest of the budget, in tenths of a retry.
+    /// The remaining budget, in tenths of a retry.
     private let budget: Mutex<Int>
 
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - transport: The transport that sends the requests; it must keep ``RequestOptions/timeout``.
+    ///   - transport: The transport that sends the requests; it must obey ``RequestOptions/timeout``.
     ///   - policy: The number of attempts and the delays between them.
     ///   - clock: The clock of delays and the deadline.
     ///   - dates: The current time, for dates in `Retry-After`.
@@ -38,12 +38,12 @@ public final class RetryingTransport: HTTPTransport {
         budget = Mutex(policy.retryBudget * 10)
     }
 
-    /// Sends a request, and retries it where that can help and cannot harm.
+    /// Sends a request, and retries it if that is useful and safe.
     ///
     /// - Parameter request: The request; every attempt sends the same bytes.
     /// - Returns: The last response.
-    /// - Throws: The last `TransportError`, or an earlier one if only after that the server may have acted; `.cancelled`
-    ///   also during a delay.
+    /// - Throws: The last `TransportError`, or an earlier one if only that request may have reached the server;
+    ///   `.cancelled` also during a delay.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let timeout = min(policy.timeout, request.options.timeout ?? policy.timeout)
         let elapsed = clock.stopwatch()
@@ -74,7 +74,7 @@ public final class RetryingTransport: HTTPTransport {
         }
     }
 
-    /// The delay before the next attempt, or nil where the request must not be sent again.
+    /// Returns the delay before the next attempt, or nil if the request must not be sent again.
     private func delay(
         after outcome: Result<HTTPResponse, TransportError>,
         to request: HTTPRequest,
@@ -127,7 +127,7 @@ public struct RetryPolicy: Hashable, Sendable {
     /// The time limit for all attempts and delays together.
     public let timeout: Duration
 
-    /// The longest delay after the first attempt; it doubles with each further one.
+    /// The longest delay after the first attempt; it doubles with each further attempt.
     public let baseDelay: Duration
 
     /// The longest delay, except for those that the server sets.
@@ -155,12 +155,13 @@ public struct RetryPolicy: Hashable, Sendable {
         self.timeout = timeout
         self.baseDelay = baseDelay
         self.maximumDelay = maximumDelay
-        // Its tenths are counted.
+        // The budget is counted in tenths.
         self.retryBudget = min(max(0, retryBudget), .max / 10)
     }
 
-    /// Returns the delay after an attempt, counted from 1: a random part of a limit that doubles each time, so that
-    /// clients that failed together do not return together.
+    /// Returns the delay after an attempt, counted from 1: a random part of a limit that doubles each time.
+    ///
+    /// It is random so that clients that failed together do not retry together.
     package func delay(after attempt: Int, fraction: Double) -> Duration {
         // The limit is reached long before thirty doublings.
         let limit = min(maximumDelay, baseDelay * (1 << min(max(attempt - 1, 0), 30)))

@@ -12,7 +12,7 @@ public struct JSONLimits: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The largest size in bytes.
-    ///   - depth: The largest depth of nested lists and objects, at most 512, so that no text exhausts a thread's stack.
+    ///   - depth: The largest depth of nested lists and objects, at most 512 to protect the stack of a thread.
     public init(bytes: Int = 1 << 20, depth: Int = 32) {
         self.bytes = bytes
         self.depth = min(depth, 512)
@@ -31,7 +31,7 @@ public enum JSONError: Error, Hashable, Sendable {
     /// second one.
     case duplicateMember(at: Int)
 
-    /// A string is not valid UTF-8, has half of a surrogate pair, or more than 30 combining marks in a row; `at` is a
+    /// A string is not valid UTF-8, or has half of a surrogate pair or more than 30 combining marks in a row; `at` is a
     /// byte offset.
     ///
     /// The Stream-Safe Text Format (UAX #15 section 13) excludes such marks, because comparing the strings takes
@@ -130,7 +130,7 @@ struct JSONReader {
         return value
     }
 
-    /// Section 6: a sign, no leading zeros, at least one digit after a point or an exponent.
+    /// Reads a number (section 6): a sign, no leading zeros, at least one digit after a point or an exponent.
     private mutating func number() throws(JSONError) -> String {
         let start = place
         _ = take(UInt8(ascii: "-"))
@@ -187,7 +187,7 @@ struct JSONReader {
         }
     }
 
-    /// Reads the four digits behind `\u`, or, beyond the basic plane, a pair of such escapes.
+    /// Reads the four digits after `\u`, or, beyond the basic plane, a pair of such escapes.
     private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
         let start = place
         let first = try codeUnit()

@@ -2,7 +2,7 @@ public import Domain
 
 /// A JSON value (RFC 8259).
 ///
-/// Its description does not show its contents, which may be a token. The order of an object's members is not kept.
+/// Its description does not show its contents, which may be a token. The order of an object's members is not preserved.
 public enum JSONValue: Hashable, Secret {
     /// `null`.
     case null
@@ -50,7 +50,7 @@ public enum JSONValue: Hashable, Secret {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// The value at a path, or nil where a member on the way is missing or not an object.
+    /// The value at a path, or nil if a member on the path is missing or not an object.
     public subscript(path: JSONPath) -> JSONValue? {
         var value = self
         for name in path.names {

@@ -1,12 +1,12 @@
 public import Domain
 import Synchronization
 
-/// An account server within this process, which implements the API of a description.
+/// An account server in this process that implements the API of a description.
 ///
-/// It stores accounts and their passwords in memory, for demonstrations and tests. Do not put it on a network.
+/// It stores accounts and their passwords in memory, for demonstrations and tests. Do not expose it to a network.
 public final class AccountServer: Sendable {
     private struct State {
-        /// The texts of each sign-up, the password included.
+        /// The texts of each sign-up, including the password.
         var accounts: [AccountID: [AccountField: String]] = [:]
         var tokens: [String: AccountID] = [:]
         var responses: [String: (body: [UInt8], response: HTTPResponse)] = [:]
@@ -62,7 +62,7 @@ public final class AccountServer: Sendable {
         return nil
     }
 
-    /// Whether a path matches a pattern, in which `{id}` stands for text without a slash.
+    /// Returns whether a path matches a pattern, in which `{id}` stands for text without a slash.
     private static func matches(_ path: String, _ pattern: String) -> Bool {
         let steps = path.split(separator: "/", omittingEmptySubsequences: false)
         let patterns = pattern.split(separator: "/", omittingEmptySubsequences: false)
@@ -103,7 +103,7 @@ public final class AccountServer: Sendable {
 
     private func signUp(_ texts: [AccountField: String], _ writer: ResponseWriter, _ state: inout State) -> HTTPResponse
     {
-        // What makes an ID invalid is no concern of the client's.
+        // An invalid ID counts as missing.
         guard let id = try? AccountID(texts[.id] ?? "") else {
             return writer.refusal(.refused, "There is no ID.", field: .id)
         }
@@ -119,7 +119,7 @@ public final class AccountServer: Sendable {
 
     private func signIn(_ texts: [AccountField: String], _ writer: ResponseWriter, _ state: inout State) -> HTTPResponse
     {
-        // An invalid ID is an unknown one.
+        // An invalid ID counts as unknown.
         guard let id = try? AccountID(texts[.id] ?? ""), let account = state.accounts[id],
             account[.password, default: ""].utf8.elementsEqual(texts[.password, default: ""].utf8)
         else { return writer.refusal(.invalidCredentials, "The ID or the password is wrong.") }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A transport to a server within this process, for demonstrations, previews and tests.
+/// A transport to a server in this process, for demonstrations, previews and tests.
 ///
-/// The caller sets delays and faults for each request; one delayed beyond the time limit times out.
+/// The caller sets the delay and the fault of each request. A request that is delayed beyond the time limit times out.
 public final class LoopbackTransport: HTTPTransport {
     private let limits: TransportLimits
     private let clock: (any Clock<Duration>)?
@@ -81,7 +81,7 @@ public final class LoopbackTransport: HTTPTransport {
     }
 }
 
-/// The delay and the fault of one request to a server within the process.
+/// The delay and the fault of one request to a server in the process.
 public struct LoopbackBehavior: Hashable, Sendable {
     /// A fault.
     public enum Fault: Hashable, Sendable {

@@ -4,7 +4,7 @@ import Domain
 struct ResponseWriter {
     let endpoint: Endpoint
 
-    /// A response of success.
+    /// Returns a successful response.
     func acceptance(token: String? = nil, texts: [AccountField: String] = [:]) -> HTTPResponse {
         var body = JSONValue.object([:])
         var fields = HTTPFields()
@@ -15,7 +15,7 @@ struct ResponseWriter {
         if let token {
             switch endpoint.token {
             case .json(let path): body.set(.string(token), at: path)
-            // A token of this server consists of letters and digits.
+            // The server's tokens consist of letters and digits.
             case .header(let name): try? fields.set(name, token)
             case nil: break
             }
@@ -23,7 +23,7 @@ struct ResponseWriter {
         return response(status(for: .accepted) ?? status(for: .bodyDecides) ?? .ok, body, fields)
     }
 
-    /// A response of failure.
+    /// Returns a failure response.
     func refusal(_ kind: ResponseKind, _ message: String, field: AccountField? = nil) -> HTTPResponse {
         var body = JSONValue.object([:])
         if let path = endpoint.response.messages.first { body.set(.string(message), at: path) }
@@ -59,14 +59,14 @@ struct ResponseWriter {
     private func response(_ status: HTTPStatus, _ body: JSONValue, _ fields: HTTPFields = HTTPFields()) -> HTTPResponse
     {
         var fields = fields
-        // A constant that is a valid value.
+        // This constant is a valid value.
         try? fields.set(.contentType, "application/json")
         return HTTPResponse(status, fields: fields, body: body.bytes)
     }
 }
 
 extension JSONValue {
-    /// Sets the value at a path, and creates the objects on the way.
+    /// Sets the value at a path, and creates missing objects.
     fileprivate mutating func set(_ value: JSONValue, at path: JSONPath) {
         guard let name = path.names.first else {
             self = value

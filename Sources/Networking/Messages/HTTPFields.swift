@@ -12,7 +12,7 @@ public struct HTTPFields: Hashable, Secret, RandomAccessCollection {
     /// The position of the first field.
     public var startIndex: Int { fields.startIndex }
 
-    /// The position behind the last field.
+    /// The position after the last field.
     public var endIndex: Int { fields.endIndex }
 
     /// The field at a position.
@@ -30,17 +30,17 @@ public struct HTTPFields: Hashable, Secret, RandomAccessCollection {
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    /// - Throws: `HTTPRequestError.invalidFieldValue` where the value does not follow RFC 9110 section 5.5.
+    /// - Throws: `HTTPRequestError.invalidFieldValue` if the value does not follow RFC 9110 section 5.5.
     public mutating func append(_ name: HTTPFieldName, _ value: String) throws(HTTPRequestError) {
         fields.append(try HTTPField(name, value))
     }
 
-    /// Replaces the fields with a name by one field, at the position of the first of them or else at the end.
+    /// Replaces the fields with a name by one field, at the position of the first or else at the end.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    /// - Throws: `HTTPRequestError.invalidFieldValue` where the value does not follow RFC 9110 section 5.5; nothing is
+    /// - Throws: `HTTPRequestError.invalidFieldValue` if the value does not follow RFC 9110 section 5.5; nothing was
     ///   changed then.
     public mutating func set(_ name: HTTPFieldName, _ value: String) throws(HTTPRequestError) {
         let field = try HTTPField(name, value)
@@ -68,7 +68,7 @@ public struct HTTPField: Hashable, Secret {
     /// - Parameters:
     ///   - name: The name.
     ///   - value: Visible characters, with spaces and tabs between them; it may be empty.
-    /// - Throws: `HTTPRequestError.invalidFieldValue` where the value does not follow RFC 9110 section 5.5.
+    /// - Throws: `HTTPRequestError.invalidFieldValue` if the value does not follow RFC 9110 section 5.5.
     public init(_ name: HTTPFieldName, _ value: String) throws(HTTPRequestError) {
         guard HTTPGrammar.isFieldValue(value) else { throw .invalidFieldValue(name) }
         self.name = name
@@ -90,7 +90,7 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
     /// Creates a name.
     ///
     /// - Parameter text: A token.
-    /// - Throws: `HTTPRequestError.invalidFieldName` where it is not a token (RFC 9110 section 5.6.2).
+    /// - Throws: `HTTPRequestError.invalidFieldName` if it is not a token (RFC 9110 section 5.6.2).
     public init(_ text: String) throws(HTTPRequestError) {
         guard HTTPGrammar.isToken(text) else { throw .invalidFieldName }
         self.init(known: text)
@@ -127,7 +127,7 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the field decides where a message ends, who receives it, or how the connection is used.
     ///
-    /// Contradictory fields of this kind smuggle requests past a proxy.
+    /// Contradictory fields of this kind can smuggle requests past a proxy.
     var isReserved: Bool { Self.reserved.contains(canonical) }
 
     private static let reserved: Set<String> = [
@@ -136,7 +136,7 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
     ]
 }
 
-/// The two productions of RFC 9110 that names and values must follow, so that none of them injects a field or a request.
+/// The grammar of names and values in RFC 9110, which prevents the injection of fields and requests.
 enum HTTPGrammar {
     /// Returns whether a text is a token (section 5.6.2).
     static func isToken(_ text: String) -> Bool {

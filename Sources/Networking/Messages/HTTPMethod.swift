@@ -6,7 +6,7 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
     /// Creates a method.
     ///
     /// - Parameter text: A token, usually in upper case.
-    /// - Throws: `HTTPRequestError.invalidMethod` where it is not a token, or is `CONNECT`, which is for proxies.
+    /// - Throws: `HTTPRequestError.invalidMethod` if it is not a token, or is `CONNECT`, which is for proxies.
     public init(_ text: String) throws(HTTPRequestError) {
         guard HTTPGrammar.isToken(text), text != "CONNECT" else { throw .invalidMethod }
         self.text = text
@@ -41,7 +41,7 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
     public static let patch = HTTPMethod(known: "PATCH")
     /// Deletes a resource.
     public static let delete = HTTPMethod(known: "DELETE")
-    /// Asks for the supported methods.
+    /// Requests the supported methods.
     public static let options = HTTPMethod(known: "OPTIONS")
     /// Echoes the request.
     public static let trace = HTTPMethod(known: "TRACE")

@@ -27,7 +27,7 @@ public struct HTTPRequest: Hashable, Secret {
     ///   - url: The URL.
     ///   - fields: The header fields, in ASCII, because servers read other characters differently.
     ///   - body: The body.
-    ///   - options: The options; nil for the default ones, by which a request is retried if its method is idempotent.
+    ///   - options: The options; nil allows a retry if the method is idempotent or the request was not sent.
     /// - Throws: `HTTPRequestError.reservedField` for a field that only the transport sets; `.invalidFieldValue` for a
     ///   value that is not ASCII; `.bodyNotAllowed` for a body that the method does not allow.
     public init(
@@ -63,18 +63,18 @@ public struct RequestOptions: Hashable, Sendable {
     /// The purpose of the request for logs, such as `sign-in`.
     public var purpose: String
 
-    /// When the request may be sent again.
+    /// The conditions under which the request may be sent again.
     public var retrySafety: RetrySafety
 
-    /// The time limit, where it is shorter than the transport's own; nil for none.
+    /// The time limit, if it is shorter than that of the transport; nil for none.
     public var timeout: Duration?
 
     /// Creates options.
     ///
     /// - Parameters:
     ///   - purpose: The purpose of the request for logs.
-    ///   - retrySafety: When the request may be sent again.
-    ///   - timeout: The time limit, where it is shorter than the transport's own; nil for none.
+    ///   - retrySafety: The conditions under which the request may be sent again.
+    ///   - timeout: The time limit, if it is shorter than that of the transport; nil for none.
     public init(purpose: String = "request", retrySafety: RetrySafety = .ifUnsent, timeout: Duration? = nil) {
         self.purpose = purpose
         self.retrySafety = retrySafety
@@ -86,7 +86,7 @@ public struct RequestOptions: Hashable, Sendable {
 public enum RetrySafety: Hashable, Sendable, CaseIterable {
     /// Only if the server has certainly not received it, because no connection was made.
     case ifUnsent
-    /// Also if a server or gateway has answered that it is unavailable (502, 503 or 504), but not if a response was lost.
+    /// Also if a server or gateway reports that it is unavailable (502, 503 or 504), but not if a response was lost.
     case ifUnavailable
     /// Also if a response was lost, because the server executes the request once.
     case always
@@ -94,13 +94,13 @@ public enum RetrySafety: Hashable, Sendable, CaseIterable {
 
 /// The reason why a value cannot be part of an HTTP request.
 ///
-/// No case holds the text itself, which may be a secret in the wrong place.
+/// No case holds the text itself, because it may be a secret.
 public enum HTTPRequestError: Error, Hashable, Sendable {
     /// The method is not a token (RFC 9110 section 5.6.2), or is CONNECT, which is for proxies.
     case invalidMethod
     /// The name of a field is not a token (RFC 9110 section 5.6.2).
     case invalidFieldName
-    /// The value of a field does not follow RFC 9110 section 5.5; it has CR, LF or NUL, for example.
+    /// The value of a field does not follow RFC 9110 section 5.5, because it has CR, LF or NUL, for example.
     case invalidFieldValue(HTTPFieldName)
     /// Only the transport sets this field, because it decides where a message ends or who receives it.
     case reservedField(HTTPFieldName)

@@ -41,7 +41,7 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
         case redirection
         /// 400 to 499: the request is at fault.
         case clientError
-        /// 500 to 599: the server is at fault; 600 to 999 are invalid, and treated alike.
+        /// 500 to 599: the server is at fault; 600 to 999 are invalid and treated the same way.
         case serverError
     }
 
@@ -50,7 +50,7 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a status.
     ///
-    /// - Parameter code: The number; the result is nil where it is not from 100 to 999.
+    /// - Parameter code: The number; the result is nil if it is not from 100 to 999.
     public init?(_ code: Int) {
         guard (100...999).contains(code) else { return nil }
         self.code = code

@@ -9,7 +9,7 @@ enum RetryAfter {
     /// The longest time that is accepted: a year.
     static let maximum = Duration.seconds(365 * 24 * 3_600)
 
-    /// Reads the time to wait, or nil where the field is missing or invalid.
+    /// Returns the time to wait, or nil if the field is missing or invalid.
     static func read(_ fields: HTTPFields, now: Date) -> Duration? {
         guard let text = fields[.retryAfter].first else { return nil }
         if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
@@ -26,9 +26,9 @@ enum RetryAfter {
 
 /// The three date formats of HTTP (RFC 9110 section 5.6.7).
 enum HTTPDate {
-    /// Reads a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two older formats; nil where it is invalid.
+    /// Reads a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two older formats; nil if it is invalid.
     ///
-    /// The current time decides about the century of a year of two digits.
+    /// The current time decides the century of a two-digit year.
     static func read(_ text: String, now: Date) -> Date? {
         let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
         switch words.count {
@@ -59,14 +59,14 @@ enum HTTPDate {
         return Date(timeIntervalSince1970: Double(((days * 24 + hour) * 60 + minute) * 60 + second))
     }
 
-    /// The days since 1 January 1970, counted in years that begin with March, so that a leap day is the last of a year.
+    /// Returns the days since 1 January 1970; years begin with March, so that a leap day is the last of a year.
     private static func days(toYear year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
         return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
     }
 
-    /// More than 50 years ahead means the last century.
+    /// Returns the full year; one that is more than 50 years ahead is in the previous century.
     private static func year(endingIn digits: Int, now: Date) -> Int {
         let present = 1970 + Int(now.timeIntervalSince1970 / 31_556_952)
         let year = present / 100 * 100 + digits

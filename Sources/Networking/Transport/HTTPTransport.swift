@@ -1,10 +1,10 @@
 /// A transport that sends an HTTP request and returns its response.
 ///
-/// Every transport to a server keeps these promises, as far as the system below allows; `URLSessionTransport` documents
-/// its exceptions. A transport that wraps another changes what it is for: ``RetryingTransport`` repeats requests.
-/// - There is exactly one outcome, a response or an error, whatever the server does.
-/// - A complete response is an outcome, whatever its status. Redirects are errors, because following one could hand a
-///   secret to another server.
+/// Every transport to a server keeps these promises, as far as the system allows; `URLSessionTransport` documents its
+/// exceptions. A transport that wraps another may change a promise: ``RetryingTransport`` repeats requests.
+/// - There is exactly one outcome, a response or an error.
+/// - A complete response of any status is returned. Redirects are errors, because following one could reveal a secret
+///   to another server.
 /// - A request is sent at most once.
 /// - Sizes and times are limited, and the limits are configurable.
 /// - Cancelling the task ends the wait promptly, with `TransportError.cancelled`.
@@ -14,12 +14,12 @@ public protocol HTTPTransport: Sendable {
     ///
     /// - Parameter request: The request, complete except for the fields that the transport sets.
     /// - Returns: The complete response.
-    /// - Throws: ``TransportError``; ``TransportError/mayHaveReachedServer`` says whether the server may have acted.
+    /// - Throws: ``TransportError``; ``TransportError/mayHaveReachedServer`` reports whether the server may have acted.
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }
 
 extension HTTPTransport {
-    /// The outcome of a request as a value.
+    /// Sends a request and returns its outcome as a value.
     package func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
         do throws(TransportError) {
             return .success(try await send(request))

@@ -3,7 +3,7 @@ package struct ResponseHead {
     private let limits: TransportLimits
     private var bytes = 0
 
-    /// The status, once there is one.
+    /// The status, or nil before it was read.
     private(set) var status: HTTPStatus?
 
     /// The fields so far.
@@ -16,9 +16,9 @@ package struct ResponseHead {
         self.limits = limits
     }
 
-    /// Reads a line with its end.
+    /// Reads a line, including its line break.
     ///
-    /// The next head replaces an interim one. Fields behind the body are ignored.
+    /// The next head replaces an interim one. Fields after the body are ignored.
     package mutating func take(_ line: UnsafeRawBufferPointer) throws(TransportError) {
         bytes += line.count
         guard bytes <= limits.fieldBytes else { throw .tooLarge(maximumUTF8Length: limits.fieldBytes) }
@@ -71,7 +71,7 @@ package struct ResponseHead {
         }
     }
 
-    /// The text of a value: UTF-8, or else Latin-1.
+    /// Returns the text of a value in UTF-8, or else Latin-1.
     private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         var text = String.UnicodeScalarView()

@@ -2,13 +2,13 @@ import Synchronization
 
 /// A promise of exactly one outcome to the task that waits for a response.
 ///
-/// The first completion counts, such as that of the transport or that of a cancelled task.
+/// Only the first completion counts, such as that of the transport or of a cancelled task.
 final class ResponsePromise: Sendable {
     typealias Outcome = Result<HTTPResponse, TransportError>
 
     private let state = Mutex<(continuation: CheckedContinuation<Outcome, Never>?, outcome: Outcome?)>((nil, nil))
 
-    /// Sets the continuation and returns whether an outcome is still to come; otherwise resumes it at once.
+    /// Sets the continuation, and resumes it at once if there is an outcome; returns whether it still waits.
     func wait(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
         let outcome = state.withLock { state in
             if state.outcome == nil { state.continuation = continuation }
@@ -27,6 +27,5 @@ final class ResponsePromise: Sendable {
         continuation?.resume(returning: outcome)
     }
 
-    /// Whether there is an outcome.
     var isCompleted: Bool { state.withLock { $0.outcome != nil } }
 }

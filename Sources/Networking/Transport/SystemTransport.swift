@@ -7,7 +7,7 @@ public enum SystemTransport {
     ///   - certificateAuthorities: The path of a PEM file of certificates to trust instead of the system's; nil for the
     ///     system's. Apple platforms support only nil.
     /// - Returns: A transport.
-    /// - Throws: `TransportError.transportUnavailable` where a library is missing.
+    /// - Throws: `TransportError.transportUnavailable` if the transport cannot work here or with these arguments.
     public static func make(
         limits: TransportLimits = TransportLimits(),
         certificateAuthorities: String? = nil
@@ -23,7 +23,7 @@ public enum SystemTransport {
     }
 }
 
-/// A transport whose requests fail, in place of one that cannot be created.
+/// A transport whose requests all fail, in place of one that cannot be created.
 public struct UnavailableTransport: HTTPTransport {
     private let error: TransportError
 

@@ -1,7 +1,7 @@
 /// The time limits of an exchange and the size limits of a response.
 ///
-/// Limits are not corrected: with a time that is not positive every exchange times out, and with a negative size every
-/// response is too large.
+/// Limits are not corrected: with a time of 0 or less every exchange times out, and with a negative size every response
+/// is too large.
 public struct TransportLimits: Hashable, Sendable {
     /// The time limit for connecting, TLS included.
     public var connectTimeout: Duration

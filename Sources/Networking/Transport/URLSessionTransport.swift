@@ -8,10 +8,11 @@ import FoundationNetworking
 
 /// A transport over URLSession, for Apple platforms.
 ///
-/// On Linux only the trait `URLSession` builds it, for tests, because FoundationNetworking lets a server end the process.
 /// Its session has no cookies, caches or stored credentials. Fields with the same name are returned as one, with commas
-/// between the values, and the system may repeat a request whose connection was closed before any response. On Linux it
-/// uses the proxy of `http_proxy`, which cannot be switched off.
+/// between the values. The system may repeat a request whose connection was closed before any response.
+///
+/// On Linux, only the trait `URLSession` builds it, for tests, because FoundationNetworking lets a server crash the
+/// process. It uses the proxy of `http_proxy` there, which cannot be switched off.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: URLSessionExchanges
@@ -20,15 +21,16 @@ public final class URLSessionTransport: HTTPTransport {
     /// The queue of deadlines.
     private let deadlines = DispatchQueue(label: "Networking.URLSessionTransport.deadlines")
 
-    /// The queue on which tasks are cancelled: a thread may hold a lock that the end of a task needs, and on Linux
-    /// cancelling can wait for everything that a server sends at the moment.
+    /// The queue that cancels tasks, because the caller may hold a lock that the end of a task needs.
+    ///
+    /// On Linux, cancelling can also wait for the data that a server is sending.
     private let cancels = DispatchQueue(label: "Networking.URLSessionTransport.cancels")
 
     /// Creates a transport and its session.
     ///
     /// - Parameters:
-    ///   - limits: The time limits of an exchange and the size limits of a response; the system decides about
-    ///     ``TransportLimits/connectTimeout``.
+    ///   - limits: The time limits of an exchange and the size limits of a response; the system replaces
+    ///     ``TransportLimits/connectTimeout`` with its own limit.
     ///   - connections: The largest number of connections to one server, at least 1.
     public init(limits: TransportLimits = TransportLimits(), connections: Int = 32) {
         self.limits = limits
@@ -99,7 +101,7 @@ public final class URLSessionTransport: HTTPTransport {
 
 /// The exchanges of a session in progress, by the identifiers of their tasks.
 ///
-/// The first outcome removes an exchange, so that nothing is left of it.
+/// The first outcome removes its exchange.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
     private struct Exchange {
         let promise: ResponsePromise
@@ -114,15 +116,13 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
         self.limits = limits
     }
 
-    /// The number of exchanges in progress.
     var count: Int { exchanges.withLock { $0.count } }
 
-    /// Adds an exchange.
     func begin(_ id: Int, _ promise: ResponsePromise) {
         exchanges.withLock { $0[id] = Exchange(promise: promise) }
     }
 
-    /// Completes an exchange, and returns whether this was the first outcome, which alone counts.
+    /// Completes an exchange, and returns whether this was its first outcome; later ones are ignored.
     @discardableResult
     func complete(_ id: Int, _ outcome: ResponsePromise.Outcome) -> Bool {
         guard let exchange = exchanges.withLock({ $0.removeValue(forKey: id) }) else { return false }
@@ -152,7 +152,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
             return
         }
         #else
-        // On Linux the response never follows the rejection below.
+        // On Linux no response follows the rejection below.
         if let response = task.response as? HTTPURLResponse {
             complete(task.taskIdentifier, outcome(response, []))
         }
@@ -222,7 +222,7 @@ extension TransportError {
         case .timedOut: self = .timedOut
         case .badServerResponse, .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData:
             self = .invalidResponse
-        // On Linux all errors of a response are unknown ones.
+        // On Linux all errors of a response are unknown errors.
         default: self = .truncated
         }
     }

@@ -16,11 +16,11 @@ public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a host.
     ///
-    /// The labels of a name consist of ASCII letters, digits, inner hyphens and underscores. A name that ends in a number
-    /// must be an IPv4 address in four decimal parts: systems read `127.1` and `0x7f000001` as addresses too, which
-    /// deceives filters.
+    /// The labels of a name consist of ASCII letters, digits, inner hyphens and underscores. A name that ends in a
+    /// number must be an IPv4 address in four decimal parts. Systems also read `127.1` and `0x7f000001` as addresses,
+    /// which bypasses filters.
     init?(_ text: Substring) {
-        // In lower case other letters can become ASCII, as the Kelvin sign becomes a k; NUL would end the text early.
+        // Lower case turns some other letters into ASCII, such as the Kelvin sign into k; NUL would end the text early.
         guard text.utf8.allSatisfy({ (0x21..<0x80).contains($0) }) else { return nil }
         let lowercase = text.lowercased()
         if lowercase.hasPrefix("["), lowercase.hasSuffix("]") {

@@ -3,8 +3,8 @@ public import Domain
 /// An absolute `https` or `http` URL, by a strict reading of RFC 3986.
 ///
 /// It has no user name, no password and no fragment, and consists of ASCII: a host in another script has its ASCII form
-/// (`xn--…`), and other characters in a path or query are percent-encoded. Its description does not show the query, which
-/// may contain tokens.
+/// (`xn--…`), and other characters in a path or query are percent-encoded. Its description does not show the query,
+/// which may contain tokens.
 public struct HTTPURL: Hashable, Secret {
     /// The scheme of a URL.
     public enum Scheme: String, Hashable, Sendable, CaseIterable {
@@ -37,7 +37,7 @@ public struct HTTPURL: Hashable, Secret {
     /// - Parameters:
     ///   - text: `https://host[:port][/path][?query]`, or the same with `http`, in at most ``maximumUTF8Length`` bytes.
     ///   - plainHTTP: The hosts for which `http` is allowed.
-    /// - Throws: `HTTPRequestError.unsupportedScheme`, `.userInformationInURL`, `.fragmentInURL`, `.insecureURL` where
+    /// - Throws: `HTTPRequestError.unsupportedScheme`, `.userInformationInURL`, `.fragmentInURL`, `.insecureURL` if
     ///   `http` is not allowed, or `.invalidURL`.
     public init(_ text: String, plainHTTP: PlainHTTP = .loopbackOnly) throws(HTTPRequestError) {
         guard text.utf8.count <= Self.maximumUTF8Length else { throw .invalidURL }
@@ -70,13 +70,13 @@ public struct HTTPURL: Hashable, Secret {
         self.query = query.map { String($0) }
     }
 
-    /// The largest size in bytes, which RFC 9110 section 4.1 recommends as a minimum.
+    /// The largest size in bytes, the minimum that RFC 9110 section 4.1 recommends.
     public static let maximumUTF8Length = 8_000
 
-    /// The whole URL, with scheme and host in lower case and without the scheme's own port.
+    /// The whole URL, with scheme and host in lower case and without the default port.
     public var text: String { origin + path + (query.map { "?" + $0 } ?? "") }
 
-    /// The scheme, the host, and the port unless it is the scheme's own.
+    /// The scheme, the host, and the port unless it is the default port.
     public var origin: String {
         "\(scheme.rawValue)://\(host)" + (port == scheme.port ? "" : ":\(port)")
     }

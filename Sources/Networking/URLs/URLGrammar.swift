@@ -1,4 +1,4 @@
-/// The productions of RFC 3986 for an ``HTTPURL``.
+/// The grammar of RFC 3986 for an ``HTTPURL``.
 enum URLGrammar {
     /// Returns whether a text is a scheme (section 3.1).
     static func isScheme(_ text: Substring) -> Bool {
@@ -6,7 +6,7 @@ enum URLGrammar {
         return text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
     }
 
-    /// Splits a host and a port; the port is nil where there is none.
+    /// Splits a host and a port; the port is nil if there is none.
     static func hostAndPort(_ authority: Substring) -> (HTTPHost, Int?)? {
         // The colons of an IPv6 address are inside its brackets.
         let end = authority.utf8.lastIndex(of: UInt8(ascii: "]")).map { authority.utf8.index(after: $0) }
@@ -72,9 +72,9 @@ enum URLGrammar {
 }
 
 extension UInt8 {
-    /// Whether it is a decimal digit in ASCII.
+    /// Whether the byte is an ASCII digit.
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-    /// Whether it is a letter in ASCII, of either case.
+    /// Whether the byte is an ASCII letter.
     var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }

@@ -1,10 +1,10 @@
 public import Domain
 import Synchronization
 
-/// Checks whether an ID is free while the user types it, once the typing pauses.
+/// A check whether the ID that a user is typing is free.
 ///
-/// Only the answer for the latest ID becomes the ``state``: earlier checks are cancelled, and their late answers are
-/// dropped. If a check fails, the answer is `Availability.unknown`, never taken or free.
+/// It waits for a pause in typing. Only the result for the latest ID becomes the ``state``: earlier checks are
+/// cancelled, and their late results are dropped. If a check fails, the result is `Availability.unknown`.
 public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
     private struct Progress {
         var state = AvailabilityState.idle
@@ -25,7 +25,7 @@ public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
     ///
     /// - Parameters:
     ///   - port: The port that checks an ID.
-    ///   - pause: The time without typing before an ID is checked; none if it is not positive.
+    ///   - pause: The time without typing before an ID is checked; 0 or less checks at once.
     ///   - clock: The clock that measures the pause.
     public init(
         asking port: any AvailabilityChecking,
@@ -47,11 +47,11 @@ public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
     /// The current state.
     public var state: AvailabilityState { progress.withLock { $0.state } }
 
-    /// Updates the ID to check; to be called for every change of the field.
+    /// Updates the ID to check; call it at every change of the field.
     ///
-    /// An ID with a definite answer is not checked again.
+    /// The latest ID is not checked again if its check is in progress or has a definite result.
     ///
-    /// - Parameter id: The ID, or nil while the text is not a valid one.
+    /// - Parameter id: The ID, or nil if the text is not valid.
     public func update(_ id: AccountID?) {
         progress.withLock { progress in
             switch progress.state {
@@ -83,7 +83,7 @@ public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
                     availability = .unknown(error)
                 }
             } catch {
-                // The clock threw. If the task was cancelled, a later ID has taken over and drops this answer.
+                // The clock threw. If the task was cancelled, a later ID is current, and this result is dropped.
                 availability = .unknown(.cancelled)
             }
             self?.conclude(.answered(id, availability), generation: generation)

@@ -2,15 +2,15 @@ import Domain
 
 /// The grammar of the domain of an e-mail address.
 ///
-/// Two labels or more, separated by full stops, each of 1 to 63 bytes without a hyphen at either end:
+/// It has two labels or more, separated by full stops, each of 1 to 63 bytes without a hyphen at either end:
 /// - ASCII letters, digits and hyphens (RFC 1035, section 2.3.1, with RFC 1123, section 2.1), including A-labels, which
 ///   begin with `xn--`;
-/// - U-labels (RFC 5890), which also have other letters, digits and marks, with no mark in front and no hyphens in
-///   both the third and the fourth place (RFC 5891, section 4.2.3).
+/// - U-labels (RFC 5890), which also have other letters, digits and marks. They neither begin with a mark nor have
+///   hyphens as both the third and the fourth character (RFC 5891, section 4.2.3).
 ///
-/// The last label is not of digits alone, in any script (RFC 3696, section 2), so an IPv4 address is no domain. U-labels
+/// The last label is not only digits, in any script (RFC 3696, section 2), so an IPv4 address is not a domain. U-labels
 /// are measured in Normalization Form C (RFC 5891, section 5.2). They are neither converted to Punycode nor compared
-/// with the tables of IDNA, so a name may be valid here that no registry would register.
+/// with the tables of IDNA, so some valid names cannot be registered.
 enum DomainName {
     private static let maximumLabelLength = 63
 
@@ -50,7 +50,7 @@ enum DomainName {
             default:
                 return false
             }
-            // Invisible characters must not tell two domains apart.
+            // Two domains must not differ only in invisible characters.
             if scalar.properties.isDefaultIgnorableCodePoint { return false }
         }
         return true

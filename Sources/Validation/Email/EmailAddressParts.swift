@@ -1,23 +1,23 @@
 import Domain
 
-/// The two sides of the one `@` of an e-mail address.
+/// The parts of an e-mail address before and after its only `@`.
 struct EmailAddressParts {
-    /// The bytes that the part before the `@` may have (RFC 5321, section 4.5.3.1.1).
+    /// The largest number of bytes before the `@` (RFC 5321, section 4.5.3.1.1).
     static let maximumLocalLength = 64
 
-    /// The UTF-8 bytes before the `@`, of which there is one or more.
+    /// The UTF-8 bytes before the `@`, at least one.
     let local: ArraySlice<UInt8>
 
-    /// The UTF-8 bytes after the `@`, of which there is one or more.
+    /// The UTF-8 bytes after the `@`, at least one.
     let domain: ArraySlice<UInt8>
 
     /// Splits an address.
     ///
     /// - Parameter text: The address, of `AccountID.maximumUTF8Length` bytes at most (RFC 5321, section 4.5.3.1.3).
-    /// - Throws: `ValidationIssue.tooManyBytes`, or `.notAnEmailAddress(.shape)` without one `@` between two parts.
+    /// - Throws: `ValidationIssue.tooManyBytes`, or `.notAnEmailAddress(.shape)` unless one `@` separates two parts.
     init(_ text: String) throws(ValidationIssue) {
         let maximum = AccountID.maximumUTF8Length
-        // Normalization Form C makes a text three times smaller at most.
+        // Normalization Form C shrinks a text to a third at most.
         let text = text.utf8.count > maximum && text.utf8.count <= 3 * maximum ? text.composed : text
         guard text.utf8.count <= maximum else { throw .tooManyBytes(maximum: maximum, actual: text.utf8.count) }
         let bytes = Array(text.utf8)
@@ -33,12 +33,12 @@ struct EmailAddressParts {
         do throws(ValidationIssue) {
             return String(decoding: try EmailAddressParts(text).local, as: UTF8.self)
         } catch {
-            // A rule for the whole address reports it.
+            // The rule for the whole address reports the issue.
             return nil
         }
     }
 
-    /// Returns the issue of an address: that of its shape, or the one that a check finds in its parts.
+    /// Returns the issue of an address's shape, or else the one that a check finds in its parts.
     static func issue(in text: String, _ check: (EmailAddressParts) -> ValidationIssue?) -> ValidationIssue? {
         do throws(ValidationIssue) {
             return check(try EmailAddressParts(text))
@@ -64,7 +64,7 @@ struct EmailAddressParts {
 }
 
 extension UInt8 {
-    /// Whether it is one of `a` to `z` and `A` to `Z` in ASCII.
+    /// Whether the byte is an ASCII letter.
     var isASCIILetter: Bool {
         // Upper and lower case differ in this bit.
         let lower = self | 0x20

@@ -3,19 +3,19 @@ public import Domain
 /// The number of characters that a field accepts while the user types.
 ///
 /// A limit is separate from validity. It accepts or refuses an edit as a whole and never cuts text off: a paste that is
-/// too large leaves the field as it was.
+/// too large leaves the field unchanged.
 public struct InputLimit: Hashable, Sendable {
     /// The greatest number of characters, 0 or more.
     public let maximum: Int
 
-    /// What counts as a character.
+    /// The unit in which characters are counted.
     public let unit: CharacterUnit
 
     /// Creates a limit.
     ///
     /// - Parameters:
     ///   - maximum: The greatest number of characters; a negative one counts as 0.
-    ///   - unit: What counts as a character.
+    ///   - unit: The unit in which characters are counted.
     public init(_ maximum: Int, in unit: CharacterUnit = .graphemeClusters) {
         self.maximum = max(0, maximum)
         self.unit = unit

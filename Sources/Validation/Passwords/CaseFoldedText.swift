@@ -1,15 +1,14 @@
 import Domain
 
 extension String {
-    /// The text in lower case and Normalization Form C, in which passwords are compared with words.
+    /// The text in lower case and Normalization Form C, for comparing passwords with words.
     var folded: String { lowercased().composed }
 }
 
-/// The bytes of a folded text, for searching words in passwords.
+/// The bytes of a folded text, for finding words in passwords.
 struct CaseFoldedText {
     private let bytes: [UInt8]
 
-    /// Folds a text.
     init(_ text: String) {
         bytes = Array(text.folded.utf8)
     }
@@ -20,14 +19,13 @@ struct CaseFoldedText {
 
     /// Whether the text has 4 characters or more; shorter words occur in good passwords by chance.
     var isWord: Bool {
-        // Each scalar begins with one byte that is no continuation byte.
+        // Each scalar has one byte that is not a continuation byte.
         bytes.count { $0 & 0xC0 != 0x80 } >= 4
     }
 
     /// The part before the first `@`, or the whole text if there is none.
     var localPart: CaseFoldedText { CaseFoldedText(bytes: Array(bytes.prefix { $0 != UInt8(ascii: "@") })) }
 
-    /// Returns whether a word occurs in the text.
     func contains(_ word: CaseFoldedText) -> Bool {
         let word = word.bytes
         guard let first = word.first, word.count <= bytes.count else { return false }

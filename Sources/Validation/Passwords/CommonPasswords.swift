@@ -1,11 +1,11 @@
 /// The common passwords of ``PasswordBlocklist/common``, in lower case and Normalization Form C.
 ///
-/// Data, not code: the body of `words` is generated from a list with one word a line by
+/// The body of `words` is generated from a list with one word per line:
 ///
 ///     LC_ALL=C sort -u WORDS | tr '\n' ' ' | fold -s -w 112 | sed 's/ $//; s/^/        /'
 ///
-/// The list was written for this module from general knowledge: words, names, teams and places, with what people append
-/// to them; keyboard walks; repetitions and runs; dates and years.
+/// The list was written for this module from general knowledge: words, names, teams and places, with common suffixes;
+/// keyboard walks; repetitions and runs; dates and years.
 enum CommonPasswords {
     /// All passwords.
     static var all: Set<String> {

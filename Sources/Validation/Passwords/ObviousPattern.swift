@@ -1,20 +1,20 @@
-/// Passwords with a pattern so obvious that no list needs to have them.
+/// The passwords with an obvious pattern, which a list need not contain.
 enum ObviousPattern {
-    /// Returns whether a folded password is only a repetition of up to 4 characters, or only a sequence of runs along
-    /// the alphabet, the digits and the keys of a keyboard.
+    /// Returns whether a folded password repeats up to 4 characters, or consists of runs along the alphabet, the digits
+    /// or a keyboard.
     static func matches(_ password: String) -> Bool {
         let scalars = Array(password.unicodeScalars)
         return isRepetition(scalars) || isSequenceOfRuns(scalars)
     }
 
-    /// Returns whether the text repeats its first 1 to 4 scalars to the end, the last time perhaps in part.
+    /// Returns whether the text repeats its first 1 to 4 scalars; the last repetition may be incomplete.
     private static func isRepetition(_ text: [Unicode.Scalar]) -> Bool {
         (1...4).contains { period in
             2 * period <= text.count && text.dropFirst(period).elementsEqual(text.dropLast(period))
         }
     }
 
-    /// The characters that people type one after the other, in either direction.
+    /// The sequences that a run follows, in either direction.
     private static let tracks: [Unicode.Scalar] = Array(
         """
         abcdefghijklmnopqrstuvwxyz 012345678901234567890123456789 qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm
@@ -34,7 +34,7 @@ enum ObviousPattern {
         return !text.isEmpty
     }
 
-    /// Counts the characters at the beginning of a text that stand side by side on a track.
+    /// Returns the number of characters at the beginning of a text that are neighbors on a track.
     private static func longestRun(at text: ArraySlice<Unicode.Scalar>) -> Int {
         var longest = 0
         for place in tracks.indices where tracks[place] == text.first {

@@ -1,15 +1,15 @@
 import Domain
 
-/// Common passwords, which attackers try first.
+/// A list of common passwords, which attackers try first.
 ///
-/// A password is compared with them as a whole. Case and how characters are composed make no difference.
+/// Only whole passwords are compared. Case and the composition of characters are ignored.
 public struct PasswordBlocklist: Hashable, Sendable {
     private let words: Set<String>
     private let maximumUTF8Length: Int
 
     /// Creates a list.
     ///
-    /// - Parameter words: The passwords, in any case; empty ones are left out.
+    /// - Parameter words: The passwords, in any case; empty ones are ignored.
     public init(_ words: some Sequence<String>) {
         self.init(folded: Set(words.lazy.map(\.folded).filter { !$0.isEmpty }))
     }
@@ -21,8 +21,8 @@ public struct PasswordBlocklist: Hashable, Sendable {
 
     /// About 8,000 common passwords of 6 characters or more.
     ///
-    /// Words, names, teams and places with the digits and signs that people append; keyboard walks, repetitions, runs,
-    /// dates and years. It was written for this module and copies no list of leaked passwords.
+    /// The list has words, names, teams and places with common suffixes, keyboard walks, repetitions, runs, dates and
+    /// years. It was written for this module and copies no list of leaked passwords.
     public static let common = PasswordBlocklist(folded: CommonPasswords.all)
 
     /// A list without passwords.
@@ -36,11 +36,10 @@ public struct PasswordBlocklist: Hashable, Sendable {
     /// - Parameter password: The whole password, in any case.
     /// - Returns: Whether it is on the list.
     public func contains(_ password: String) -> Bool {
-        // Lower case has at most three times the bytes, and so has Normalization Form C.
+        // Lower case shrinks a text to a third at most, and so does Normalization Form C.
         password.utf8.count <= 9 * maximumUTF8Length && contains(folded: password.folded)
     }
 
-    /// Returns whether a folded password is on the list.
     func contains(folded password: String) -> Bool {
         password.utf8.count <= maximumUTF8Length && words.contains(password)
     }

@@ -1,8 +1,8 @@
 public import Domain
 
-/// The rules of an app's forms: one policy to sign up, and a milder one to sign in.
+/// The rules of an app's forms: one policy for sign-up, and a milder one for sign-in.
 ///
-/// Signing in requires only what can be looked up, so that a rule added later does not lock out existing accounts.
+/// The sign-in form requires only storable texts, so that a rule added later does not lock out existing accounts.
 public struct AccountPolicy: Sendable {
     /// The sign-up form.
     public var signUp: FormPolicy
@@ -14,7 +14,7 @@ public struct AccountPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - signUp: The sign-up form.
-    ///   - signIn: The sign-in form; by default, the ID and the password only have to be storable.
+    ///   - signIn: The sign-in form; by default, the ID and the password must be storable.
     public init(signUp: FormPolicy, signIn: FormPolicy = [.id: .accountID, .password: .anyPassword]) {
         self.signUp = signUp
         self.signIn = signIn
@@ -24,17 +24,17 @@ public struct AccountPolicy: Sendable {
 extension AccountPolicy {
     /// The recommended policy, in the style of NIST SP 800-63B-4.
     ///
-    /// To sign up:
+    /// At sign-up:
     /// - the ID is an e-mail address, see ``Rule/email``;
     /// - the password follows ``Rule/guessResistantPassword(_:blocklist:contextWords:)``, with at most 128 characters;
     /// - the confirmation equals the password;
     /// - the nickname has 1 to 20 characters and is not blank.
     ///
-    /// To sign in: the ID and the password can be stored.
+    /// At sign-in, the ID and the password are storable.
     ///
     /// - Parameters:
     ///   - minimumPasswordLength: The least number of Unicode scalars: 15 if the password is the only factor, and at
-    ///     least 8 with a second factor (section 3.1.1.2). Numbers outside 8 to 128 count as the nearest of them.
+    ///     least 8 with a second factor (section 3.1.1.2). The number is clamped to 8 to 128.
     ///   - blocklist: The common passwords.
     ///   - contextWords: Words that are easy to guess, such as the name of the service.
     /// - Returns: The policy.
@@ -60,7 +60,7 @@ extension AccountPolicy {
 
     /// The policy of S0, which signs in at a server (row S0.1).
     ///
-    /// The ID and the password are not empty and can be stored; the server decides the rest. To sign up, the password is
+    /// The ID and the password are not empty and storable; the server decides the rest. At sign-up, the password is
     /// typed twice.
     public static let nonEmpty = AccountPolicy(
         signUp: [.id: .accountID, .password: .anyPassword, .confirmation: .confirmation]
@@ -68,14 +68,14 @@ extension AccountPolicy {
 
     /// The policy of S1, with a start screen, a sign-up form and a welcome screen (rows S1.2, S1.4 to S1.6).
     ///
-    /// To sign up:
-    /// - the ID is an e-mail address whose part before the `@` has 6 to 20 of `a` to `z` and `0` to `9`, with no digit
-    ///   in front;
+    /// At sign-up:
+    /// - the ID is an e-mail address; the part before the `@` has 6 to 20 of `a` to `z` and `0` to `9`, and does not
+    ///   begin with a digit;
     /// - the password has 8 to 128 Unicode scalars;
     /// - the confirmation equals the password;
     /// - the nickname has 1 to 20 characters and is not blank.
     ///
-    /// To sign in: the ID and the password can be stored.
+    /// At sign-in, the ID and the password are storable.
     public static let emailLocalPart = AccountPolicy(signUp: [
         .id: .inOrder(
             .notEmpty,
@@ -87,10 +87,10 @@ extension AccountPolicy {
         .nickname: .nickname(),
     ])
 
-    /// The policy of S2, with several accounts and automatic sign-in (row S2.4), where the length is 4 to 16.
+    /// The policy of S2, with several accounts and automatic sign-in; row S2.4 has a length of 4 to 16.
     ///
-    /// The ID is counted in grapheme clusters and the password in Unicode scalars. The upper bound is also the limit of
-    /// the fields while the user types. It applies to signing in too. To sign up, the password is typed twice.
+    /// The ID is counted in grapheme clusters and the password in Unicode scalars. The upper bound also limits the
+    /// fields while the user types. The sign-in form has the same rules. At sign-up, the password is typed twice.
     ///
     /// - Parameter length: The number of characters allowed.
     /// - Returns: The policy.
@@ -111,8 +111,8 @@ extension AccountPolicy {
 
     /// The policy of S4, whose sign-in needs consent (rows S4.3 to S4.5).
     ///
-    /// The ID and the password each have 6 to 12 characters and no white space. It applies to signing in too, because
-    /// that form is validated live. To sign up, the password is typed twice.
+    /// The ID and the password each have 6 to 12 characters and no white space. The sign-in form has the same rules,
+    /// because it is validated live. At sign-up, the password is typed twice.
     public static let compact: AccountPolicy = {
         func rule(maximumUTF8Length: Int, unit: CharacterUnit) -> Rule {
             .inOrder(

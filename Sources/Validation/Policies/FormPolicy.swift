@@ -1,6 +1,6 @@
 public import Domain
 
-/// The fields of a form, in their order, with the rule of each.
+/// The fields of a form, in order, and the rule of each.
 ///
 /// A policy is a value: an app copies one and replaces the rule of a field.
 public struct FormPolicy: FormValidating, ExpressibleByDictionaryLiteral {
@@ -12,8 +12,8 @@ public struct FormPolicy: FormValidating, ExpressibleByDictionaryLiteral {
 
     /// Creates a policy.
     ///
-    /// - Parameter rules: The rule of each field, in the order in which the form shows them. A field that occurs twice
-    ///   has its first place and its last rule.
+    /// - Parameter rules: The rule of each field, in the order in which the form shows them. A repeated field gets its
+    ///   first position and its last rule.
     public init(dictionaryLiteral rules: (AccountField, Rule)...) {
         for (field, rule) in rules { self[field] = rule }
     }

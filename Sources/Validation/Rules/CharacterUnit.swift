@@ -1,13 +1,13 @@
 import Domain
 
-/// What counts as one character.
+/// A unit in which characters are counted.
 public enum CharacterUnit: Hashable, Sendable, CaseIterable {
     /// Unicode scalars of the text in Normalization Form C, as NIST SP 800-63B-4 counts the length of passwords.
     ///
     /// `é` is one, however a keyboard composes it.
     case unicodeScalars
 
-    /// Extended grapheme clusters (UAX #29), which people see as characters.
+    /// Extended grapheme clusters (UAX #29), which users see as characters.
     ///
     /// A family emoji of seven scalars is one.
     case graphemeClusters

@@ -1,26 +1,26 @@
 public import Domain
 
 extension Rule {
-    /// Something is typed.
+    /// The text is not empty.
     ///
     /// Reports `.empty`.
     public static let notEmpty = Rule(.notEmpty) { text, _ in text.isEmpty ? .empty : nil }
 
-    /// Something visible is typed, not only white space and ignorable characters.
+    /// The text has a visible character, not only white space and ignorable ones.
     ///
-    /// Looks at the first 64 Unicode scalars. Reports `.empty`.
+    /// Only the first 64 Unicode scalars are checked. Reports `.empty`.
     public static let notBlank = Rule(.notEmpty) { text, _ in
         text.unicodeScalars.prefix(64).contains(where: \.isVisible) ? nil : .empty
     }
 
     /// The number of characters is within bounds.
     ///
-    /// Reports `.tooShort`, `.tooLong`, or `.tooManyBytes` above ``CharacterUnit/maximumUTF8Length`` times the upper
-    /// bound, where the characters are not counted.
+    /// Reports `.tooShort` or `.tooLong`. Above ``CharacterUnit/maximumUTF8Length`` times the upper bound, reports
+    /// `.tooManyBytes` without counting.
     ///
     /// - Parameters:
     ///   - bounds: The least and the greatest number of characters allowed.
-    ///   - unit: What counts as a character.
+    ///   - unit: The unit in which characters are counted.
     /// - Returns: The rule.
     public static func length(_ bounds: ClosedRange<Int>, in unit: CharacterUnit) -> Rule {
         Rule(.length(minimum: bounds.lowerBound, maximum: bounds.upperBound)) { text, _ in
@@ -30,8 +30,8 @@ extension Rule {
 
     /// The text equals that of another field, up to canonical equivalence.
     ///
-    /// Reports `.mismatch`, or `.tooManyBytes` if the text is too large to be compared. A text that is too large in
-    /// the other field equals nothing. Texts with more than 30 combining marks in a row are compared by their bytes.
+    /// Reports `.mismatch`, or `.tooManyBytes` if the text is too large to be compared. If the other field's text is
+    /// too large, nothing equals it. Texts with more than 30 combining marks in a row are compared by their bytes.
     ///
     /// - Parameters:
     ///   - other: The other field.
@@ -52,15 +52,15 @@ extension Rule {
 
     /// The text can be stored.
     ///
-    /// It is not empty, within the size, and has neither control characters nor more than 30 combining marks in a row
-    /// (UAX #15, section 13), because normalizing those takes quadratic time. Reports `.empty`, `.tooManyBytes`,
+    /// It is not empty, is within the size, and has no control characters. It has at most 30 combining marks in a row
+    /// (UAX #15, section 13), because normalizing more takes quadratic time. Reports `.empty`, `.tooManyBytes`,
     /// `.containsControlCharacter`, or `.forbiddenCharacter` with the 31st mark, whose position is in Unicode scalars.
     ///
     /// - Parameter maximumUTF8Length: The largest size in UTF-8 bytes, in Normalization Form C.
     /// - Returns: The rule.
     public static func storable(maximumUTF8Length: Int) -> Rule {
         Rule(.storable) { text, _ in
-            // Before the size, which is measured in Normalization Form C.
+            // This comes before the check of the size, because that normalizes the text.
             if let position = text.firstStackedMark {
                 let mark = text.unicodeScalars[text.unicodeScalars.index(text.startIndex, offsetBy: position)]
                 return .forbiddenCharacter(first: Character(mark), at: position)
@@ -74,7 +74,7 @@ extension Rule {
         }
     }
 
-    /// There is no white space, as defined by the Unicode property White_Space.
+    /// The text has no white space, as defined by the Unicode property White_Space.
     ///
     /// Reports `.containsWhitespace`.
     public static let noWhitespace = Rule(.noWhitespace) { text, _ in
@@ -84,7 +84,7 @@ extension Rule {
         return nil
     }
 
-    /// There are only `a` to `z` and `0` to `9`.
+    /// The text has only `a` to `z` and `0` to `9`.
     ///
     /// Reports `.forbiddenCharacter`.
     public static let lowercaseLettersAndDigits = Rule(.lowercaseLettersAndDigits) { text, _ in
@@ -98,7 +98,7 @@ extension Rule {
         text.utf8.first?.isDigit == true ? .startsWithDigit : nil
     }
 
-    /// The text is a telephone number: digits, spaces, hyphens, full stops, parentheses, and `+` only in front.
+    /// The text is a telephone number: digits, spaces, hyphens, full stops, parentheses, and `+` only at the beginning.
     ///
     /// Reports `.forbiddenCharacter`, `.tooFewDigits`, `.tooManyDigits`, or `.tooManyBytes` above
     /// `PhoneNumber.maximumUTF8Length`.
@@ -124,19 +124,19 @@ extension Rule {
 }
 
 extension UInt8 {
-    /// Whether it is one of `0` to `9` in ASCII.
+    /// Whether the byte is an ASCII digit.
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }
 
 extension Unicode.Scalar {
-    /// Whether it is neither a control character nor white space nor a Default_Ignorable_Code_Point.
+    /// Whether the scalar is neither a control character nor white space nor a Default_Ignorable_Code_Point.
     fileprivate var isVisible: Bool {
         value >= 0x20 && value != 0x7F && !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
     }
 }
 
 extension String {
-    /// Finds the first character that is not ASCII or is forbidden.
+    /// Returns the issue of the first character that is not ASCII or is forbidden.
     fileprivate func firstCharacter(where isForbidden: (UInt8) -> Bool) -> ValidationIssue? {
         if !utf8.contains(where: { $0 >= 0x80 || isForbidden($0) }) { return nil }
         for (position, character) in enumerated() {

@@ -2,7 +2,7 @@ import Domain
 
 /// The usual rules of the fields of a form.
 extension Rule {
-    /// Any account ID that can be stored; enough to sign in.
+    /// Any storable account ID; enough to sign in.
     public static let accountID = inOrder(.notEmpty, .storable(maximumUTF8Length: AccountID.maximumUTF8Length))
 
     /// Any password that can be hashed, of at most `Password.maximumUTF8Length`; enough to sign in.
@@ -10,7 +10,7 @@ extension Rule {
 
     /// The password, typed a second time.
     ///
-    /// Normalization makes a text three times smaller at most, so a larger text is no password.
+    /// Normalization shrinks a text to a third at most, so a larger text is not a password.
     public static let confirmation = inOrder(
         .notEmpty,
         .sameAs(.password, maximumUTF8Length: 3 * Password.maximumUTF8Length)
@@ -68,9 +68,8 @@ extension Rule {
 
     /// A password in the style of NIST SP 800-63B-4, section 3.1.1.2.
     ///
-    /// It is not a common password, and contains neither the account ID nor the nickname nor one of the words given.
-    /// There are no rules about its composition: all of Unicode is allowed except control characters and more than 30
-    /// combining marks in a row.
+    /// It is not a common password, and contains neither the account ID nor the nickname nor a context word. All of
+    /// Unicode is allowed except control characters and more than 30 combining marks in a row.
     ///
     /// - Parameters:
     ///   - length: The number of Unicode scalars allowed.

@@ -2,7 +2,7 @@ import Domain
 
 /// Rules for passwords that are hard to guess.
 ///
-/// They ignore case and how characters are composed. Words of fewer than 4 characters are not searched for.
+/// They ignore case, the composition of characters, and words of fewer than 4 characters.
 extension Rule {
     /// The whole text is not on a list of common passwords, and has no obvious pattern.
     ///
@@ -22,7 +22,7 @@ extension Rule {
     ///
     /// Reports `.containsAccountID`.
     public static let noAccountID = Rule(.noAccountID) { text, form in
-        // The ID's own rules report an ID that is too large. Composing makes a text three times smaller at most.
+        // The ID's own rules report an ID that is too large. Composing shrinks a text to a third at most.
         guard form[.id].utf8.count <= 3 * AccountID.maximumUTF8Length else { return nil }
         let id = CaseFoldedText(form[.id])
         // A password with the whole ID contains the part before the `@` too.

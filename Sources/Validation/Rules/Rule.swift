@@ -17,7 +17,7 @@ public import Domain
 /// for every text. No check reads a text above `AccountForm.maximumFieldUTF8Length`: every rule reports
 /// `.tooManyBytes` for it.
 public struct Rule: Sendable {
-    /// Finds what is wrong with the text of a field, or returns nil if it meets the requirement.
+    /// A function that returns the issue of a field's text, or nil if the text meets the requirement.
     ///
     /// The second argument is the form with all its fields.
     public typealias Check = @Sendable (_ text: String, _ form: AccountForm) -> ValidationIssue?
@@ -29,7 +29,7 @@ public struct Rule: Sendable {
         /// Every part has to be satisfied.
         case all([Rule])
 
-        /// Every part has to be satisfied, and those after a violated one are not evaluated.
+        /// Every part has to be satisfied; those after a violated one are not evaluated.
         case inOrder([Rule])
 
         /// The rule is evaluated unless the text is empty.
@@ -46,7 +46,7 @@ public struct Rule: Sendable {
 
     /// Creates a rule.
     ///
-    /// A character in the issue of a secret field is removed by the rule, so a check may always give it.
+    /// The rule removes the character from the issue of a secret field, so a check may always report it.
     ///
     /// - Parameters:
     ///   - requirement: The requirement that a checklist shows, such as `.custom("a symbol")`.
@@ -65,11 +65,11 @@ public struct Rule: Sendable {
 
     /// Requires all of several independent rules.
     ///
-    /// - Parameter rules: The rules, which are evaluated for every text. Without any, every text is valid.
+    /// - Parameter rules: The rules, which are evaluated for every text. Without rules, every text is valid.
     /// - Returns: The combined rule.
     public static func all(_ rules: Rule...) -> Rule { Rule(.all(rules)) }
 
-    /// Requires several rules, where each makes sense only if those before it are satisfied.
+    /// Requires several rules in order, each of which presumes that the earlier ones are satisfied.
     ///
     /// - Parameter rules: The rules. Those after the first violated one are not evaluated.
     /// - Returns: The combined rule.

@@ -64,7 +64,7 @@ struct BrokenPromiseTests {
     @Test(arguments: [
         (BrokenRepository.Fault.inclusivePage, "pages visit every account once"),
         (.otherSpelling, "spellings of one ID are one account"),
-        (.ignoresPredicate, "an account that is not meant is not deleted"),
+        (.ignoresPredicate, "an account is deleted only if it is the intended one"),
     ])
     func `a repository that breaks one promise fails the check of that promise`(
         fault: BrokenRepository.Fault,

@@ -6,46 +6,46 @@ struct FoundOutTests {
     private static let sessions: [String: BrokenSessionRepository.Fault] = [
         "an empty repository has no session": .isNotEmpty,
         "a saved session is loaded, every time": .loadsOnce,
-        "every field is kept to the last bit": .losesTheEnd,
-        "a session takes the place of another": .keepsTheFirst,
-        "a session is replaced if it is still there": .replacesAnything,
-        "a session that was used since is still the same": .comparesEverything,
-        "of simultaneous replacements of one session one wins": .racesInReplacing,
-        "T1 a token of ours is the same behind its digest": .hashesAgain,
+        "every field is stored exactly": .losesTheEnd,
+        "a saved session replaces an earlier one": .keepsTheFirst,
+        "a session is replaced only if it is the expected one": .replacesAnything,
+        "a session that was used again is still the expected one": .comparesEverything,
+        "one of many simultaneous replacements of a session succeeds": .racesInReplacing,
+        "T1 a token that this device issued equals its stored digest": .hashesAgain,
         "a cleared session is gone": .clearsNothing,
-        "clearing an empty repository is no error": .refusesToClearNothing,
+        "clearing an empty repository is not an error": .refusesToClearNothing,
         "a session is saved after clearing": .forgets,
         "a save and a clear return the earlier session": .tellsNobody,
-        "of simultaneous sessions each earlier one is told once": .racesInSaving,
-        "one of many simultaneous sessions stays, whole": .forgets,
+        "simultaneous saves return each earlier session once": .racesInSaving,
+        "one of many simultaneous sessions is stored complete": .forgets,
     ]
 
     private static let consents: [String: BrokenConsentRepository.Fault] = [
         "an empty repository has no consents": .isNotEmpty,
         "recorded consents are read": .forgets,
-        "every field is kept to the last bit": .losesTheTime,
-        "a consent takes the place of an earlier one": .keepsTheHigherVersion,
-        "the last of a batch wins": .recordsBackwards,
+        "every field is stored exactly": .losesTheTime,
+        "a consent replaces an earlier one": .keepsTheHigherVersion,
+        "the last consent of a batch is stored": .recordsBackwards,
         "recording nothing changes nothing": .clearsForNothing,
         "spellings of one ID are one account": .tellsSpellingsApart,
         "consents are ordered by account and document": .ordersBackwards,
-        "removal forgets one account only": .removesEverything,
-        "removing nothing is no error": .refusesToRemoveNothing,
-        "simultaneous recordings all land": .races,
+        "a removal affects one account only": .removesEverything,
+        "removing nothing is not an error": .refusesToRemoveNothing,
+        "simultaneous recordings are all stored": .races,
     ]
 
     private static let pendingOperations: [String: BrokenPendingOperationRepository.Fault] = [
-        "an operation is stored, to the last bit": .forgets,
-        "R2 of two operations about the same thing the first one stays": .keepsTheLast,
-        "an operation that has ended is gone, and no other": .endsEverything,
-        "an old operation is forgotten when another begins": .keepsTheOld,
-        "many simultaneous operations about the same thing get one key": .races,
+        "an operation is stored exactly": .forgets,
+        "R2 the first of two operations with the same purpose stays": .keepsTheLast,
+        "ending an operation removes only that one": .endsEverything,
+        "an old operation is removed when another begins": .keepsTheOld,
+        "simultaneous operations with the same purpose get one key": .races,
     ]
 
     private static let attempts: [String: BrokenAttemptRepository.Fault] = [
-        "an empty repository has counted nothing": .isNotEmpty,
-        "a change is stored to the last bit": .forgets,
-        "C10 simultaneous attempts are counted one by one": .races,
+        "an empty repository has no attempts": .isNotEmpty,
+        "a change is stored exactly": .forgets,
+        "C10 simultaneous attempts are all counted": .races,
     ]
 
     @Test(arguments: SessionRepositoryContract.promises)

@@ -47,14 +47,14 @@ struct BrokenTransportTests {
 
     @Test(arguments: TransportForm.real)
     func `the contract detects a transport that repeats a request`(form: TransportForm) async throws {
-        try await Self.find("any status but a redirect is an outcome, and nobody asks again") {
+        try await Self.find("any status but a redirect is an outcome, without a retry") {
             Insistent(transport: try form.make($0))
         }
     }
 
     @Test(arguments: TransportForm.real)
     func `the contract detects a transport that waits for at least three seconds`(form: TransportForm) async throws {
-        try await Self.find("H7 the deadline ends the wait, the request's own first") {
+        try await Self.find("H7 the earlier deadline of transport and request ends the wait") {
             var limits = $0
             limits.timeout = max(limits.timeout, .seconds(3))
             return try form.make(limits)
@@ -63,7 +63,7 @@ struct BrokenTransportTests {
 
     @Test(arguments: TransportForm.real)
     func `the contract detects a transport that ignores the deadline of a request`(form: TransportForm) async throws {
-        try await Self.find("H7 the deadline ends the wait, the request's own first") {
+        try await Self.find("H7 the earlier deadline of transport and request ends the wait") {
             Stubborn(transport: try form.make($0))
         }
     }

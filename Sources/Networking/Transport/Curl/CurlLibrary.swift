@@ -7,21 +7,21 @@ internal import CAccountFlowCurl
 package struct CurlLibrary: Sendable {
     package typealias Handle = UnsafeMutableRawPointer
 
-    /// Called before an option is set to a pointer; a result other than nil replaces libcurl's.
+    /// A function called before an option is set to a pointer; a result other than nil replaces libcurl's.
     package typealias Interceptor = @Sendable (CurlLibrary, _ easy: Handle, _ option: Int32) -> Int32?
 
-    /// The library of this system, or nil where there is none with these functions.
+    /// The library of this system, or nil if none has the required functions.
     ///
-    /// It is initialised once, because it has to be before any other thread uses it, and stays loaded.
+    /// It is initialised once, before any thread uses it, and stays loaded.
     package static let system = CurlLibrary(names: ["libcurl.so.4", "libcurl-gnutls.so.4"])
 
     /// The functions by their names without `curl_`.
     let functions: CurlFunctions
     private let interceptor: Interceptor?
 
-    /// Loads the first library that is there.
+    /// Loads the first available library.
     ///
-    /// Tests can hide a function, as if it were missing, and replace the setting of options.
+    /// Tests can hide a function, as if it were missing, and intercept the setting of options.
     package init?(names: [String], hiding hidden: String? = nil, interceptor: Interceptor? = nil) {
         var functions = CurlFunctions()
         guard names.contains(where: { CurlLoad(&functions, $0, hidden) }) else { return nil }
@@ -44,7 +44,7 @@ package struct CurlLibrary: Sendable {
         _ = withUnsafePointer(to: functions) { CurlSetWriteFunction($0, easy, option.rawValue, function) }
     }
 
-    /// Sets the function to call before a request is sent; returns false where libcurl is older than 7.80.
+    /// Sets the function to call before a request is sent; returns false if libcurl is older than 7.80.
     func setPrerequestFunction(_ easy: Handle, _ function: @escaping CurlPrerequestFunction) -> Bool {
         let option = CurlOption.prerequestFunction.rawValue
         let result =
@@ -53,7 +53,7 @@ package struct CurlLibrary: Sendable {
         return result == 0
     }
 
-    /// Limits the connections to one server, and how many are kept open.
+    /// Limits the connections to one server, and the number that stay open.
     func limitConnections(of multi: Handle, to count: Int) {
         // CURLMOPT_MAXCONNECTS and CURLMOPT_MAX_HOST_CONNECTIONS.
         for option in [6, 7] as [Int32] {

@@ -3,8 +3,7 @@ internal import CAccountFlowCurl
 import Glibc
 import Synchronization
 
-/// The event loop of the sending thread, which owns libcurl's handles and waits for sockets, timers and commands at
-/// once.
+/// The event loop of the sending thread, which owns libcurl's handles and waits for sockets, timers and commands.
 struct CurlLoop: ~Copyable {
     private let commands: CurlCommandQueue
     private let multi: CurlLibrary.Handle
@@ -13,7 +12,7 @@ struct CurlLoop: ~Copyable {
 
     private var curl: CurlFunctions { commands.library.functions }
 
-    /// Starts a thread that executes commands until it is stopped; returns false where no thread can be started.
+    /// Starts a thread that executes commands until it is stopped; returns false if no thread can be started.
     static func start(_ commands: CurlCommandQueue) -> Bool {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(commands)
@@ -56,9 +55,9 @@ struct CurlLoop: ~Copyable {
             var running: Int32 = 0
             _ = curl.multi_perform(multi, &running)
             let hasFinished = finishTransfers()
-            // A transfer that has just ended may have made room for another, whose sender may be ready.
+            // A finished transfer may have freed a connection for another one.
             guard !isStopped, !hasFinished, !endOverdue() else { continue }
-            // Timers of libcurl's own end the wait early.
+            // libcurl's own timers end the wait early.
             _ = curl.multi_poll(multi, nil, 0, Int32(longestWait), nil)
         }
         for command in commands.close() {
@@ -73,9 +72,9 @@ struct CurlLoop: ~Copyable {
 
     private mutating func begin(_ request: HTTPRequest, _ promise: ResponsePromise) {
         guard !promise.isCompleted else { return }
-        // Each request gets a handle of its own. Before 8.3, a reused handle keeps a pointer to the last field of the
-        // previous response, whose memory is freed, and a server crashes the process with a space at the beginning of
-        // a line (https://github.com/curl/curl/issues/11620).
+        // Each request gets its own handle. Before 8.3, a reused handle points to the freed last field of the previous
+        // response. A server can then crash the process with a space at the beginning of a line
+        // (https://github.com/curl/curl/issues/11620).
         guard let easy = curl.easy_init() else {
             promise.complete(.failure(.transportUnavailable))
             return
@@ -96,7 +95,6 @@ struct CurlLoop: ~Copyable {
         end(easy)
     }
 
-    /// Removes a transfer.
     private mutating func end(_ easy: CurlLibrary.Handle) {
         guard let transfer = transfers.removeValue(forKey: easy) else { return }
         handles[ObjectIdentifier(transfer.promise)] = nil
@@ -130,10 +128,10 @@ struct CurlLoop: ~Copyable {
         var hasFinished = false
         var left: Int32 = 0
         while let message = curl.multi_info_read(multi, &left)?.pointee {
-            // CURLMSG_DONE, the only kind there is.
+            // CURLMSG_DONE, the only kind.
             guard message.kind == 1, let easy = message.easy else { continue }
             let result = message.data.result
-            // The outcome first: the handle is removed while the waiting task wakes up.
+            // This comes first, so that the handle is removed while the waiting task wakes up.
             if let transfer = transfers[easy] { transfer.promise.complete(transfer.outcome(result)) }
             end(easy)
             hasFinished = true
@@ -153,7 +151,7 @@ final class CurlCommandQueue: Sendable {
     let library: CurlLibrary
     let settings: CurlSettings
 
-    /// The handle of the thread, as a number, because a pointer cannot be passed to another thread.
+    /// The handle of the thread, as a number, because a pointer is not Sendable.
     let multi: UInt
 
     private let state = Mutex((commands: [Command](), isClosed: false))
@@ -164,17 +162,16 @@ final class CurlCommandQueue: Sendable {
         self.multi = multi
     }
 
-    /// Adds a command and wakes the thread; does nothing once the queue is closed.
+    /// Adds a command and wakes the thread; does nothing after the queue is closed.
     func post(_ command: Command) {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.commands.append(command)
-            // The first command has woken the thread, which takes all of them at once.
+            // The first command wakes the thread, which takes all of them together.
             if state.commands.count == 1 { _ = library.functions.multi_wakeup(.init(bitPattern: multi)) }
         }
     }
 
-    /// Removes and returns all commands.
     func takeAll() -> [Command] {
         state.withLock { state in
             let commands = state.commands
@@ -183,7 +180,7 @@ final class CurlCommandQueue: Sendable {
         }
     }
 
-    /// Closes the queue and returns the commands that are left.
+    /// Closes the queue and returns the remaining commands.
     func close() -> [Command] {
         state.withLock { state in
             state.isClosed = true

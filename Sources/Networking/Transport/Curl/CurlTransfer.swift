@@ -16,7 +16,7 @@ final class CurlTransfer {
     private var sendings = 0
     private var countsSendings = true
 
-    /// Puts a request into a handle; the transfer must live as long as the handle is in use.
+    /// Sets the options of a handle for a request; the transfer must live as long as the handle is in use.
     init(_ easy: CurlLibrary.Handle, _ request: HTTPRequest, _ promise: ResponsePromise, _ commands: CurlCommandQueue) {
         self.easy = easy
         self.promise = promise
@@ -28,8 +28,8 @@ final class CurlTransfer {
         prepare(request, commands.settings)
     }
 
-    /// The time at which a request that still waits for a connection is given up; nil once it was sent, because libcurl
-    /// keeps the deadline then.
+    /// The deadline of a request that waits for a connection; nil after it was sent, because libcurl then applies the
+    /// deadline.
     var waitEnds: ContinuousClock.Instant? { sendings > 0 ? nil : deadline }
 
     private func prepare(_ request: HTTPRequest, _ settings: CurlSettings) {
@@ -37,12 +37,12 @@ final class CurlTransfer {
         // CURLPROTO_HTTP and CURLPROTO_HTTPS. libcurl follows no redirects by default.
         set(.protocols, 3)
         set(.pathAsIs, 1)
-        // A transfer that ends during its DNS look-up does not make the others wait for the look-up.
+        // If a transfer ends during its DNS look-up, the others do not wait for the look-up.
         set(.quickExit, 1)
         set(.url, request.url.text)
         set(.timeout, max(1, time.milliseconds))
         set(.connectTimeout, max(1, min(limits.connectTimeout, time).milliseconds))
-        // A connection that was idle for longer may be closed by the server at this moment.
+        // The server may be closing a connection that was idle for longer.
         set(.maximumIdleTime, 30)
         // CURL_HTTP_VERSION_2TLS and CURL_HTTP_VERSION_1_1.
         set(.httpVersion, request.url.scheme == .https ? 4 : 2)
@@ -50,11 +50,11 @@ final class CurlTransfer {
         set(.sslVersion, 6)
         set(.acceptEncoding, "gzip")
         if !settings.usesEnvironmentProxy { set(.proxy, "") }
-        // The response of a proxy to CONNECT would be taken for the head of the response.
+        // Otherwise a proxy's response to CONNECT would be read as the head of the response.
         set(.suppressesConnectHeaders, 1)
         if let path = settings.certificateAuthorities {
             set(.authoritiesFile, path)
-            // Otherwise the system's folder of authorities would be trusted as well.
+            // Otherwise the system's folder of authorities would be trusted too.
             set(.authoritiesFolder, pointer: nil)
         }
         setBody(of: request)
@@ -64,8 +64,8 @@ final class CurlTransfer {
         set(.writeData, pointer: this)
         library.set(easy, .headerFunction, Self.takeLine)
         set(.headerData, pointer: this)
-        // Libraries before 7.80 do not have this option. They send again what was sent on a connection that turns out
-        // to be closed, so every request gets a connection of its own there.
+        // Libraries before 7.80 lack this option, and send a request again if its reused connection turns out to be
+        // closed. With them, every request gets its own connection.
         countsSendings = library.setPrerequestFunction(easy, Self.beforeSending)
         set(.prerequestData, pointer: this)
         if !countsSendings { set(.freshConnection, 1) }
@@ -86,12 +86,12 @@ final class CurlTransfer {
         guard result == 0 else {
             let wasSent = sendings > 0 || !countsSendings
             let error = TransportError(curl: result, wasSent: wasSent, limits: limits)
-            // libcurl opens another connection where the first was closed. If that fails, the request may still have
-            // been received on the first.
+            // libcurl opens another connection if the first was closed. If that fails, the server may still have
+            // received the request on the first.
             let failedToConnect = error == .unreachable || error == .tlsFailed
             return .failure(sendings > 0 && failedToConnect ? .truncated : error)
         }
-        // To libcurl a connection that ends within the head is the end of the response.
+        // libcurl accepts a response whose connection ends within the head.
         guard let status = head.status, head.isComplete else { return .failure(.truncated) }
         do throws(TransportError) {
             return .success(try limits.validate(HTTPResponse(status, fields: head.fields, body: body)))
@@ -120,7 +120,7 @@ final class CurlTransfer {
 
     private func setFields(of request: HTTPRequest) {
         for field in request.fields {
-            // With a semicolon a field is sent without a value; with a colon it would not be sent.
+            // libcurl sends a field without a value only if it ends with a semicolon.
             append(field.name.text + (field.value.isEmpty ? ";" : ": " + field.value))
         }
         // libcurl would add these fields.
@@ -165,7 +165,7 @@ final class CurlTransfer {
         }
     }
 
-    /// Allows one sending; libcurl would send again where a connection was closed in between.
+    /// Allows one sending; libcurl would send the request again if its connection was closed in between.
     private func begin() -> Bool {
         sendings += 1
         if sendings > 1 { failure = .truncated }

@@ -4,7 +4,7 @@ internal import CAccountFlowCurl
 /// A transport over libcurl, for Linux.
 ///
 /// The library is loaded at run time. One thread sends for all tasks and reuses connections, over HTTP/1.1 and, with
-/// TLS, HTTP/2. A request is sent at most once, also where its connection is lost.
+/// TLS, HTTP/2. A request is sent at most once, even if its connection is lost.
 public final class CurlTransport: HTTPTransport {
     private let commands: CurlCommandQueue
 
@@ -16,7 +16,7 @@ public final class CurlTransport: HTTPTransport {
     ///     system's.
     ///   - connections: The largest number of connections to one server, from 1 to 1,024.
     ///   - usesEnvironmentProxy: Whether `https_proxy` and similar variables apply.
-    /// - Throws: `TransportError.transportUnavailable` where libcurl is missing, or no thread can be started.
+    /// - Throws: `TransportError.transportUnavailable` if libcurl is missing, or no thread can be started.
     public convenience init(
         limits: TransportLimits = TransportLimits(),
         certificateAuthorities: String? = nil,
