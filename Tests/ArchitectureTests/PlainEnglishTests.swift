@@ -1,0 +1,34 @@
+import Testing
+
+/// The language of comments, pages and names of tests, as far as a machine can check it.
+struct PlainEnglishTests {
+    @Test(arguments: [
+        "whoever", "somebody", "nobody", "lest", "anew", "octet", "octets", "is another one", "made to wait",
+    ])
+    func `no page, comment or name of a test has a word that hides who does what`(_ word: String) throws {
+        let pages = try SourceTree.documentation() + SourceTree.catalogs()
+        let sources = try SourceTree.swiftFiles(below: "Sources").filter { !$0.path.hasSuffix("CommonPasswords.swift") }
+        let comments = sources.map { file in
+            (file.path, file.text.split(separator: "\n").filter { $0.contains("// ") }.joined(separator: "\n"))
+        }
+        let texts = pages.map { ($0.path, $0.lines.joined(separator: "\n")) } + comments
+        let names = try SourceTree.testNames().map { ("the name of a test", $0) }
+        let found = (texts + names).flatMap { path, text in
+            Self.lines(of: text, with: word).map { "\(path): \($0)" }
+        }
+        #expect(found == [])
+    }
+
+    @Test func `names of tests have fewer than 90 characters`() throws {
+        #expect(try SourceTree.testNames().filter { $0.count >= 90 } == [])
+    }
+
+    /// The lines that have the word as a whole, in lower case.
+    private static func lines(of text: String, with word: String) -> [Substring] {
+        text.lowercased().split(separator: "\n").filter { line in
+            line.ranges(of: word).contains {
+                line[..<$0.lowerBound].last?.isLetter != true && line[$0.upperBound...].first?.isLetter != true
+            }
+        }
+    }
+}
