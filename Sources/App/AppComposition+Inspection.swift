@@ -14,7 +14,7 @@ extension AppComposition {
     ///
     /// - Parameter path: The new folder, which must be empty or missing.
     /// - Returns: The saved and the lost accounts.
-    /// - Throws: `RepairError`; its case `nothingToRepair` also means that the repositories are in memory.
+    /// - Throws: `RepairError`. `.nothingToRepair` also means that the repositories are in memory.
     public func repairAccounts(to path: String) async throws(RepairError) -> RepairReport {
         try await lifetime.run(orThrow: .source(.accountsClosed)) { () async throws(RepairError) in
             guard let folder else { throw .nothingToRepair }

@@ -31,7 +31,8 @@ extension AppSettings {
     ///
     /// - Parameter bytes: The content of the file, whose settings decide where these are nil.
     /// - Returns: The combined settings.
-    /// - Throws: `AppSettingsError`, as ``init(reading:)`` does.
+    /// - Throws: `AppSettingsError` with all problems of the file. Only if it has none of those, `.serverMissing` or
+    ///   `.serverNotUsed` are reported.
     public func before(readingFrom bytes: [UInt8]) throws(AppSettingsError) -> AppSettings {
         let value: JSONValue
         do {
