@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Persistence
 
-/// The time to encode an account as a journal frame and to decode it, next to JSON and to copies of the same bytes.
+/// The time to encode an account as a journal frame and to decode it, compared with JSON and with copying the bytes.
 struct CodecScenario {
     let table: Table
 
@@ -23,7 +23,7 @@ struct CodecScenario {
             // This was encoded above.
             { blackHole(try? decoder.decode(JSONAccount.self, from: data)) },
             {
-                // Reserves the capacity, as a frame does.
+                // The copy reserves its capacity, as `frame(_:)` does.
                 var copy: [UInt8] = []
                 copy.reserveCapacity(frame.count)
                 copy += frame

@@ -14,7 +14,7 @@ struct GoalPlot {
         let title = "\(report.date), \(report.processors) processors, \(report.system)"
         var lines = [
             Self.text(title, x: 8, y: Self.row),
-            Self.text("Green: beyond the goal. Red: missed. A whole bar: tenfold, or more.", x: 8, y: 2 * Self.row),
+            Self.text("Green: goal met. Red: goal missed. Full bar: a factor of 10 or more.", x: 8, y: 2 * Self.row),
         ]
         var y = 3 * Self.row
         for scenario in report.scenarios {
@@ -41,7 +41,7 @@ struct GoalPlot {
     }
 
     private static func bar(_ entry: BenchmarkEntry, _ goal: BenchmarkEntry.Goal, y: Int) -> String {
-        // The ratio to the goal; larger is better, and tenfold fills the picture.
+        // The ratio to the goal; larger is better, and a factor of 10 fills a side of the picture.
         let reach = goal.isMinimum ? entry.value / goal.limit : goal.limit / entry.value
         let length = Int(max(-1, min(1, log10(reach))) * Double(half))
         let color = reach >= 1 ? "#2e7d4f" : "#b3402e"

@@ -23,7 +23,7 @@ struct AccountLifeAcceptanceTests {
     }
 
     @Test
-    func `S1.9 signing out lasts over a relaunch, and the account stays`() async throws {
+    func `S1.9 a user who signed out stays signed out after a relaunch, and the account remains`() async throws {
         _ = try await launch().signUp(.signUp())
         #expect(await launch().signOut() == .complete)
         #expect(await launch().restoreSession() == .none)
@@ -119,7 +119,7 @@ struct AccountLifeAcceptanceTests {
         #expect(await launch().restoreSession() == .none)
     }
 
-    @Test func `agreements last over a relaunch`() async throws {
+    @Test func `agreements survive a relaunch`() async throws {
         let session = try #require(try await launch().signUp(.signUp()).session)
         let terms = ConsentDocument(name: "auto-login-terms", version: 2)
         let agreed = try await launch().agreeToTerms(to: [terms], by: session)

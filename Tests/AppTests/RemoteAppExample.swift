@@ -1,7 +1,7 @@
 import App
 import Networking
 
-/// An app whose accounts are on a server, and which stores its session in a folder.
+/// Returns an app that has its accounts on a server and stores its session in a folder.
 @MainActor
 func remoteApp(rememberingIn folder: String) throws -> AppComposition {
     let backend = RemoteBackend(api: .s3(at: try HTTPURL("https://example.com/api")))

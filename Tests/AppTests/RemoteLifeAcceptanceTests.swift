@@ -138,7 +138,7 @@ struct RemoteLifeAcceptanceTests {
         }
     }
 
-    @Test func `R2 a sign-up whose answer was lost with the app makes one account after a relaunch`() async throws {
+    @Test func `R2 a sign-up whose response was lost before a relaunch creates one account`() async throws {
         let folder = TemporaryFolder()
         var api = api
         api.supportsIdempotencyKeys = true

@@ -126,7 +126,7 @@ struct ShutDownTests {
         #expect(!app.hasPendingWork)
     }
 
-    @Test func `after the end nothing is done and nothing acknowledged, and every call says so`() async throws {
+    @Test func `after a shutdown, no operation starts, and every call reports an error`() async throws {
         let app = compose(.shop)
         let form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
         let session = try #require(try await app.signUp(form).session)

@@ -1,8 +1,8 @@
 import Testing
 
-/// The boundaries between layers: an error type of each, and records that only the store sees.
+/// Tests of the boundaries between layers: each has its own error types, and only the store uses records.
 struct LayerErrorTests {
-    /// The layers from storage upwards, and what their functions throw.
+    /// The layers from storage upwards, with the error types that their functions throw.
     private static let layers: [(files: String, errors: Set<String>)] = [
         ("Sources/Persistence/FileSystem/", ["FileSystemError"]),
         (
@@ -18,7 +18,7 @@ struct LayerErrorTests {
         ("Sources/Presentation/", []),
     ]
 
-    /// The types in the `throws(…)` of some functions.
+    /// Returns the types in the `throws(…)` of functions.
     private func thrown(in code: some StringProtocol) -> Set<String> {
         Set(String(code).matches(of: #/\)\s*(?:async\s+)?throws\((\w+)\)/#).map { String($0.output.1) })
     }

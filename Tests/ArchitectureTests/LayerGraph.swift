@@ -1,4 +1,4 @@
-/// Which modules a target may import.
+/// The modules that each target may import.
 struct LayerGraph {
     /// The package's own modules, by importing target.
     let allowed: [String: Set<String>]
@@ -61,7 +61,7 @@ struct LayerGraph {
         )
     }()
 
-    /// What is wrong with the imports of a file, one sentence a line.
+    /// Returns the violations in the imports of a file, one message for each.
     func violations(in file: SourceFile) -> [String] {
         guard let own = allowed[file.target] else { return ["\(file.path): the graph has no target \(file.target)"] }
         let isTest = file.path.hasPrefix("Tests/")
@@ -70,7 +70,7 @@ struct LayerGraph {
             if allowed.keys.contains(line.module) {
                 return own.contains(line.module) ? nil : "\(file.path): \(file.target) must not see \(line.module)"
             }
-            // Tests may use what the toolchain has.
+            // Tests may import every module of the toolchain.
             if isTest || toolchain[file.target, default: []].contains(line.module) { return nil }
             if ["Foundation", "FoundationNetworking"].contains(line.module), line.isOutsideLinuxBuild { return nil }
             return "\(file.path): \(file.target) must not import \(line.module)"

@@ -2,7 +2,7 @@ import Domain
 import Validation
 
 extension Rule {
-    /// The password has a symbol or a punctuation mark.
+    /// A rule that requires a symbol or a punctuation mark.
     static let symbol = Rule(.custom("a symbol, such as ! or #")) { text, _ in
         let hasSymbol = text.contains { $0.isSymbol || $0.isPunctuation }
         return hasSymbol ? nil : .custom("Your password needs a symbol, such as ! or #.")

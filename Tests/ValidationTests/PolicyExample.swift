@@ -1,7 +1,7 @@
 import Domain
 import Validation
 
-/// A sign-up form with an optional telephone number and without a nickname.
+/// Returns the policy of a sign-up form with an optional telephone number and without a nickname.
 func shopSignUp() -> FormPolicy {
     var policy = AccountPolicy.standard(minimumPasswordLength: 8, contextWords: ["shop"]).signUp
     policy[.phone] = .optional(.phone)

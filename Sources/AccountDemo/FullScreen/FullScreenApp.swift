@@ -2,7 +2,7 @@ package import App
 import Domain
 package import Presentation
 
-/// The app on a whole terminal, which turns keys into the content of the screen.
+/// The full-screen app, which handles keys and returns the content of the screen.
 ///
 /// It needs no terminal, so tests can press keys and check the content.
 @MainActor
@@ -37,9 +37,9 @@ package final class FullScreenApp {
 
     private var overlay: Overlay?
 
-    /// A screen of the program over those of the app.
+    /// A screen of the demo that covers the screens of the app.
     private enum Overlay {
-        /// The presets; the selection after the last one goes back.
+        /// The list of presets; the index after the last preset selects Cancel.
         case presets(selection: Int)
 
         /// The text of the terms, and the current line.
@@ -185,7 +185,7 @@ package final class FullScreenApp {
         let hasPendingWork = scene?.elapsed != nil
         guard let work = perform(key) else {
             guard hasPendingWork, scene?.elapsed == nil else { return turn }
-            // Keys do not wait for a stopped operation, and the waiting keys were for its next screen.
+            // The operation was stopped. The waiting keys were meant for the screen after it, so they are dropped.
             waiting = []
             return take {}
         }
@@ -366,10 +366,10 @@ package final class FullScreenApp {
         return { await self.flow.alerts.answer(action) }
     }
 
-    // MARK: Where the flow leads
+    // MARK: Navigation
 
     private func follow(_ state: RootFlowState) {
-        // The screen of these terms may have been left.
+        // The flow may have left the screen of these terms.
         if case .terms = overlay { overlay = nil }
         scenes.show(state.routes?.routes ?? [], of: flow)
         guard let scene else { return changed() }

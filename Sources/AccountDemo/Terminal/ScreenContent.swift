@@ -46,7 +46,7 @@ package struct ScreenContent: Hashable, Sendable {
     }
 }
 
-/// A part of a screen, in the order from top to bottom.
+/// A part of a screen; a screen lists its parts from top to bottom.
 package enum ScreenElement: Hashable, Sendable {
     /// A text field.
     package struct Field: Hashable, Sendable {

@@ -12,9 +12,9 @@ public enum FieldState: Hashable, Sendable {
     /// The user left the field or submitted the form, and the text has these issues.
     case invalid([ValidationIssue])
 
-    /// The submitted form was refused because of this field, until the text changes or a moment has passed.
+    /// The submitted form was rejected because of this field, until the text changes or a moment has passed.
     ///
-    /// The list is empty if the refusal itself names the issue, such as a taken ID.
+    /// The list is empty if the reason of the rejection names the issue, such as a taken ID.
     case rejected([ValidationIssue])
 
     /// Creates the state of a field.

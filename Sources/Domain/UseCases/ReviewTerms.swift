@@ -15,8 +15,9 @@ public struct ReviewTerms: Sendable {
         self.consents = consents
     }
 
-    /// Returns whether an account on this device has agreed to all required terms, so that the next user can be asked
-    /// more briefly.
+    /// Returns whether an account on this device has agreed to all required terms.
+    ///
+    /// If so, an app can show the next user a link instead of the full terms.
     ///
     /// - Returns: Whether there is such an account.
     /// - Throws: ``StorageError`` if the consents cannot be read.

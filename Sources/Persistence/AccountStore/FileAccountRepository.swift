@@ -7,7 +7,7 @@ import Synchronization
 /// The deletion itself is durable in either case. Overwritten bytes can survive in blocks that the file system or the
 /// drive still holds.
 public enum ErasePolicy: Hashable, Sendable, CaseIterable {
-    /// Before the deletion is reported; if that fails, the next change tries again.
+    /// Before the deletion is reported; if erasing fails, the next change tries again.
     case immediate
 
     /// With the next compaction, such as one by ``FileAccountRepository/compact()``.
@@ -22,15 +22,15 @@ public struct RecoveryReport: Hashable, Sendable {
     /// looks the same.
     public let bytes: Int
 
-    /// The name of the file in the folder of the store that has a copy of the bytes.
+    /// The name of the file with a copy of the bytes, in the folder of the store.
     public let copy: String
 }
 
 /// Accounts in a file, shared with every other object and process that uses the same directory.
 ///
 /// A change is durable when its method returns, and simultaneous changes are written together. A method that throws has
-/// changed nothing. A damaged file is `.corrupt` and stays unchanged. A file that a foreign one has replaced is
-/// `.replaced`, until ``reopen()``.
+/// changed nothing. A damaged file is `.corrupt` and stays unchanged. If a foreign file has replaced
+/// the store file, every call throws `.replaced` until ``reopen()``.
 public final class FileAccountRepository: AccountRepository {
     let directory: StorageDirectory
     let erasePolicy: ErasePolicy
@@ -39,7 +39,7 @@ public final class FileAccountRepository: AccountRepository {
     let frameLimit: Int
     let state = Mutex(StoreState())
 
-    /// Separate from the state, which is locked while a change of the caller runs.
+    /// The report of the last recovery, outside the state, which is locked while a change of the caller runs.
     let lastRecovery = Mutex<RecoveryReport?>(nil)
 
     /// The mutex of the group commit's leader; only its holder locks the folder.
@@ -48,7 +48,7 @@ public final class FileAccountRepository: AccountRepository {
     /// The mutex of the task that compacts the file.
     let compactor = AsyncMutex<Never, Never>()
 
-    /// The queue for waiting and opening.
+    /// The queue for waiting for other processes and opening the store.
     ///
     /// Both queues are serial, because concurrent queues of Dispatch share their threads with tasks.
     let queue = DispatchQueue(label: "Persistence.FileAccountRepository")

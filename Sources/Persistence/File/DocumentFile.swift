@@ -18,13 +18,13 @@ protocol StoredContent: Sendable {
     /// Creates the content of a missing document.
     init()
 
-    /// Creates the content from records; throws if Domain rejects a value, or two records are about the same thing.
+    /// Creates the content from records; throws if Domain rejects a value, or two records have the same key.
     init(_ records: [Record]) throws(InvalidRecord)
 
     /// The records to store.
     var records: [Record] { get }
 
-    /// Whether the content is stored as a missing document.
+    /// Whether storing the content removes the document.
     var isNothing: Bool { get }
 }
 

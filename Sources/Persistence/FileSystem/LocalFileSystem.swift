@@ -29,7 +29,7 @@ package struct LocalFileSystem: FileSystem {
     }
 
     package func names(in folder: FileDescriptor) throws(FileSystemError) -> [String] {
-        // The stream closes its descriptor and moves its position, so it gets its own.
+        // The stream closes its descriptor and moves its position, so the function opens a separate one.
         let copy = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw failure(of: .listFolder) }
         guard let stream = fdopendir(copy) else {

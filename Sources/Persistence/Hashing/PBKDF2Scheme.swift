@@ -23,7 +23,7 @@ package struct PBKDF2Scheme: Sendable {
         return PasswordHash(PBKDF2String(iterations: iterations, salt: salt, hash: hash).text)
     }
 
-    /// Compares a password with a stored hash; a refusal costs at least as much as one at the current cost.
+    /// Compares a password with a stored hash; a mismatch takes at least the current number of iterations.
     func verify(_ password: SecretBytes, against stored: PBKDF2String) throws(PasswordHashingError) -> Bool {
         let hash = try key(from: password, salt: stored.salt, iterations: stored.iterations)
         if ConstantTime.areEqual(hash, stored.hash) { return true }

@@ -46,7 +46,7 @@ public struct Rule: Sendable {
 
     /// Creates a rule.
     ///
-    /// The rule removes the character from the issue of a secret field, so a check may always report it.
+    /// A check may always report the forbidden character. For a secret field, the rule removes it from the issue.
     ///
     /// - Parameters:
     ///   - requirement: The requirement that a checklist shows, such as `.custom("a symbol")`.
@@ -78,7 +78,7 @@ public struct Rule: Sendable {
     /// Requires a rule unless the field is empty.
     ///
     /// - Parameter rule: The rule, which is not evaluated while the field is empty.
-    /// - Returns: The combined rule.
+    /// - Returns: The rule that also accepts an empty field.
     public static func optional(_ rule: Rule) -> Rule {
         Rule(.optional(rule))
     }

@@ -2,7 +2,7 @@ import AccountFlowTesting
 import Domain
 import Persistence
 
-/// Accounts that a test needs to be there, however they came.
+/// Functions that insert, remove and count the stored accounts of a test.
 enum AccountsFixture {
     static func insert(_ ids: [String], into path: String) async throws {
         let repository = FileAccountRepository(folder: StorageDirectory(path: path))

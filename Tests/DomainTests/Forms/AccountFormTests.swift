@@ -2,7 +2,7 @@ import Domain
 import Testing
 
 struct AccountFormTests {
-    @Test func `the fields come in the order of forms`() {
+    @Test func `the fields are in the order in which forms show them`() {
         #expect(
             AccountField.allCases == [
                 .id, .password, .confirmation, .nickname, .name, .email, .phone, .currentPassword,
@@ -28,7 +28,7 @@ struct AccountFormTests {
         #expect(form == AccountForm())
     }
 
-    @Test func `a form is made of the texts of any fields, of which the last counts`() {
+    @Test func `a form can be created from the texts of any fields; the last text of a field counts`() {
         let form = AccountForm([.phone: "1", .id: "2", .phone: "3"])
 
         #expect(form[.phone] == "3")
@@ -44,7 +44,7 @@ struct AccountFormTests {
         for (form, text) in zip(forms, texts) { #expect(form[field].isUTF8Equal(to: text)) }
     }
 
-    @Test func `a text that ends in one field does not go on in the next`() {
+    @Test func `a comparison of forms does not join the texts of different fields`() {
         #expect(AccountForm([.id: "ab"]) != AccountForm([.id: "a", .password: "b"]))
     }
 }

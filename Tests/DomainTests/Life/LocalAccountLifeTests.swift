@@ -44,7 +44,7 @@ struct LocalAccountLifeTests {
     }
 
     @Test
-    func `S1.5 what the form says of its owner is registered with the account`() async throws {
+    func `S1.5 the profile fields of the form are registered with the account`() async throws {
         let device = Device()
         var form = AccountForm.signUp(nickname: "Lee")
         form[.name] = "이순신"

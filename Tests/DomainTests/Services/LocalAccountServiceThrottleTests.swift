@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the service does about wrong passwords, and about password hashes that cost too little.
+/// Throttling of wrong passwords, and replacement of outdated password hashes.
 struct LocalAccountServiceThrottleTests {
     private let clock = ManualClock()
     private let attempts = InMemoryAttemptRepository()
@@ -58,12 +58,12 @@ struct LocalAccountServiceThrottleTests {
         for _ in 0..<4 { #expect(await error(of: sut, id) == .invalidCredentials) }
         let before = log.messages
         #expect(await error(of: sut, id, password) == .throttled(until: .stub + 1))
-        // Neither the account nor the password was looked at, so that neither can show in the time.
+        // The service read neither the account nor the password, so the response time reveals nothing about them.
         #expect(log.messages == before)
         #expect(hasher.hashCount == 4)
     }
 
-    @Test func `C9 a right password after the wait ends the count`() async {
+    @Test func `C9 a correct password after the wait resets the count of the account`() async {
         let sut = makeSUT(PasswordHasherStub())
         for _ in 0..<4 { _ = await error(of: sut) }
         clock.advance(by: .seconds(1))
@@ -73,13 +73,13 @@ struct LocalAccountServiceThrottleTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `C10 of 32 simultaneous wrong attempts no more are made than allowed`() async {
+    func `C10 of 32 simultaneous wrong passwords, only the allowed number is verified`() async {
         let gate = Gate()
         let hasher = PasswordHasherStub(beforeAnswering: { await gate.pass() })
         let sut = makeSUT(hasher)
         let answers = await withTaskGroup { group in
             for _ in 0..<32 { group.addTask { await error(of: sut) } }
-            // All that are let in are at work at once before any is answered.
+            // All accepted attempts run at the same time before any of them gets a result.
             await gate.arrival(of: 4)
             await gate.open()
             return await group.reduce(into: []) { $0.append($1) }
@@ -94,7 +94,7 @@ struct LocalAccountServiceThrottleTests {
         .unacceptable(.tooManyBytes(maximum: 511, actual: 512)),
     ]
     )
-    func `an attempt that compared nothing is not counted`(hashing: PasswordHashingError) async {
+    func `an attempt without a password comparison is not counted`(hashing: PasswordHashingError) async {
         let sut = makeSUT(PasswordHasherStub(error: hashing))
         for _ in 0..<10 { _ = await error(of: sut) }
         #expect(await counted() == SignInAttempts())
@@ -113,7 +113,7 @@ struct LocalAccountServiceThrottleTests {
         #expect(hasher.hashCount == 0)
     }
 
-    @Test func `a deleted account leaves no count behind, and one that cannot be forgotten is not deleted`()
+    @Test func `deleting an account removes its count, and fails if the count cannot be removed`()
         async throws
     {
         let sut = makeSUT(PasswordHasherStub())
@@ -156,7 +156,7 @@ struct LocalAccountServiceThrottleTests {
         #expect(await error(of: closed, "kim", "password1") == nil)
     }
 
-    /// A hasher whose hashes had no `new` in front of them in former times.
+    /// A hasher whose outdated hashes lack the prefix `new`.
     private struct AgingHasher: PasswordHasher {
         var fails = false
 

@@ -20,14 +20,14 @@ struct RestoreSessionTests {
         return (RestoreSession(sessions: sessions, dates: .constant(now), policy: policy), log)
     }
 
-    @Test func `a stored session goes on`() async {
+    @Test func `a stored session is restored`() async {
         let (sut, log) = makeSUT(load: .success(.stub()))
 
         #expect(await sut() == .restored(.stub()))
         #expect(log.messages == [.loadSession])
     }
 
-    @Test func `a stored session that was not to be remembered is not restored`() async {
+    @Test func `a stored session that is not remembered is not restored`() async {
         let (sut, _) = makeSUT(load: .success(.stub(isRemembered: false)))
 
         #expect(await sut() == .none)
@@ -42,7 +42,7 @@ struct RestoreSessionTests {
 
     @Test(arguments: [(-0.001, true), (0, false), (0.001, false)]
     )
-    func `T1 T2 a session that has ended is not restored, and forgotten`(seconds: Double, isRestored: Bool) async {
+    func `T1 T2 an expired session is not restored, and is removed`(seconds: Double, isRestored: Bool) async {
         let session = Session.stub(startedAt: .stub - 50, expiresAt: .stub)
         let (sut, log) = makeSUT(load: .success(session), now: .stub + seconds)
 
@@ -50,7 +50,7 @@ struct RestoreSessionTests {
         #expect(log.messages == [.loadSession] + (isRestored ? [] : [.replaceSession(session, with: nil)]))
     }
 
-    @Test func `T2 a session that cannot be forgotten has ended nevertheless`() async {
+    @Test func `T2 an expired session that cannot be removed is not restored either`() async {
         let (sut, _) = makeSUT(load: .success(.stub(expiresAt: .stub)), save: .failure(.stub(.session, .readOnly)))
         #expect(await sut() == .none)
     }
@@ -59,7 +59,7 @@ struct RestoreSessionTests {
         (59.9, false), (60, true), (86_400, true),
     ]
     )
-    func `T2 the use of a session that can end is written down, at most once a minute`(seconds: Double, isNoted: Bool)
+    func `T2 the use of a session that can expire is recorded, at most once a minute`(seconds: Double, isNoted: Bool)
         async
     {
         let session = Session.stub()
@@ -92,7 +92,7 @@ struct RestoreSessionTests {
         #expect(await sut() == outcome)
     }
 
-    @Test func `T2 a clock that was set back neither restores a session that can end nor forgets it`() async {
+    @Test func `T2 after the clock was set back, an expiring session is neither restored nor removed`() async {
         let (sut, log) = makeSUT(load: .success(.stub()), now: .stub - 301, policy: .standard)
         #expect(await sut() == .none)
         #expect(log.messages == [.loadSession])
@@ -103,7 +103,7 @@ struct RestoreSessionTests {
         StorageError.Reason.corrupt, .unsupportedVersion(2), .replaced, .busy, .readOnly, .notPermitted, .full,
         .unsafeLocation, .closed, .failed(code: 5),
     ])
-    func `a store that cannot be read is not one without a session`(reason: StorageError.Reason) async {
+    func `an unreadable store is not treated as one without a session`(reason: StorageError.Reason) async {
         let (sut, log) = makeSUT(load: .failure(.stub(.session, reason)))
 
         #expect(await sut() == .unavailable(.stub(.session, reason)))

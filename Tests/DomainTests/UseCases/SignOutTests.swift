@@ -8,7 +8,7 @@ struct SignOutTests {
         return (SignOut(sessions: SessionRepositorySpy(log: log, clear: clear)), log)
     }
 
-    @Test func `sign-out forgets the session and touches nothing else`() async {
+    @Test func `sign-out removes the session and changes nothing else`() async {
         let (sut, log) = makeSUT(clear: .success(()))
 
         #expect(await sut() == .complete)

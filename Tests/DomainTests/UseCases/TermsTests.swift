@@ -52,7 +52,7 @@ struct ReviewTermsTests {
         #expect(Self.terms.documents.map(\.name) == ["auto-login-terms", "privacy", "news"])
     }
 
-    @Test func `agreements that cannot be read are an error, and not taken for none`() async {
+    @Test func `unreadable agreements are an error, and do not count as missing`() async {
         let error = StorageError.stub(.consents, .corrupt)
         let sut = ReviewTerms(terms: Self.terms, consents: ConsentRepositorySpy(read: .failure(error)))
         await #expect(throws: error) { try await sut.areAgreedHere() }
@@ -102,7 +102,7 @@ struct AgreeToTermsTests {
     }
 
     @Test(arguments: [[], [0], [1], [2]])
-    func `what was agreed to in that version or a higher one keeps the date of the first time`(
+    func `a document agreed to in that version or a higher one keeps its first date`(
         versions: [Int]
     ) async throws {
         let known = Self.agreed("terms", version: 2, at: .stub)
@@ -131,7 +131,7 @@ struct AgreeToTermsTests {
         #expect(all == [Self.agreed("terms", version: version)])
     }
 
-    @Test func `where the store cannot be read nothing is stored`() async {
+    @Test func `nothing is stored if the store cannot be read`() async {
         let (sut, log) = makeSUT(read: .failure(.stub(.consents, .corrupt)))
 
         await #expect(throws: AgreeToTermsError.failed(.storage(.stub(.consents, .corrupt)))) {
@@ -167,7 +167,7 @@ struct AgreeToTermsTests {
         #expect(log.messages == [.recognize(.stub())])
     }
 
-    @Test func `the answer is what the store holds then, for each account apart`() async throws {
+    @Test func `the result is the stored consents of the account, and of no other`() async throws {
         let consents: any ConsentRepository = InMemoryConsentRepository()
         let sut = AgreeToTerms(service: AccountServiceSpy(), consents: consents, dates: .constant(Self.now))
         try await sut(to: [.stub("b"), .stub("a", version: 2)], by: .stub(accountID: .stub("kim")))

@@ -26,7 +26,7 @@ struct CurlTLSTests {
         #expect(try await status(url, trusting: other.certificate) == .failure(.tlsFailed))
     }
 
-    /// What a server of HTTP/2 answers, whether it ends behind that, and what becomes of it.
+    /// A response of an HTTP/2 server, whether the server exits after it, and the expected result.
     struct Answer: Sendable, CustomStringConvertible {
         let description: String
         let frames: [HTTP2Server.Frame]
@@ -38,7 +38,7 @@ struct CurlTLSTests {
     private static let hello = Array("hello".utf8)
 
     private static let answers = [
-        Answer(description: "a whole one", frames: [.head(fields), .data(hello)], expected: .success("t1 hello")),
+        Answer(description: "a whole response", frames: [.head(fields), .data(hello)], expected: .success("t1 hello")),
         Answer(description: "without a body", frames: [.head(fields, isLast: true)], expected: .success("t1 ")),
         Answer(
             description: "in pieces",
@@ -46,26 +46,26 @@ struct CurlTLSTests {
             expected: .success("t1 hello")
         ),
         Answer(
-            description: "an end within the body",
+            description: "closed within the body",
             frames: [.head(fields), .data(hello, isLast: false)],
             ends: true,
             expected: .failure(.truncated)
         ),
-        Answer(description: "an end before all", frames: [], ends: true, expected: .failure(.truncated)),
+        Answer(description: "closed before the response", frames: [], ends: true, expected: .failure(.truncated)),
         Answer(
             description: "a reset within the body",
             frames: [.head(fields), .data(hello, isLast: false), .reset(2)],
             expected: .failure(.truncated)
         ),
-        // What may be sent again by section 8.7 is not sent again by the transport.
-        Answer(description: "a refusal to hear", frames: [.reset(7)], expected: .failure(.truncated)),
+        // RFC 9113, section 8.7, allows sending this request again, but the transport does not.
+        Answer(description: "a refused stream", frames: [.reset(7)], expected: .failure(.truncated)),
         Answer(
-            description: "less than its size",
+            description: "a body shorter than its content length",
             frames: [.head(fields + [("content-length", "9")]), .data(hello)],
             expected: .failure(.truncated)
         ),
         Answer(
-            description: "two sizes",
+            description: "two content lengths",
             frames: [.head([("content-length", "5"), ("content-length", "6")]), .data(hello)],
             expected: .failure(.truncated)
         ),
@@ -76,7 +76,7 @@ struct CurlTLSTests {
             expected: .failure(.tooLarge(maximumUTF8Length: 20_000))
         ),
         Answer(
-            description: "a farewell with the answer",
+            description: "GOAWAY with the response",
             frames: [.goAway(last: 1), .head(fields), .data(hello)],
             expected: .success("t1 hello")
         ),

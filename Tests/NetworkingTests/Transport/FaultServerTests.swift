@@ -5,12 +5,12 @@ import Dispatch
 import Networking
 import Testing
 
-/// The server that tests are made with.
+/// Tests of `FaultServer`, which the transport tests connect to.
 struct FaultServerTests {
     @Test(arguments: [true, false])
     func `a server that is released closes only its own connection`(isReset: Bool) async throws {
         let (hasEnded, hasBegun) = (DispatchSemaphore(value: 0), MessageLog<Void>())
-        // The number of its connection is free, and its thread has not come to an end yet.
+        // Its connection is closed, so the descriptor's number is free, but its thread is still running.
         var leaving: FaultServer? = try FaultServer { connection in
             _ = connection.readRequest()
             if isReset { connection.reset() } else { connection.close() }

@@ -5,16 +5,16 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// What a damaged journal is taken for.
+/// Tests of reading a damaged journal.
 ///
 /// A frame is read without those before it, so most tests look at the few frames around the damage.
 @Suite struct JournalDamageTests {
     private static let generation: UInt64 = 0x1234_5678_9ABC_DEF0
 
-    /// 700 frames of 1 to 180 bytes, and room behind them: more than 64 KiB.
+    /// 700 frames with 1 to 180 bytes of changes each, more than 64 KiB in all.
     private static let journal = Journal(frames: 700, seed: 1)
 
-    /// A journal in memory, and where its frames begin.
+    /// A journal in memory, with the offsets of its frames.
     struct Journal: Sendable {
         var bytes: [UInt8] = []
         var starts: [Int] = []
@@ -35,7 +35,7 @@ import TestSupport
             starts.append(bytes.count)
         }
 
-        /// The frames from one number on, up to another.
+        /// Returns the bytes of a range of frames.
         func window(_ frames: Range<Int>) -> [UInt8] {
             Array(bytes[starts[frames.lowerBound]..<starts[frames.upperBound]])
         }
@@ -57,7 +57,7 @@ import TestSupport
                     Issue.record("cut \(cut - start) bytes into frame \(frame + 1): \(scan)")
                     return
                 }
-                // What is cut off may be zeros only, such as the upper bytes of a length.
+                // A cut at the start of a frame leaves no torn end.
                 let isTorn = window[start..<cut].contains { $0 != 0 }
                 guard scan.ending == (isTorn ? .torn(upTo: Self.end(window[..<cut])) : .clean) else {
                     Issue.record("cut \(cut - start) bytes into frame \(frame + 1): \(scan.ending)")
@@ -107,7 +107,7 @@ import TestSupport
                 Issue.record("seed \(seed), \(damage): \(read.count) frames are not those that were written")
                 return
             }
-            // Where a whole frame is left behind the damage, the damage is no torn end.
+            // If a complete frame follows the damage, the damage is not a torn end.
             let isFrameLeft = (min(read.count + 1, 12)..<12).contains { frame in
                 let start = journal.starts[frame]
                 let frameBytes = journal.bytes[start..<journal.starts[frame + 1]]
@@ -123,7 +123,7 @@ import TestSupport
     private static func end(_ bytes: ArraySlice<UInt8>) -> Int { (bytes.lastIndex { $0 != 0 } ?? -1) + 1 }
 }
 
-/// What is read from a store file that holds what belongs to another one.
+/// Tests of a store file that contains a frame of another file.
 @Suite struct ForeignFrameTests {
     private let temporary = TemporaryFolder()
 
@@ -138,7 +138,7 @@ import TestSupport
         let older = try Disk.read(path)
         let frame = try #require(try StoreLayout(older).frames.last)
 
-        // The file as it was before the change is written anew, so that the change would be its next one.
+        // The file from before the change is compacted, so that the old frame has the next number.
         try Disk.write(before, to: path)
         try Disk.remove(folder.path + "/.lock")
         try await FileAccountRepository(folder: folder).compact()
@@ -156,7 +156,7 @@ import TestSupport
     }
 }
 
-/// What is read from a journal in the middle of which there is nothing any more.
+/// Tests of a journal with a zeroed frame in the middle, or with a stale read.
 @Suite struct VanishedFrameTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
@@ -196,7 +196,7 @@ import TestSupport
         try Disk.flip(bit, of: path)
         if !hasMark { try Disk.remove(folder.path + "/.lock") }
 
-        // The system reads page by page, and a page may come as it was before.
+        // The system reads page by page, and a page may have its earlier content.
         let reads = Atomic(0)
         let files = FaultyFileSystem(fault: { _, operation in
             guard operation == .read else { return nil }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What a medium does to some bytes of a file.
+/// Damage to some bytes of a file, as a faulty disk causes it.
 enum StoreDamage: CustomStringConvertible, Sendable {
     case flip(place: Int, bit: UInt8)
     case zero(Range<Int>)
@@ -15,7 +15,7 @@ enum StoreDamage: CustomStringConvertible, Sendable {
         }
     }
 
-    /// The bytes that are not what they were.
+    /// The range of the damaged bytes.
     var range: Range<Int> {
         switch self {
         case .flip(let place, _): place..<(place + 1)

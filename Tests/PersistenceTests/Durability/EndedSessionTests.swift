@@ -6,18 +6,18 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// Sessions that have ended, on a system that crashes and whose clock goes wherever it likes.
+/// Tests of ended sessions after crashes and changes of the clock.
 @Suite struct EndedSessionTests {
     private static let folder = StorageDirectory(path: "/home/stores")
     private static let day: TimeInterval = 86_400
     private static let policy = SessionPolicy.standard
 
-    /// In days from the sign-in on; those in between are the edges of what lasts, and of what the clock may go back.
+    /// Clock times in days after the sign-in, at and near the limits of the lifetime and of the clock tolerance.
     private static let clocks: [TimeInterval] = [
         -10_000, -1, -0.001, 0, 3, 5.99, 6, 6.99, 7, 9, 12.99, 13, 14, 29.99, 30, 10_000,
     ]
 
-    /// What ends a session that was last used on day 6.
+    /// The event that ends a session that was last used on day 6.
     enum Ending: CaseIterable, Sendable {
         case idleness, signOut
     }
@@ -28,7 +28,7 @@ import TestSupport
         return await RestoreSession(sessions: sessions, dates: .constant(date), policy: Self.policy)()
     }
 
-    /// On which days a session is restored that was last seen in use on some day.
+    /// Returns whether a session that was last used at one time is restored at another.
     private static func lasts(usedOn used: TimeInterval, day: TimeInterval) -> Bool {
         day * Self.day >= used * Self.day - policy.clockTolerance && day < used + 7
     }
@@ -37,7 +37,7 @@ import TestSupport
     func `T2 D13 no crash and no change of the clock revives an ended session`(ending: Ending) async throws {
         let seed = SimulatedFileSystem()
         try await FileSessionRepository(folder: Self.folder.on(seed)).save(.stub())
-        // How many of the two steps below somebody was told to be done.
+        // The number of acknowledged steps, of the two below.
         let done = Mutex(0)
         let recorder = CrashRecorder { done.withLock { $0 } }
         let files = SimulatedFileSystem(disk: seed.survivors(.dropAll).disk, hooks: recorder.hooks)
@@ -55,7 +55,7 @@ import TestSupport
         let policies = CrashPolicy.certain + CrashPolicy.random(Thoroughness.count(1, change: 3, soak: 100), seed: 5)
         for policy in policies {
             for (step, point) in recorder.points.enumerated() {
-                // What was told stays; what was being done is done or not.
+                // An acknowledged step survives the crash; an unfinished one may or may not have taken effect.
                 let possible: [TimeInterval] = point.knowledge == 0 ? [0, 6] : [6]
                 for day in Self.clocks {
                     let found = await outcome(SimulatedFileSystem(disk: point.disk.survivor(policy)), day: day)
@@ -95,13 +95,13 @@ import TestSupport
     }
 }
 
-/// What the stores make of a clock that is set forward and back.
+/// Tests of the stores while the clock is set forward and back.
 @Suite struct ClockStepTests {
     private static let tenYears: TimeInterval = 10 * 365 * 86_400
     private static let steps = [0, tenYears, -1, -tenYears, -tenYears, 1, 2 * tenYears, -1]
 
     @Test
-    func `D13 accounts that are written while the clock steps are all stored in their last state`() async throws {
+    func `D13 while the clock steps, all accounts are stored in their last state`() async throws {
         let files = SimulatedFileSystem()
         let repository = StoreOnSimulation.open(files)
         var (now, expected) = (Date.stub, [Account]())

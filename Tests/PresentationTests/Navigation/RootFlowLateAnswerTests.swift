@@ -4,11 +4,11 @@ import Persistence
 import Presentation
 import Testing
 
-/// What reaches a flow that has gone on, and what does not.
+/// Tests of results that arrive late, and of screens that the flow has left or replaced.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct RootFlowLateAnswerTests {
-    /// A session whose first reading, which is that of a launch, waits at a gate.
+    /// Returns a session repository whose first load, that of the launch, waits at a gate.
     private static func late(_ session: Session, _ gate: Gate) -> SessionRepositorySpy {
         let log = MessageLog<PortCall>()
         return SessionRepositorySpy(

@@ -7,7 +7,7 @@ struct InputLimitTests {
     private static let limit = InputLimit(16)
     private static let full = "abcdefghijklmnop"
 
-    /// Why a field that holds one text does not take another, or nil where it does.
+    /// Returns the reason why a limit refuses a new text, or nil if it accepts the text.
     private static func refusal(_ old: String, _ new: String, by limit: InputLimit = limit) -> ValidationIssue? {
         do throws(ValidationIssue) {
             try limit.validateInput(new, replacing: old)
@@ -53,13 +53,13 @@ struct InputLimitTests {
         #expect(Self.refusal(old, pasted) == .tooLong(maximum: 16, actual: count))
     }
 
-    @Test func `replacing a part within the limit is taken`() {
+    @Test func `replacing a part within the limit is accepted`() {
         #expect(Self.refusal(Self.full, "x") == nil)
         #expect(Self.refusal(Self.full, "") == nil)
         #expect(Self.refusal(Self.full, String(Self.full.reversed())) == nil)
     }
 
-    @Test func `a text that was too long before can be shortened, and neither lengthened nor exchanged`() {
+    @Test func `a text above the limit can be shortened, but neither lengthened nor replaced`() {
         let long = Self.full + "qrs"
         #expect(Self.refusal(long, String(long.dropLast())) == nil)
         #expect(Self.refusal(long, String(long.reversed())) == .tooLong(maximum: 16, actual: 19))
@@ -67,7 +67,7 @@ struct InputLimitTests {
     }
 
     @Test(arguments: [6, 66] as [UInt64])
-    func `by chance, no text beyond the limit gets into a field that is within it`(seed: UInt64) {
+    func `a field within the limit accepts exactly the random texts that are within it`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let alphabet = Array("ab한é👨‍👩‍👧‍👦🇰🇷")
         var field = ""
@@ -91,12 +91,12 @@ struct InputLimitTests {
         #expect(Self.refusal("ab", accents) == .tooManyBytes(maximum: 16 * 64, actual: accents.utf8.count))
     }
 
-    @Test func `a limit below zero takes nothing`() {
+    @Test func `a negative limit accepts no text`() {
         #expect(InputLimit(-1).maximum == 0)
         #expect(Self.refusal("", "a", by: InputLimit(-1)) == .tooManyBytes(maximum: 0, actual: 1))
     }
 
-    @Test func `a form limits the fields that its policy names, and no other`() throws {
+    @Test func `a policy limits only the fields for which it sets a limit`() throws {
         let policy = AccountPolicy.length(4...16).signUp
         let long = Self.full + "q"
         for field in [AccountField.id, .password, .confirmation] {
@@ -110,7 +110,7 @@ struct InputLimitTests {
     }
 
     @Test(arguments: AccountField.allCases, [4_096, 4_097])
-    func `no field of any policy takes more than 4,096 bytes`(field: AccountField, bytes: Int) {
+    func `no field of any policy accepts more than 4,096 bytes`(field: AccountField, bytes: Int) {
         let text = String(repeating: "a", count: bytes)
         for policy in [AccountPolicy.nonEmpty, .emailLocalPart, .compact, .standard] {
             var refusal: ValidationIssue?

@@ -54,7 +54,7 @@ struct AgreementTests {
         arguments: presets,
         seeds
     )
-    func `the sign-up use case refuses exactly the issues of the form`(
+    func `the sign-up use case reports exactly the issues of the form`(
         preset: Preset,
         seed: UInt64
     ) async {
