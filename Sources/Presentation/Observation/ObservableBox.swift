@@ -78,7 +78,7 @@ public final class ObservableBox<Value> {
         let isNested = isDelivering
         isDelivering = true
         receive(current)
-        if !isNested { deliverPending() }
+        if !isNested { finishDelivery() }
         return token
     }
 
@@ -92,16 +92,22 @@ public final class ObservableBox<Value> {
         }
         isDelivering = true
         observers.deliver(value, to: snapshot)
-        deliverPending()
+        finishDelivery()
     }
 
     @inlinable
+    func finishDelivery() {
+        if !pending.isEmpty { deliverPending() }
+        isDelivering = false
+    }
+
+    /// Not inlined, because changes are rarely pending.
+    @usableFromInline
     func deliverPending() {
         while !pending.isEmpty {
             let changes = exchange(&pending, with: [])
             for change in changes { observers.deliver(change.value, to: change.observers) }
         }
-        isDelivering = false
     }
 }
 
