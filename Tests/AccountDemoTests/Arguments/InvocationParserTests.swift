@@ -95,11 +95,11 @@ struct InvocationParserTests {
         (["export", "a", "b"], .unexpectedArgument("b")), (["status", "now"], .unexpectedArgument("now")),
     ]
     )
-    func `an invalid command line is refused`(arguments: [String], error: UsageError) {
+    func `an invalid command line throws a usage error`(arguments: [String], error: UsageError) {
         #expect(throws: error) { try InvocationParser.parse(arguments) }
     }
 
-    @Test func `a word of a megabyte is refused like any other`() {
+    @Test func `an unknown word of a megabyte throws a usage error`() {
         let word = String(repeating: "a", count: 1 << 20)
         #expect(throws: UsageError.unknownCommand(word, suggestion: nil)) { try InvocationParser.parse([word]) }
         #expect(throws: UsageError.unknownOption("--" + word, suggestion: nil)) {
@@ -116,7 +116,7 @@ struct InvocationParserTests {
             (["--", "--json", "--language", "ko"], nil, false),
         ] as [([String], Language?, Bool)]
     )
-    func `language and output format are found even in an invalid command line`(
+    func `the language and the output format are parsed even in an invalid command line`(
         arguments: [String],
         language: Language?,
         isJSON: Bool

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The file of settings and the preset, as the program takes them.
+/// Tests of the program with a settings file and with a preset.
 struct SettingsFileTests {
     private let folder = TemporaryFolder()
 
@@ -61,7 +61,7 @@ struct SettingsFileTests {
                 input: Data("password1\n".utf8),
                 environment: ["HOME": folder.path]
             )
-            // The preset asks for a name, an e-mail address and a telephone number; the server is not asked yet.
+            // The preset requires a name, an e-mail address and a telephone number, so no request is sent.
             #expect(try jsonObject(signUp.output)["reason"] as? String == "invalid-input")
         }
         let unused = try await run("--preset", "accounts", "--server", server, "status")

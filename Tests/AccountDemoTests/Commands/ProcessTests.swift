@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built program, as scripts see it.
+/// Tests of the arguments, streams and exit codes of the built program.
 struct ProcessTests {
     private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
@@ -73,7 +73,7 @@ struct ProcessTests {
         Data(repeating: 0x61, count: 1 << 20), Data(repeating: 0x61, count: 5 << 20),
     ]
     )
-    func `standard input without a valid password is refused, and nothing is written`(input: Data) async throws {
+    func `standard input without a valid password is rejected, and nothing is written`(input: Data) async throws {
         let ending = try await run(Self.signUp, input: input)
         #expect(ending.exitCode == 1)
         let report = try jsonObject(ending.output)
@@ -89,7 +89,7 @@ struct ProcessTests {
         #expect(try await run(["sign-in", "abcdef@gmail.com"], input: Data("password1\nmore\n".utf8)).exitCode == 0)
     }
 
-    @Test func `an ID of a hundred kilobytes is refused, and nothing is written`() async throws {
+    @Test func `an ID of a hundred kilobytes is rejected, and nothing is written`() async throws {
         let id = String(repeating: "a", count: 100_000) + "@gmail.com"
         for command in [["sign-up", id, "--nickname", "Kim"], ["sign-in", id]] {
             let ending = try await run(command)
@@ -100,8 +100,8 @@ struct ProcessTests {
         #expect(!FileManager.default.fileExists(atPath: data))
     }
 
-    @Test func `an argument that is not UTF-8 is refused`() async throws {
-        // A shell passes on bytes that Swift's strings could not.
+    @Test func `an argument that is not UTF-8 is a usage error`() async throws {
+        // A shell can pass bytes that a Swift string cannot contain.
         let shell = try ChildProcess(
             "/bin/sh",
             [

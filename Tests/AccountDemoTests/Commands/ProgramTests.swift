@@ -7,11 +7,11 @@ import Presentation
 import TestSupport
 import Testing
 
-/// The program in this process, on real files, with a console that records the output.
+/// Tests of the program within this process, with real files and a recording console.
 struct ProgramTests {
     private let folder = TemporaryFolder()
 
-    /// Runs a command on the test's folder and gives the exit code and the JSON object.
+    /// Runs a command on the test's folder, and returns the exit code, the JSON object and the console.
     private func run(
         _ arguments: String...,
         password: Result<String, PasswordInputError> = .success("password1")
@@ -35,7 +35,7 @@ struct ProgramTests {
         #expect(console.error == "")
     }
 
-    @Test func `a second sign-up with the same ID is refused`() async throws {
+    @Test func `a second sign-up with the same ID is rejected`() async throws {
         try await signUp()
         let (code, report, console) = try await run("sign-up", "abcdef@GMAIL.com", "--nickname", "Lee")
         #expect(code == .refused)
@@ -56,7 +56,7 @@ struct ProgramTests {
         ("abcdef@gmail.com", "password1", "", "nickname"),
     ]
     )
-    func `input that violates the policy is refused with its field`(
+    func `input that violates the policy is rejected, and the report names the field`(
         id: String,
         password: String,
         nickname: String,
@@ -74,7 +74,7 @@ struct ProgramTests {
         #expect(try await run("sign-in", "abcdef@gmail.com").console.prompts.count == 1)
     }
 
-    @Test func `an unknown ID and a wrong password get the same answer`() async throws {
+    @Test func `an unknown ID and a wrong password have the same report and message`() async throws {
         try await signUp()
         let wrong = try await run("sign-in", "abcdef@gmail.com", password: .success("password2"))
         let unknown = try await run("sign-in", "nobody@gmail.com")
@@ -116,7 +116,7 @@ struct ProgramTests {
 
     @Test(arguments: [("wrong password", "wrong-password", nil as String?), ("", "invalid-input", "password")]
     )
-    func `change-password reports why it is refused`(password: String, reason: String, field: String?) async throws {
+    func `change-password reports why it fails`(password: String, reason: String, field: String?) async throws {
         try await signUp()
         let (code, report, _) = try await run("change-password", password: .success(password))
         #expect(code == .refused)
@@ -167,10 +167,10 @@ struct ProgramTests {
 
     @Test func `every page of accounts is listed`() async throws {
         let ids = (0..<103).map { "person\($0)@gmail.com" }
-        // Through the store's own document rather than a hundred hashes.
         let console = RecordingConsole()
         #expect(await console.run(["--in-memory", "accounts"]) == .done)
         #expect(console.output == "No accounts.\n")
+        // Inserted directly, to save a hundred hashes.
         try await AccountsFixture.insert(ids, into: folder.path + "/data")
         let listed = try await run("accounts").report["accounts"] as? [NSDictionary]
         #expect(listed?.compactMap { $0["id"] as? String } == ids.sorted())
@@ -212,13 +212,13 @@ struct ProgramTests {
         #expect(await console.run(["--in-memory", "status"]) == .refused)
     }
 
-    @Test func `an argument that is not UTF-8 is refused with its position`() async {
+    @Test func `the usage error of an argument that is not UTF-8 names its position`() async {
         let console = RecordingConsole()
         #expect(await console.run(["--in-memory", "sign-in", nil]) == .usage)
         #expect(console.error.contains("Argument 3"))
     }
 
-    #if !canImport(Darwin)  // Apple platforms keep such data in Application Support whatever XDG says.
+    #if !canImport(Darwin)  // Apple platforms store such data in Application Support.
     @Test(arguments: [
         (["XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/account-flow"),
         (["HOME": "/h"], "/h/.local/share/account-flow"),

@@ -8,7 +8,7 @@ import ServerSupport
 import TestSupport
 import Testing
 
-/// The commands about accounts that a server keeps, over HTTP.
+/// Tests of the account commands with a server, over HTTP.
 struct ServerCommandTests {
     private let folder = TemporaryFolder()
 
@@ -80,7 +80,7 @@ struct ServerCommandTests {
             output: FileHandle(forWritingTo: URL(filePath: printed)),
             error: FileHandle(forWritingTo: URL(filePath: printed))
         )
-        // On a thread of its own, so that a busy machine does not give up the request before.
+        // On its own thread, so that the request does not time out first on a busy machine.
         try await onOwnThread {
             arrived.wait()
             process.signal(number)
@@ -92,7 +92,7 @@ struct ServerCommandTests {
         #expect(try await DemoProcess.run(data + ["status"]).exitCode == 1)
     }
 
-    @Test func `a session that the server has ended is removed`() async throws {
+    @Test func `a session whose token the server has revoked is removed`() async throws {
         let server = AccountServer(.s3(at: try HTTPURL("http://localhost")))
         let listener = try server.listen()
         for command in ["sign-up", "sign-in"] {

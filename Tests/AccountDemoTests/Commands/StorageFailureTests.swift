@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// What the program says and how it ends where a store fails.
+/// Tests of the output and the exit code when a store fails.
 struct StorageFailureTests {
     private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
@@ -79,7 +79,7 @@ struct StorageFailureTests {
         #expect(bytes(of: "accounts.store") == Data(newer))
     }
 
-    @Test func `verify reports sound, absent and damaged stores`() async throws {
+    @Test func `verify reports sound and damaged stores`() async throws {
         _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
         let damaged = try damage("consents.json", "nonsense")
         let (code, report) = try await run("verify")
@@ -106,7 +106,7 @@ struct StorageFailureTests {
         ["status"], ["accounts"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["verify"], ["tour"],
     ]
     )
-    func `a data folder that is a file is refused and left alone`(command: [String]) async throws {
+    func `a data folder that is a file is reported as unsafe, and left unchanged`(command: [String]) async throws {
         try Data("mine".utf8).write(to: URL(filePath: data))
         let (code, report, _) = try await Program.report(command, data: data)
         #expect(code == .storageFailed)
@@ -129,7 +129,7 @@ struct StorageFailureTests {
         let result = await runner.signUp()
         #expect(result.exitCode == .storeBusy)
         #expect(result.report["reason"] == .string("store-busy"))
-        // Closed alone, it would stay locked for as long as a process that is just being started has it too.
+        // Closing alone would not unlock the file while a process that is being started inherits it.
         #expect(flock(holder.fileDescriptor, LOCK_UN) == 0)
         try holder.close()
         #expect(await runner.signUp().exitCode == .done)

@@ -6,7 +6,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// `repair` and `compact`.
+/// Tests of `repair` and `compact`.
 struct UpkeepTests {
     private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
@@ -46,7 +46,7 @@ struct UpkeepTests {
         #expect(again.report["reason"] as? String == "folder-in-use")
     }
 
-    @Test func `repair refuses a folder without a store`() async throws {
+    @Test func `repair without a store reports that, and creates nothing`() async throws {
         let (code, report) = try await run("repair", "--to", folder.path + "/saved")
         #expect(code == .refused)
         #expect(report["reason"] as? String == "nothing-to-repair")

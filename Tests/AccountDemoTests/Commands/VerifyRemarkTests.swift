@@ -6,7 +6,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// What `verify` says of accounts that can be read, and yet are not quite as they should be.
+/// Tests of the remarks of `verify` about a readable store of accounts.
 struct VerifyRemarkTests {
     private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
@@ -31,7 +31,7 @@ struct VerifyRemarkTests {
         try await AccountsFixture.insert((0..<40).map { "person\($0)@gmail.com" }, into: data)
         let repository = FileAccountRepository(folder: StorageDirectory(path: data))
         try await repository.compact()
-        // The index is behind the records and the table of blocks, which has four bytes for every 32 of them.
+        // The index follows the records and the table of blocks, which has four bytes for every 32 records.
         let recordsEnd = try bytes()[56..<64].reversed().reduce(0) { $0 << 8 | Int($1) }
         try replace(at: recordsEnd + 8, with: [0xFF])
         #expect(try await remarks() == [["remark": "damaged-index"]])
@@ -69,7 +69,7 @@ struct VerifyRemarkTests {
         return console
     }
 
-    /// What `verify --json` has to say of the accounts.
+    /// Returns the remarks of `verify --json` about the accounts.
     private func remarks() async throws -> [NSDictionary] {
         let stores = try jsonObject(try await verify("--json").output)["stores"] as? [NSDictionary]
         return try #require(stores)[0]["remarks"] as? [NSDictionary] ?? []

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The password prompt of the built program, on a terminal.
+/// Tests of the built program's password prompt on a terminal.
 @Suite(.timeLimit(.minutes(1)))
 struct PasswordPromptTests {
     private let folder = TemporaryFolder()
 
-    /// Starts the program on a terminal, and waits until it asks for the password.
+    /// Starts the program on a terminal, and waits for the password prompt.
     private func start(
         _ arguments: [String],
         ignoring signal: String? = nil
@@ -68,7 +68,7 @@ struct PasswordPromptTests {
     @Test func `two lines that arrive together are the password and its repetition`() async throws {
         let (process, terminal) = try await start(Self.signUp)
         try terminal.type("password1\npassword1\n")
-        // The line break of the second line, in the terminal's spelling.
+        // The terminal shows the line break of the second line as CR LF.
         try await terminal.read(until: "Password again: \r\n")
         #expect(try await process.ending == .exit(0))
         #expect(terminal.echoes)
@@ -86,7 +86,7 @@ struct PasswordPromptTests {
     @Test func `a signal that is ignored from the start stays ignored`() async throws {
         let (process, terminal) = try await start(Self.signUp, ignoring: "HUP")
         #expect(kill(process.identifier, SIGHUP) == 0)
-        // Long enough to read that a handler of the signal would come first, short enough for the terminal to hold.
+        // So long that a signal handler would run first, but short enough for the terminal's buffer.
         let line = String(repeating: "x", count: 3_000) + "\u{15}password1\n"
         try terminal.type(line)
         try await terminal.read(until: "Password again: ")

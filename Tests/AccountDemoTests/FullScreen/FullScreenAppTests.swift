@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// The app on a whole terminal, without a terminal.
+/// Tests of the full-screen app without a terminal.
 @MainActor
 struct FullScreenAppTests {
     private func makeApp(
@@ -26,7 +26,7 @@ struct FullScreenAppTests {
         await app.type([.enter] + texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
     }
 
-    @Test func `S1.1 S1.7 S1.8 S1.9 S1.10 the keyboard alone takes an account from sign-up to deletion`() async {
+    @Test func `S1.1 S1.7 S1.8 S1.9 S1.10 the keyboard alone is enough from sign-up to deletion`() async {
         let app = await makeApp()
         #expect(app.drawn().text.contains("Start"))
         await signUp(app)
@@ -72,7 +72,7 @@ struct FullScreenAppTests {
         #expect(!app.drawn().text.contains("시작하지 않음"))
         await app.type([.text("d")])
         #expect(app.drawn().text.contains("✔ 8~128자"))
-        // Where there is little room, the field and its rules are seen together.
+        // A small screen shows the field together with its rules.
         let small = app.drawn(columns: 30, rows: 8).text
         #expect(small.contains("••••••••"))
         #expect(small.contains("✔ 8~128자"))
@@ -89,7 +89,7 @@ struct FullScreenAppTests {
         #expect(!app.drawn().text.contains("hunter22"))
     }
 
-    @Test func `S2.4 a paste that is too long is refused completely, and the field is marked`() async {
+    @Test func `S2.4 a paste that is too long is rejected as a whole, and the field is marked`() async {
         let app = await makeApp { $0.policy = AppConfiguration.accounts.policy }
         await app.type([.enter, .text("abcd"), .paste(String(repeating: "x", count: 13))])
         let fields = app.content.elements.compactMap { element in
@@ -130,7 +130,7 @@ struct FullScreenAppTests {
         await submission.value
     }
 
-    @Test func `S2.4 of characters that arrive together, only those beyond the limit are refused`() async {
+    @Test func `S2.4 of characters that arrive together, only those beyond the limit are rejected`() async {
         let app = await makeApp({
             $0.policy = .length(4...16)
             $0.launchStyle = .signInScreen

@@ -5,7 +5,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// The built program on a terminal of its own.
+/// Tests of the built program on a pseudo-terminal.
 @Suite(.timeLimit(.minutes(1)))
 struct FullScreenProcessTests {
     private let folder = TemporaryFolder()
@@ -21,20 +21,20 @@ struct FullScreenProcessTests {
         )
     }
 
-    /// Reads until the terminal shows, cell by cell, what an app shows that has the same state.
+    /// Reads until every cell of the terminal equals that of an app with the same state.
     private func expect(_ app: FullScreenApp, on terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24)
         async throws
     {
         let expected = await app.drawn(columns: columns, rows: rows)
         while true {
-            // Everything is drawn anew behind the last time that the screen was emptied.
+            // The program draws the whole screen after it has cleared it.
             var screen = ScreenEmulator(columns: columns, rows: rows)
             let start = terminal.output.ranges(of: "\u{1B}[2J").last?.lowerBound ?? terminal.output.startIndex
             if terminal.output.hasSuffix("\u{1B}[?2026l") {
                 screen.receive(String(terminal.output[start...]))
                 if screen.cells == expected.rows, screen.violations == [] { return }
             }
-            // What is missing at last is told by the test that ends here after half a minute.
+            // Fails if the program writes nothing for half a minute.
             try await terminal.read(until: "\u{1B}[?2026l")
         }
     }
@@ -76,9 +76,9 @@ struct FullScreenProcessTests {
         try Data(settings.utf8).write(to: URL(filePath: folder.path + "/settings.json"))
         let (process, terminal) = try start([:], ["--config", folder.path + "/settings.json"])
         let app = await FullScreenApp.stub(.accounts, language: .korean)
-        // What is typed before the program has the terminal is dropped.
+        // The program drops keys that were typed before it controls the terminal.
         try await expect(app, on: terminal)
-        // To the button, from which the focus does not move on.
+        // Moves to the button, where Enter does not move the focus.
         try terminal.type("김철수다\tpassword1\t\t")
         await app.type([.text("김철수다"), .tab, .text("password1"), .tab, .tab])
         try await expect(app, on: terminal)
@@ -108,7 +108,7 @@ struct FullScreenProcessTests {
     @Test func `F3 switches to another preset, which has its own folder`() async throws {
         let (process, terminal) = try start()
         try await terminal.read(until: "시작하기")
-        // From the preset that is running to the next one, and a whole sign-up behind it.
+        // Selects the preset after the running one.
         try terminal.type("\u{1B}[13~\u{1B}[C\r")
         let app = await FullScreenApp.stub(.accounts, language: .korean)
         try await expect(app, on: terminal)
@@ -135,15 +135,15 @@ struct FullScreenProcessTests {
     func `the program draws nothing after it has restored the terminal`(ending: String?) async throws {
         let (process, terminal) = try start()
         let app = await FullScreenApp.stub(.start, language: .korean)
-        // What is typed before the program has the terminal is dropped.
+        // The program drops keys that were typed before it controls the terminal.
         try await terminal.read(until: "시작하기")
-        // The form is emptied in the end, which would be seen.
+        // The program clears the form at its end, and must not draw that.
         try terminal.type("\rabc")
         await app.type([.enter, .text("abc")])
         try await expect(app, on: terminal)
         if let ending { try terminal.type(ending) } else { process.signal(SIGTERM) }
         #expect(try await process.ending == .exit(ending == nil ? 128 + SIGTERM : 0))
-        // Whatever was written before this is read before it.
+        // All earlier output is read before this text.
         try terminal.terminal.write(contentsOf: Data("end".utf8))
         try await terminal.read(until: "end")
         #expect(terminal.output.split(separator: "\u{1B}[?1049l").last == "end")
@@ -153,7 +153,7 @@ struct FullScreenProcessTests {
     func `a crash restores the terminal too`(number: Int32) async throws {
         let (process, terminal) = try start()
         try await terminal.read(until: "시작하기")
-        // It cannot be stopped meanwhile, with a terminal that nobody could use.
+        // SIGTSTP must not stop the program, because the terminal would be unusable.
         process.signal(SIGTSTP)
         process.signal(number)
         #expect(try await process.ending == .signal(number))

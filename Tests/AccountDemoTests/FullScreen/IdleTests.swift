@@ -5,7 +5,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// What the app does while nobody does anything: nothing.
+/// Tests of an idle app, which runs no timer and draws nothing.
 @MainActor
 struct IdleTests {
     @Test func `an idle screen runs no timer and draws nothing`() async {

@@ -6,7 +6,7 @@ import Persistence
 import Presentation
 import Testing
 
-/// The pictures of the documentation, which are drawn by the app itself; `make pictures` draws them anew.
+/// Tests of the documentation's pictures, which the app draws; `make pictures` updates them.
 @MainActor
 struct PictureTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -23,7 +23,7 @@ struct PictureTests {
         let recorded = try String(contentsOf: file, encoding: .utf8)
         #expect(picture == recorded, "run make pictures")
         #expect(!picture.contains("password1"))
-        // Well-formed, or else no browser shows it.
+        // Browsers show only well-formed pictures.
         #expect(XMLCheck.isWellFormed(picture))
     }
 
@@ -47,7 +47,7 @@ struct PictureTests {
     }
 }
 
-/// Whether tags are closed in the order in which they were opened, as far as our pictures need it.
+/// A check of the closing tags and entities of a picture.
 private enum XMLCheck {
     static func isWellFormed(_ text: String) -> Bool {
         var open: [Substring] = []

@@ -9,12 +9,12 @@ import TestSupport
 import Testing
 import Validation
 
-/// Going over from one preset to another.
+/// Tests of switching from one preset to another.
 @MainActor
 struct PresetSwitchTests {
     private static let presets = AppSettings.Preset.allCases
 
-    /// What goes over to a preset: the choice begins at the one that is running.
+    /// Returns the keys that switch to a preset; the selection starts at the running one.
     private func keys(from running: AppSettings.Preset? = nil, to preset: AppSettings.Preset) -> [Key] {
         let (from, to) = (running.flatMap(Self.presets.firstIndex) ?? 0, Self.presets.firstIndex(of: preset) ?? 0)
         return [.function(3)] + Array(repeating: to < from ? .left : .right, count: abs(to - from)) + [.enter]
@@ -42,7 +42,7 @@ struct PresetSwitchTests {
         app.press(.text("for the earlier screen"))
         var turn: Task<Void, Never>?
         for key in keys(to: .start) { turn = app.press(key) }
-        // Typed ahead, for the screen that is to come.
+        // Typed ahead for the next screen.
         turn = app.press(.enter)
         #expect(made.messages == [])
 
@@ -83,7 +83,7 @@ struct PresetSwitchTests {
             for field in app.signUpValidator.fields where form[field].isEmpty { form[field] = "Kim" }
             form[.email] = "kim@example.com"
             form[.phone] = "010-1234-5678"
-            // A server of the kind of S3 wants a sign-in behind the sign-up.
+            // An S3 server requires a sign-in after the sign-up.
             _ = try? await app.signUp(form)
             _ = try await app.signIn(form)
             await app.shutDown()

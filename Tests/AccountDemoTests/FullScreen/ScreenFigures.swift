@@ -6,7 +6,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// How fast the full screen is, and what it costs while nobody does anything; `make figures` prints it.
+/// Measurements of the full screen's speed and of its processor time when idle; `make figures` prints them.
 @MainActor
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["MEASURED_PROGRAM"] != nil))
 struct ScreenFigures {
@@ -76,7 +76,7 @@ struct ScreenFigures {
         try await terminal.read(until: "시작하기")
         for keys in ["", "\rabcdef@gmail.com", "\tpassword1"] {
             try terminal.type(keys)
-            // Whatever the keys have begun, such as the question whether the ID is free, ends within this time.
+            // Work that the keys have started, such as the availability check, ends within this time.
             while try await !terminal.isSilent(for: 1_500) { try await terminal.read(until: "\u{1B}[?2026l") }
             let before = try ticks(of: process)
             let isSilent = try await terminal.isSilent(for: 5_000)
@@ -86,7 +86,7 @@ struct ScreenFigures {
         #expect(try await process.ending == .exit(0))
     }
 
-    /// The processor time of a process so far, in ticks of which a second has 100 (proc(5)).
+    /// Returns the processor time of a process in ticks of 1/100 second (proc(5)).
     private func ticks(of process: ChildProcess) throws -> Int {
         let line = try String(contentsOfFile: "/proc/\(process.identifier)/stat", encoding: .utf8)
         let fields = line.split(separator: ")").last?.split(separator: " ") ?? []

@@ -5,10 +5,10 @@ import Presentation
 import TestSupport
 import Testing
 
-/// The text of the terms, on a screen of its own.
+/// Tests of the screen that shows the text of the terms.
 @MainActor
 struct TermsReadingTests {
-    /// The sign-in screen of the shop, with the focus where the terms are opened.
+    /// Returns the shop's sign-in screen, with the focus on the button that opens the terms.
     private func shop(_ language: Language) async -> FullScreenApp {
         let app = await FullScreenApp.stub(.shop, language: language)
         await app.type([.enter, .text("abcdef")])
@@ -45,7 +45,7 @@ struct TermsReadingTests {
 
     @Test func `S4.2 after an agreement the link at the bottom opens the terms`() async {
         let app = await shop(.english)
-        // Signs up, which needs no agreement, and back to the form of Sign-in with an agreement.
+        // Signs up without an agreement, signs out, and signs in with an agreement.
         await app.type([.tab, .enter])
         #expect(app.content.title == "AccountFlow — Sign up")
         for text in ["abcdef", "ghijkl", "ghijkl"] { await app.type([.text(text), .tab]) }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// Keys that are pressed faster than screens change.
+/// Tests of keys that are pressed faster than screens change.
 @MainActor
 struct TypeAheadTests {
     private static let life: [Key] = [
@@ -41,7 +41,7 @@ struct TypeAheadTests {
         configuration.terms = AppConfiguration.shop.terms
         let typed = (0..<80).map { _ in keys.randomElement(using: &generator) ?? .tab }
         let (patient, hasty) = (
-            // On a clock that stands still: what flashes goes on flashing.
+            // On a clock that stands still, so that no red field reverts.
             await FullScreenApp.stub(configuration, clock: ManualClock()),
             await FullScreenApp.stub(configuration, clock: ManualClock())
         )

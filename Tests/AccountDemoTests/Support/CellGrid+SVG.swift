@@ -1,7 +1,7 @@
 import AccountDemo
 
 extension CellGrid {
-    /// The screen as a picture (SVG 1.1), with a place of its own for every word, whatever fonts there are.
+    /// The screen as a picture in SVG 1.1, in which every word has a fixed place and width in any font.
     var svg: String {
         let (cell, line, margin) = (9, 20, 12)
         let (width, height) = (columns * cell + 2 * margin, rows.count * line + 2 * margin)
@@ -35,7 +35,7 @@ extension CellGrid {
         return picture + "</svg>\n"
     }
 
-    /// The parts of a line that look alike.
+    /// Returns the parts of a row that have the same style.
     private static func runs(of row: [Cell]) -> [(columns: Range<Int>, style: CellStyle)] {
         row.indices.reduce(into: []) { runs, column in
             if let last = runs.last, last.style == row[column].style {
@@ -46,9 +46,9 @@ extension CellGrid {
         }
     }
 
-    /// The text between spaces.
+    /// Returns the words of a part of a row.
     ///
-    /// Each wide character is a word of its own, for it comes from a font that knows nothing of the width of ours.
+    /// Each wide character is a separate word, because it can come from a font with other widths.
     private static func words(of row: [Cell], in columns: Range<Int>) -> [(columns: Range<Int>, text: String)] {
         var words: [(columns: Range<Int>, text: String)] = []
         var isOpen = false

@@ -1,20 +1,20 @@
 import Foundation
 import TestSupport
 
-/// The built program, run as a process of its own.
+/// A process that runs the built program.
 struct DemoProcess {
-    /// How a run ended.
+    /// The exit code and the output of a run.
     struct Ending {
         let exitCode: Int32
         let output: String
         let error: String
     }
 
-    /// The program, which the build puts beside the tests.
+    /// The URL of the program, which the build puts into the folder of the tests.
     static let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appending(path: "account-demo")
 
-    /// Runs the program to its end.
+    /// Runs the program, and returns its exit code and output.
     static func run(
         _ arguments: [String],
         input: Data = Data(),

@@ -6,7 +6,7 @@ import Presentation
 import Validation
 
 extension AppConfiguration {
-    /// The preset `start`, with passwords that are hashed at the least cost.
+    /// The preset `start` with the lowest hashing cost.
     static let quick: AppConfiguration = {
         var configuration = AppConfiguration.start
         configuration.hashingCost = .minimal
@@ -15,7 +15,7 @@ extension AppConfiguration {
 }
 
 extension FullScreenApp {
-    /// An app in memory that is launched already, with cheap hashes, and that asks nobody whether an ID is free.
+    /// Launches an app in memory with the lowest hashing cost and, by default, without an availability check.
     static func stub(
         _ preset: AppConfiguration = AppConfiguration(policy: .emailLocalPart),
         hasher: (any PasswordHasher)? = nil,
@@ -37,18 +37,18 @@ extension FullScreenApp {
         return app
     }
 
-    /// Presses one key after the other, and waits until each has done all it does.
+    /// Presses the keys one by one, and waits until the work of each key has ended.
     func type(_ keys: [Key]) async {
         for key in keys { await press(key)?.value }
     }
 
-    /// What would be seen.
+    /// Returns the drawn screen.
     func drawn(columns: Int = 80, rows: Int = 24) -> CellGrid {
         ScreenDrawing(columns: columns, rows: rows).draw(content)
     }
 }
 
 extension CellGrid {
-    /// The characters alone, without blanks at the ends of lines.
+    /// The characters without their styles, and without blanks at the ends of lines.
     var text: String { lines().joined(separator: "\n") }
 }

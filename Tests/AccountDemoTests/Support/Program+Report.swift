@@ -5,7 +5,7 @@ import Persistence
 import Testing
 
 extension Program {
-    /// Runs a command line of `--json`, and gives the exit code, the one object that was printed, and where it was.
+    /// Runs a command with `--json`, and returns the exit code, the printed object and the console.
     static func report(
         _ arguments: [String],
         data: String,
@@ -17,7 +17,7 @@ extension Program {
     }
 }
 
-/// The one JSON object on standard output, or a failure of the test.
+/// Returns the JSON object of an output, which must be a single line.
 func jsonObject(_ output: String) throws -> NSDictionary {
     #expect(output.hasSuffix("\n"), "not one line: \(output)")
     #expect(output.dropLast().allSatisfy { $0 != "\n" }, "not one line: \(output)")

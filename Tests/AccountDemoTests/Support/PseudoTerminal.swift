@@ -10,14 +10,14 @@ import Musl
 import Darwin
 #endif
 
-/// A terminal without a screen: what a program writes to it is read here, and what is typed here it reads.
+/// A pseudo-terminal whose output a test reads, and into which a test types.
 final class PseudoTerminal {
     private let master: FileHandle
 
-    /// The end that the program gets.
+    /// The file handle for the program.
     let terminal: FileHandle
 
-    /// All that the program has written so far.
+    /// All output of the program that was read.
     private(set) var output = ""
 
     init() throws {
@@ -26,7 +26,7 @@ final class PseudoTerminal {
         try #require(descriptor >= 0 && grantpt(descriptor) == 0 && unlockpt(descriptor) == 0)
         let path = try #require(ptsname(descriptor).map { String(cString: $0) })
         #else
-        // The same by hand: Swift's modules of the C library leave these functions out. The requests are those of
+        // Swift's modules of the C library lack these functions. The requests that replace them are in
         // <asm-generic/ioctls.h>: TIOCSPTLCK and TIOCGPTN.
         let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         var (isLocked, number) = (CInt(0), CUnsignedInt(0))
@@ -57,7 +57,7 @@ final class PseudoTerminal {
         return (process, terminal)
     }
 
-    /// Reads until a text has appeared behind what was read before.
+    /// Reads until the new output contains a text.
     func read(until text: String) async throws {
         var new = ""
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -71,7 +71,7 @@ final class PseudoTerminal {
         try #require(new.contains(text))
     }
 
-    /// Waits until there is something to be read; without a word in half a minute the test says what is missing.
+    /// Waits for output for up to half a minute, and returns whether there is any.
     private func isTalking() async throws -> Bool {
         let descriptor = master.fileDescriptor
         return try await onOwnThread {
@@ -80,7 +80,7 @@ final class PseudoTerminal {
         }
     }
 
-    /// Tells whether the program writes nothing for so many milliseconds.
+    /// Returns whether the program writes nothing for a number of milliseconds.
     func isSilent(for time: Int32) async throws -> Bool {
         let descriptor = master.fileDescriptor
         return try await onOwnThread {
@@ -89,12 +89,12 @@ final class PseudoTerminal {
         }
     }
 
-    /// Presses the keys of a text.
+    /// Types a text.
     func type(_ text: String) throws {
         try master.write(contentsOf: Data(text.utf8))
     }
 
-    /// Gives the terminal another size.
+    /// Changes the size of the terminal.
     func resize(columns: Int, rows: Int) {
         var size = winsize()
         size.ws_col = UInt16(columns)
@@ -102,14 +102,14 @@ final class PseudoTerminal {
         _ = ioctl(master.fileDescriptor, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Whether the terminal shows what is typed.
+    /// Whether the terminal shows the typed text.
     var echoes: Bool {
         var settings = termios()
         return tcgetattr(master.fileDescriptor, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
     }
 }
 
-/// The system's `read`, which the method above hides.
+/// Calls the system's `read`, which the method `read(until:)` hides.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }

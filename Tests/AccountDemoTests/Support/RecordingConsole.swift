@@ -2,7 +2,7 @@ import AccountDemo
 import Persistence
 import Synchronization
 
-/// A console that records the output and answers with a password of the test's choice.
+/// A console that records the output and returns a fixed password.
 final class RecordingConsole: Console {
     private let printed = Mutex((output: "", error: "", prompts: [String]()))
     private let password: Result<String, PasswordInputError>
@@ -31,10 +31,10 @@ final class RecordingConsole: Console {
     /// All of standard error.
     var error: String { printed.withLock { $0.error } }
 
-    /// What was asked for.
+    /// The prompts for passwords.
     var prompts: [String] { printed.withLock { $0.prompts } }
 
-    /// Runs a command line on this console, with cheap hashes and without an environment.
+    /// Runs a command line on this console, with the lowest hashing cost and an empty environment.
     func run(_ arguments: [String?]) async -> ExitCode {
         await Program(console: self, environment: [:], hashingCost: .minimal).run(arguments)
     }
@@ -52,7 +52,7 @@ final class RecordingConsole: Console {
     func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
         printed.withLock { $0.prompts += prompts.joined() }
         let password = try password.get()
-        // The first is the password that there is, and those behind it are new ones.
+        // The first one is the current password, and the others are new.
         return prompts.indices.map { $0 == 0 ? password : "new " + password }
     }
 }

@@ -1,8 +1,8 @@
 import App
 
-/// The rows of the requirements, system by system.
+/// The rows of the requirements by system.
 enum RequirementRows {
-    /// The rows of one system, in their order.
+    /// Returns the rows of one system, in their order.
     static func rows(of preset: AppSettings.Preset) -> [String] {
         switch preset {
         case .signIn: (1...5).map { "S0.\($0)" }
@@ -16,7 +16,7 @@ enum RequirementRows {
     /// All rows.
     static let all = AppSettings.Preset.allCases.flatMap(rows)
 
-    /// The rows that a transcript names, in its order.
+    /// Returns the rows that a transcript names, in its order.
     static func named(in transcript: String) -> [String] {
         transcript.matches(of: /S[0-9]+\.[0-9]+/).map { String($0.output) }
     }

@@ -1,12 +1,12 @@
 import AccountDemo
 
-/// A terminal that understands as much as the program sends, and shows the screen that comes of it.
+/// A terminal that supports the escape sequences of the program, and stores the resulting screen.
 struct ScreenEmulator {
     private(set) var cells: [[Cell]]
     private(set) var cursor = CellGrid.Position(row: 0, column: 0)
     private(set) var showsCursor = false
 
-    /// What it could not understand.
+    /// The unsupported sequences and styles, and the characters outside the screen.
     private(set) var violations: [String] = []
 
     private var style = CellStyle.plain
@@ -15,7 +15,7 @@ struct ScreenEmulator {
         cells = Array(repeating: Array(repeating: .blank, count: columns), count: rows)
     }
 
-    /// The characters alone.
+    /// The characters without their styles.
     var text: String {
         cells.map { row in String(row.compactMap(\.character)) }.joined(separator: "\n")
     }
@@ -56,7 +56,7 @@ struct ScreenEmulator {
         }
     }
 
-    /// Shows a character as terminals do: half of a wide one that is written over goes as a whole.
+    /// Writes a character as terminals do: it removes the other half of a wide character that it overwrites.
     private mutating func put(_ character: Character) {
         let width = character.columns
         guard cells.indices.contains(cursor.row), cursor.column + width <= cells[cursor.row].count else {

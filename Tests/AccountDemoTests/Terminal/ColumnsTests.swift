@@ -1,7 +1,7 @@
 import AccountDemo
 import Testing
 
-/// How much room characters take, and what fits into it.
+/// Tests of the width of characters, and of cutting and wrapping texts.
 struct ColumnsTests {
     @Test(
         arguments: [

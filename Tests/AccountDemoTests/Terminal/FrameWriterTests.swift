@@ -2,7 +2,7 @@ import AccountDemo
 import TestSupport
 import Testing
 
-/// What is sent so that a frame is seen.
+/// Tests of the output that draws a frame.
 struct FrameWriterTests {
     private static let columns = 24
     private static let rows = 6
@@ -52,7 +52,7 @@ struct FrameWriterTests {
         }
     }
 
-    @Test func `one changed character costs a few bytes, not a screen`() {
+    @Test func `one changed character sends a few bytes instead of the whole screen`() {
         var writer = FrameWriter(usesColor: true)
         var grid = CellGrid(columns: 80, rows: 24)
         for row in 0..<24 { grid.write(String(repeating: "x", count: 80), row: row, column: 0) }
@@ -62,7 +62,7 @@ struct FrameWriterTests {
         #expect(writer.output(for: grid).utf8.count < 40)
     }
 
-    @Test func `without colours no colour is sent, and bold stays`() {
+    @Test func `without colours no colour is sent, but bold text still is`() {
         var writer = FrameWriter(usesColor: false)
         var grid = CellGrid(columns: 9, rows: 1)
         grid.write("red", row: 0, column: 0, style: [.red, .bold])
@@ -93,7 +93,7 @@ struct FrameWriterTests {
         #expect(grid.text == " ab")
     }
 
-    @Test func `a part of a screen has the cursor only if it contains it`() {
+    @Test func `a part of a screen has the cursor only if the cursor is within the part`() {
         var grid = CellGrid(columns: 3, rows: 4)
         for row in 0..<4 { grid.write("\(row)", row: row, column: 0) }
         grid.cursor = CellGrid.Position(row: 2, column: 1)

@@ -2,7 +2,7 @@ import AccountDemo
 import TestSupport
 import Testing
 
-/// What a terminal sends, and the keys that it stands for.
+/// Tests of parsing a terminal's bytes into keys.
 struct KeyParserTests {
     private static let sequences: [(sent: String, keys: [Key])] = [
         ("a", [.text("a")]), ("한글 é👩‍👩‍👧", [.text("한글 é👩‍👩‍👧")]), ("\r", [.enter]), ("\n", [.enter]),
@@ -18,12 +18,12 @@ struct KeyParserTests {
         ("\u{1B}[200~two\u{1B}[20\u{3}x\u{1B}[201~", [.paste("two\u{1B}[20"), .control("c"), .text("x")]),
         ("\u{1B}[200~\u{1B}[201~\u{3}", [.paste(""), .control("c")]),
         ("\u{1B}[200~\u{1B}[201~", [.paste("")]), ("a\rb", [.text("a"), .enter, .text("b")]),
-        // Sequences without a use here: a mouse, a focus, a report, a key of no meaning.
+        // Ignored sequences: a mouse event, a focus event, a report and an unknown key.
         ("\u{1B}[<0;3;4M\u{1B}[I\u{1B}[?1;2c\u{1B}[99~\u{0}", []), ("\u{1B}x", [.escape, .text("x")]),
     ]
 
     @Test(arguments: sequences)
-    func `a sequence gives the same keys in any pieces`(sent: String, keys: [Key]) {
+    func `a sequence gives the same keys however it is split`(sent: String, keys: [Key]) {
         let bytes = Array(sent.utf8)
         for cut in 0...bytes.count {
             var parser = KeyParser()
@@ -35,7 +35,7 @@ struct KeyParserTests {
         #expect(joined(bytes.flatMap { parser.read([$0]) }) == keys)
     }
 
-    @Test func `a lone Escape is the key, and one with more bytes starts a sequence`() {
+    @Test func `a lone Escape is a key, and an Escape before other bytes starts a sequence`() {
         var parser = KeyParser()
         #expect(parser.read([0x1B]) == [])
         #expect(parser.isWaiting)
@@ -53,7 +53,7 @@ struct KeyParserTests {
     @Test func `invalid UTF-8 is dropped, and the text around it is not`() {
         var parser = KeyParser()
         #expect(joined(parser.read([0x61, 0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0x62])) == [.text("ab")])
-        // The beginning of a character stays until the rest comes, or it is clear that none does.
+        // The parser holds an incomplete character until the rest arrives or the input ends.
         #expect(parser.read([0xED, 0x95]) == [])
         #expect(parser.isWaiting)
         #expect(parser.read([0x9C]) == [.text("한")])
@@ -73,7 +73,7 @@ struct KeyParserTests {
     }
 
     @Test(arguments: [1, 7, 66, 67, 68, 300])
-    func `a sequence that is too long types nothing, in any pieces`(size: Int) {
+    func `a sequence that is too long gives no keys, however it is split`(size: Int) {
         var parser = KeyParser()
         let bytes = Array(
             ("\u{1B}[" + String(repeating: "5", count: 90) + "~x\u{1B}[" + String(repeating: ";", count: 65)).utf8
@@ -101,7 +101,7 @@ struct KeyParserTests {
         }
     }
 
-    /// Text that came in pieces is the same as text that came at once.
+    /// Returns the keys, with adjacent texts joined.
     private func joined(_ keys: [Key]) -> [Key] {
         keys.reduce(into: []) { joined, key in
             if case .text(let new) = key, case .text(let old) = joined.last {

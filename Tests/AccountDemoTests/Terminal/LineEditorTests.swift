@@ -2,7 +2,7 @@ import AccountDemo
 import TestSupport
 import Testing
 
-/// Typing into a line.
+/// Tests of editing a line of text.
 struct LineEditorTests {
     @Test(
         arguments: [

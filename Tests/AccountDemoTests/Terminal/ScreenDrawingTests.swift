@@ -3,7 +3,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// Screens drawn from their content alone.
+/// Tests of drawing a screen from its content.
 struct ScreenDrawingTests {
     private static let signUp = ScreenContent(
         title: "AccountFlow — 회원가입",

@@ -5,7 +5,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// Help, completions and the manual page, which derive from the tables of commands and options.
+/// Tests of the help, the completions and the manual page, which use the tables of commands and options.
 struct HelpTests {
     private static let bash = "/bin/bash"
     private static let hasBash = FileManager.default.isExecutableFile(atPath: bash)
@@ -25,7 +25,7 @@ struct HelpTests {
     }
 
     @Test(arguments: CommandName.allCases)
-    func `a command is explained with its own options`(command: CommandName) async {
+    func `the help of a command lists its own options`(command: CommandName) async {
         let text = await output("help", command.rawValue)
         #expect(text == (await output(command.rawValue, "--help")))
         #expect(text.hasPrefix("Usage: account-demo \(command.rawValue)"))

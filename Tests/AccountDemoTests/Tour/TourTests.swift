@@ -17,7 +17,7 @@ struct TourTests {
         return (await console.run(arguments + ["tour", "--verbose"]), console)
     }
 
-    // MARK: What is played
+    // MARK: Output
 
     @Test(arguments: ["ko", "en"])
     func `every row of S0.1 to S4.10 is played once, with its recorded output`(language: String) async throws {
@@ -118,16 +118,16 @@ struct TourTests {
         #expect(RequirementRows.named(in: console.output).last == broken.row)
     }
 
-    // MARK: How fast it is played
+    // MARK: Speed and interruption
 
     @Test(arguments: [nil, 1, 1_000])
-    func `with --speed each line waits for its fraction of a second, and otherwise not at all`(_ speed: Int?) async {
+    func `--speed sets the pause for each line, and without it there is no pause`(_ speed: Int?) async {
         let console = RecordingConsole()
         let pauses = MessageLog<Duration>()
         let program = Program(console: console, environment: [:], hashingCost: .minimal, pause: { pauses.append($0) })
         let options = speed.map { ["--speed", "\($0)"] } ?? []
         #expect(await program.run(["--in-memory", "tour", "--verbose", "--preset", "signIn"] + options) == .done)
-        // A blank line goes with the row that it stands before.
+        // A blank line has no pause of its own.
         let lines = console.output.split(separator: "\n").dropLast()
         let expected: [Duration] = speed.map { [Duration](repeating: .seconds(1) / $0, count: lines.count) } ?? []
         #expect(pauses.messages == expected)
@@ -137,7 +137,7 @@ struct TourTests {
         let folder = TemporaryFolder()
         let requests = MessageLog<@Sendable (Int32) -> Void>()
         let console = RecordingConsole(onWrite: { line in
-            // Whoever is welcomed has an account.
+            // The account exists when the Welcome screen is shown.
             if line.contains("[Welcome]") { requests.messages.first?(SIGTERM) }
         })
         let program = Program(
@@ -152,7 +152,7 @@ struct TourTests {
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
     }
 
-    @Test func `a tour that is stopped in a pause ends there`() async {
+    @Test func `a tour that is stopped during a pause ends there`() async {
         let requests = MessageLog<@Sendable (Int32) -> Void>()
         let pauses = MessageLog<Duration>()
         let console = RecordingConsole()
@@ -165,7 +165,7 @@ struct TourTests {
                 pauses.append(duration)
                 guard pauses.messages.count == 20 else { return }
                 requests.messages.first?(SIGINT)
-                // Nothing but the cancellation ends this pause.
+                // Only the cancellation ends this pause.
                 try? await ManualClock().sleep(for: duration)
             }
         )
@@ -181,9 +181,9 @@ struct TourTests {
         await task.value
     }
 
-    // MARK: Where it is played
+    // MARK: Folders, signals and failures
 
-    @Test func `the tour refuses a folder that is not empty`() async throws {
+    @Test func `the tour rejects a folder that is not empty`() async throws {
         let folder = TemporaryFolder()
         try await AccountsFixture.insert(["abcdef@gmail.com"], into: folder.path)
         let before = try folder.contents()
@@ -229,7 +229,7 @@ struct TourTests {
         let data = folder.path + "/data"
         let console = RecordingConsole(onWrite: { line in
             guard line.contains("S1.1 ") else { return }
-            // A store that can be read and not written: nobody can lock a folder.
+            // Makes the store read-only, because a folder cannot be locked.
             try? FileManager.default.createDirectory(
                 atPath: data + "/start/.lock",
                 withIntermediateDirectories: true,
@@ -250,7 +250,7 @@ struct TourTests {
 }
 
 extension StopRequests {
-    /// Requests that a test makes by calling what it finds in a log.
+    /// Returns stop requests that a test makes by calling the logged functions.
     fileprivate static func logged(_ log: MessageLog<@Sendable (Int32) -> Void>) -> StopRequests {
         StopRequests { stop in
             log.append(stop)

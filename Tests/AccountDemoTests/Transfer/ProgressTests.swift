@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// How progress is shown.
+/// Tests of the display of progress.
 struct ProgressTests {
     private static let half = TransferProgress(accounts: 1500, fraction: 0.5, elapsed: .seconds(30))
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Import and export through standard streams, by the built program.
+/// Tests of import and export through the standard streams of the built program.
 struct TransferProcessTests {
     private let folder = TemporaryFolder()
 
@@ -14,7 +14,7 @@ struct TransferProcessTests {
         )
     }
 
-    @Test func `accounts pass from standard input to standard output unchanged`() async throws {
+    @Test func `accounts from standard input are exported to standard output unchanged`() async throws {
         let data = ["--data", folder.path + "/data"]
         let all = lines(3_000)
         let imported = try await DemoProcess.run(data + ["import", "-"], input: all)
@@ -40,7 +40,7 @@ struct TransferProcessTests {
             error: .nullDevice
         )
         try output.fileHandleForWriting.close()
-        // More than the pipe holds: behind this the program is reading.
+        // The pipe holds less than this, so the program is reading once all of it is written.
         let (writing, reading) = (input.fileHandleForWriting, output.fileHandleForReading)
         try await onOwnThread { try writing.write(contentsOf: all.prefix(500_000)) }
         process.signal(SIGINT)

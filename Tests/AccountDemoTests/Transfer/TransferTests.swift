@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// `export` and `import`.
+/// Tests of `export` and `import`.
 struct TransferTests {
     private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
@@ -34,7 +34,7 @@ struct TransferTests {
         try await FileAccountRepository(folder: StorageDirectory(path: path)).page(after: nil, limit: 10_000)
     }
 
-    // MARK: There and back
+    // MARK: Export and import
 
     @Test func `exported and imported accounts are the same`() async throws {
         let repository = FileAccountRepository(folder: StorageDirectory(path: data))
@@ -169,7 +169,7 @@ struct TransferTests {
         #expect(!FileManager.default.fileExists(atPath: data))
     }
 
-    @Test func `an unreadable file has its own error`() async throws {
+    @Test func `an import of an unreadable file fails, and the message names the reason`() async throws {
         let paths = [(folder.path + "/nowhere", "Nothing found at"), (folder.path, "could not be read")]
         for (path, message) in paths {
             let (code, report, console) = try await run("import", path)
@@ -188,9 +188,9 @@ struct TransferTests {
         #expect((report["transfer"] as? NSDictionary)?["imported"] as? Int == 0)
     }
 
-    // MARK: Many at a time
+    // MARK: Batches
 
-    @Test func `D16 256 accounts are imported at a time, and those stay if the import is stopped`() async throws {
+    @Test func `D16 an import inserts 256 accounts at a time, and those stay if it is stopped`() async throws {
         try write(lines(0..<600))
         let (gate, accounts) = (Gate(), InMemoryAccountRepository())
         let repository = AccountRepositorySpy(

@@ -3,7 +3,7 @@ import Domain
 import Presentation
 import Testing
 
-/// A refused field turns red and reverts by itself.
+/// Tests of rejected fields, which turn red and revert after a delay.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct CorrectiveFlashTests {
@@ -11,7 +11,7 @@ struct CorrectiveFlashTests {
 
     private var time: ScreenTiming { ScreenTiming(clock: clock, flash: .seconds(2)) }
 
-    /// Waits until the tickers of a submission and of a flash have begun to measure time.
+    /// Waits until the timers of a submission and of a flash have started.
     private func flashBegun(submissions: Int = 1) async { await clock.sleepBegun(times: 2 * submissions) }
 
     @Test

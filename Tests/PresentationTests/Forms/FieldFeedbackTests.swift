@@ -3,10 +3,10 @@ import Domain
 import Presentation
 import Testing
 
-/// When a field of a form shows what; sign-up stands for every screen with a form.
+/// Tests of the states that a field of a form shows, with the sign-up screen as the example.
 @MainActor
 struct FieldFeedbackTests {
-    /// What happens to a form, and what one of its fields shows in turn; repetitions are left out.
+    /// Returns the states that a field shows during the actions, without repetitions.
     private func states(of field: AccountField, _ happenings: (SignUpViewModel) -> Void) -> [FieldState] {
         let sut = SignUpViewModel.stub()
         var states: [FieldState] = []
@@ -194,7 +194,7 @@ private struct Typed: Sendable {
     let log = MessageLog<[UInt8]>()
 }
 
-/// Writes down the bytes of the password.
+/// A validator that logs the bytes of the password.
 private struct ByteValidator: FormValidating {
     let typed: Typed
     let fields: [AccountField] = [.password]

@@ -3,7 +3,7 @@ import Domain
 import Presentation
 import Testing
 
-/// Where the focus is, what the return key does, and which secrets are shown.
+/// Tests of the focus, the return key and revealed secrets.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct FocusTests {

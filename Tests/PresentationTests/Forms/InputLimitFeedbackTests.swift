@@ -3,7 +3,7 @@ import Domain
 import Presentation
 import Testing
 
-/// What a screen shows of a text that a field does not take.
+/// Tests of the feedback on a text that exceeds the limits of its field.
 @MainActor
 struct InputLimitFeedbackTests {
     private static let validator = FormValidatorStub(limit: 4)

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How time that goes by is told: while an answer is awaited, and while somebody has to wait.
+/// Tests of the elapsed seconds during a submission, and of the countdown of a throttled sign-in.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct WaitingTests {
@@ -116,7 +116,7 @@ struct WaitingTests {
         #expect(signUp.state.value.phase == (isRefused ? .failed(.duplicateAccount) : .done))
     }
 
-    /// A sign-in that was stopped at the gate, and submitted again while it is still there.
+    /// Stops a sign-in at the gate, and submits it again while the first submission waits there.
     private func submitAgainAfterStop() async -> (SignInViewModel, MessageLog<PortCall>, Gate, [Task<Void, Never>]) {
         let gate = Gate()
         let log = MessageLog<PortCall>()
@@ -159,7 +159,7 @@ struct WaitingTests {
         #expect(sut.state.value.phase == .idle)
     }
 
-    // MARK: Whoever has to wait
+    // MARK: Throttling
 
     private func throttled(_ error: AuthenticationError) -> SignInViewModel {
         SignInViewModel.stub(
@@ -186,7 +186,7 @@ struct WaitingTests {
         #expect(states.values.map(\.canSubmit) == [true, false, true, true, true, true])
     }
 
-    @Test func `the wait of a server's throttling is shown too, until the next edit`() async {
+    @Test func `the seconds to wait that a server reports are shown too, until the next edit`() async {
         let sut = throttled(.failed(.remote(.throttled(retryAfter: .milliseconds(1_001)))))
         sut.fill(.signIn())
         await sut.submit()
@@ -195,7 +195,7 @@ struct WaitingTests {
         #expect(sut.state.value.submission == SubmissionState(form: sut.state.value.form))
     }
 
-    @Test func `a throttling without an end, or with a past one, shows no countdown`() async {
+    @Test func `a throttled sign-in with no end date or a past one shows no countdown`() async {
         for until in [nil, clock.date, clock.date - 1] {
             let sut = throttled(.throttled(until: until))
             sut.fill(.signIn())
@@ -206,7 +206,7 @@ struct WaitingTests {
     }
 
     @Test(arguments: [(-1, 1_000), (0, 1_000), (999, 1_000), (1_000, 1_000), (1_001, 1_001)])
-    func `a step is a millisecond at least`(microseconds: Int, expected: Int) {
+    func `a step lasts at least a millisecond`(microseconds: Int, expected: Int) {
         var time = ScreenTiming(step: .microseconds(microseconds))
         #expect(time.step == .microseconds(expected))
         time.step = .seconds(1)

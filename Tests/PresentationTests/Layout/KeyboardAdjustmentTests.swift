@@ -29,10 +29,10 @@ struct KeyboardAdjustmentTests {
 
     @Test(
         arguments: [
-            // The edges of a field of 200 × 40 at (20, 100): the left and the top one belong to it.
+            // A field of 200 × 40 at (20, 100), which includes its left and top edges only.
             (AccountField.id, 20.0, 100.0, false), (.id, 19.9, 100, true), (.id, 20, 99.9, true),
             (.id, 219.9, 139.9, false), (.id, 220, 139.9, true), (.id, 219.9, 140, true),
-            // Another field takes the focus itself.
+            // A tap on another field moves the focus there.
             (.id, 100, 170, false), (.password, 100, 110, false), (.id, 0, 0, true), (nil, 0, 0, false),
         ] as [(AccountField?, Double, Double, Bool)]
     )
@@ -51,11 +51,11 @@ struct KeyboardAdjustmentTests {
 
     @Test(
         arguments: [
-            // A screen of 800 with a keyboard of 300: the line is at 500. Fields are 40 high.
+            // A screen of 800 with a keyboard of 300, whose top is at 500. Fields are 40 high.
             (459.0, 0.0, 0.0), (460, 0, 0), (461, 0, 1), (700, 0, 240), (760, 0, 300),
             // With room between the field and the keyboard.
             (452, 8, 0), (453, 8, 1),
-            // A field at the top has nowhere to go.
+            // A field at the top cannot move up.
             (0, 0, 0),
         ] as [(Double, Double, Double)]
     )

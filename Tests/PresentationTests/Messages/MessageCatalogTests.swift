@@ -7,11 +7,11 @@ struct MessageCatalogTests {
     private static func isHangul(_ scalar: Unicode.Scalar) -> Bool { (0xAC00...0xD7A3).contains(scalar.value) }
 
     @Test(arguments: Language.allCases)
-    func `a language gives its own catalog`(language: Language) {
+    func `every language has its own catalog`(language: Language) {
         #expect(language.messages.language == language)
     }
 
-    @Test func `languages are known by their ISO 639 codes`() {
+    @Test func `the raw value of a language has two lowercase letters, as ISO 639 codes have`() {
         for code in Language.allCases.map(\.rawValue) {
             #expect(code.count == 2, "\(code)")
             #expect(code.allSatisfy { ("a"..."z").contains($0) }, "\(code)")
@@ -71,7 +71,7 @@ struct MessageCatalogTests {
         #expect(message == "Too many requests. Try again in \(text).")
     }
 
-    /// Every string that the requirements quote, in their order, and its English counterpart.
+    /// The strings that the requirements quote, in their order, with their English counterparts.
     private static let namedStrings: [(id: String, korean: String, english: String, text: Text)] = [
         ("S0.5", "로그인 성공", "Signed in", { $0.text(of: .signedIn) }),
         ("S0.5", "로그인에 실패했습니다.", "Signing in failed.", { $0.text(of: .signInFailed) }),
@@ -94,7 +94,7 @@ struct MessageCatalogTests {
     }
 
     @Test(arguments: Language.allCases)
-    func `the arguments of an issue are shown`(language: Language) {
+    func `a message contains the arguments of its issue or error`(language: Language) {
         let messages = language.messages
         let expected: [(ValidationIssue, [String])] = [
             (.tooShort(minimum: 6, actual: 3), ["6"]),
@@ -181,7 +181,7 @@ struct MessageCatalogTests {
     }
 }
 
-/// An app's own words for one field and one button.
+/// A Korean catalog that replaces the label of one field.
 private struct KoreanShop: KoreanMessageCatalog {
     func label(of field: AccountField) -> String { field == .id ? "이메일 PIN" : KoreanMessages().label(of: field) }
 }
@@ -195,7 +195,7 @@ private struct EnglishShop: EnglishMessageCatalog {
 }
 
 struct ReplacedMessagesTests {
-    @Test func `a replaced label appears in every sentence that quotes it, with the right particle`() {
+    @Test func `a replaced label appears in every sentence that quotes it, with the correct particle`() {
         let messages: any MessageCatalog = KoreanShop()
         let short = FieldIssue(field: .id, issue: .tooShort(minimum: 6, actual: 3))
         #expect(messages.label(of: .id) == "이메일 PIN")
@@ -219,7 +219,7 @@ struct ReplacedMessagesTests {
         #expect(english.1.language == .english)
     }
 
-    /// What names no field.
+    /// Returns the texts that name no field.
     private func texts(of messages: any MessageCatalog) -> [String] {
         let kinds = MessageSamples.sentences(of: messages)
         return ["storage", "list", "unavailable", "greeting"].flatMap { kinds[$0] ?? [] }

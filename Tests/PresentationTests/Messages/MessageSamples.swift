@@ -2,11 +2,11 @@ import AccountFlowTesting
 import Domain
 import Presentation
 
-/// Every case of everything that is put into words, with payloads that must or must not show.
+/// Samples of all cases that a catalog has texts for.
 ///
-/// The switches have no default: a new case does not compile until it is listed here too.
+/// The switches have no default, so that a new case does not compile until it is added here.
 enum MessageSamples {
-    /// Returns all cases; the switch over them, which has no default, is only compiled.
+    /// Returns the cases; the closure with the switch is compiled, but never called.
     private static func listed<Case>(_ all: [Case], _ check: (Case) -> Void) -> [Case] { all }
 
     static let token = "t0ken-that-nobody-may-see"
@@ -138,7 +138,7 @@ enum MessageSamples {
         }
     }
 
-    /// Whole sentences, grouped by what they are about; within a group no two may be the same.
+    /// Returns the sentences of a catalog by topic; all sentences of one topic must differ.
     static func sentences(of messages: any MessageCatalog) -> [String: [String]] {
         [
             "storage": storageErrors.map { messages.message(for: $0) },
@@ -173,7 +173,7 @@ enum MessageSamples {
         }
     }
 
-    /// Titles and labels, grouped likewise.
+    /// Returns the titles and labels of a catalog by topic.
     static func titles(of messages: any MessageCatalog) -> [String: [String]] {
         [
             "screens": ScreenName.allCases.map { messages.title(of: $0) },

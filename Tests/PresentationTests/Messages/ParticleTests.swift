@@ -14,18 +14,18 @@ struct ParticleTests {
         arguments: [
             ("아이디", afterVowel), ("닉네임", afterConsonant), ("가", afterVowel), ("각", afterConsonant),
             ("서울", afterRieul), ("힌", afterConsonant), ("히", afterVowel), ("힐", afterRieul), ("힣", afterConsonant),
-            // ㄺ and ㅀ are no ㄹ.
+            // ㄺ and ㅀ do not count as ㄹ.
             ("닭", afterConsonant), ("앓", afterConsonant),
-            // The same syllables, taken apart into letters (NFD).
+            // Syllables that are decomposed into letters (NFD).
             ("\u{1100}\u{1161}", afterVowel), ("\u{1100}\u{1161}\u{11A8}", afterConsonant),
             ("\u{1100}\u{1161}\u{11AF}", afterRieul),
         ] as [(String, [String])]
     )
-    func `the form follows the last syllable`(word: String, expected: [String]) {
+    func `the form of a particle matches the last syllable`(word: String, expected: [String]) {
         #expect(forms(after: word) == expected)
     }
 
-    @Test func `the form matches the final consonant of every syllable`() {
+    @Test func `the form of a particle matches the final consonant of every syllable`() {
         for scalar in (0xAC00...0xD7A3).compactMap(Unicode.Scalar.init) {
             let decomposed = String(scalar).decomposedFinal
             let expected = decomposed == 0 ? Self.afterVowel : decomposed == 8 ? Self.afterRieul : Self.afterConsonant
@@ -66,13 +66,13 @@ struct ParticleTests {
 
     @Test(arguments: ["Kim", "google", "a@x.com", "ㄱ", "😀", "👩‍👩‍👧‍👦", "山", "é", "%", " ", "()", ""]
     )
-    func `an unknown pronunciation gives both forms`(word: String) {
+    func `a word with an unknown pronunciation gets both forms`(word: String) {
         #expect(forms(after: word) == Self.unknown)
     }
 }
 
 extension String {
-    /// The number of the final consonant of a syllable, found by its decomposition.
+    /// The number of the last syllable's final consonant, from its decomposition; 0 if it has none.
     fileprivate var decomposedFinal: UInt32 {
         let last = decomposedStringWithCanonicalMapping.unicodeScalars.last?.value ?? 0
         return (0x11A8...0x11C2).contains(last) ? last - 0x11A7 : 0

@@ -4,7 +4,7 @@ import Persistence
 import Presentation
 import Testing
 
-/// The shapes of the five systems: which screen stands over which, and where everything comes back to.
+/// Tests of the launch styles: the stack of screens, and the screen that a sign-out returns to.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct LaunchStyleTests {

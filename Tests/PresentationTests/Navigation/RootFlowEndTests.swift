@@ -3,14 +3,14 @@ import Domain
 import Presentation
 import Testing
 
-/// A flow that has ended: what is under way is awaited, and nothing comes of it any more.
+/// Tests of a flow that ends: it waits for running operations, but ignores their results.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct RootFlowEndTests {
     private let gate = Gate()
     private let log = MessageLog<PortCall>()
 
-    /// A flow that shows the main screen of somebody whose sign-out waits at the gate and leaves the session behind.
+    /// Launches a flow on its main screen; a sign-out waits at the gate, and cannot clear the session.
     private func launch() async -> RootFlowViewModel {
         let sessions = SessionRepositorySpy(
             log: log,
@@ -37,7 +37,7 @@ struct RootFlowEndTests {
         let signOut = Task { await home.signOut() }
         await gate.arrival()
         let ending = Task { await flow.end() }
-        // Whatever can go on without the answer does.
+        // Gives all other tasks time to run.
         for _ in 0..<200 { await Task.yield() }
 
         await gate.open()
@@ -49,7 +49,7 @@ struct RootFlowEndTests {
         #expect(flow.alerts.state.value == nil)
     }
 
-    @Test func `the end waits for running operations`() async {
+    @Test func `the end of a flow waits for its running operations`() async {
         let flow = await launch()
         let home = flow.makeHomeViewModel(for: .stub())
         let signOut = Task { await home.signOut() }
@@ -58,7 +58,7 @@ struct RootFlowEndTests {
             await flow.end()
             return home.state.value.phase
         }
-        // Whatever can go on without the answer does.
+        // Gives all other tasks time to run.
         for _ in 0..<200 { await Task.yield() }
 
         await gate.open()
@@ -67,7 +67,7 @@ struct RootFlowEndTests {
         #expect(await ending.value == .done)
     }
 
-    @Test func `a screen that is made after the end does nothing`() async {
+    @Test func `a screen that is created after the end of its flow does nothing`() async {
         let flow = await launch()
         await flow.end()
         let asked = log.messages

@@ -125,7 +125,7 @@ private enum Reading: CaseIterable {
     }
 }
 
-/// Counts, on any thread.
+/// A counter for any thread.
 private final class ChangeCount: Sendable {
     private let count = Atomic(0)
 

@@ -3,11 +3,7 @@ import Testing
 
 @MainActor
 struct BoxValuesTests {
-    @Test
-    func
-        `the sequence has the present value and every change, though nobody reads it meanwhile, and ends with the box`()
-        async
-    {
+    @Test func `a sequence buffers the current value and every change, and ends when the box is released`() async {
         let values: AsyncStream<Int>
         do {
             let box = ObservableBox(1)
@@ -17,7 +13,7 @@ struct BoxValuesTests {
         #expect(await all(values) == [1, 2, 3])
     }
 
-    @Test func `a waiting reader gets each change, and ends with the box`() async {
+    @Test func `a waiting loop gets each change, and ends when the box is released`() async {
         var box: ObservableBox<Int>? = ObservableBox(0)
         var received: [Int] = []
         let values = box?.observed.values ?? AsyncStream { $0.finish() }
@@ -28,7 +24,7 @@ struct BoxValuesTests {
         #expect(received == [0, 1, 2, 3])
     }
 
-    @Test func `every sequence gets all values from its creation on`() async {
+    @Test func `every sequence gets the value at its creation and all later ones`() async {
         var box: ObservableBox<Int>? = ObservableBox(1)
         let first = box?.observed.values
         box?.value = 2
@@ -51,7 +47,7 @@ struct BoxValuesTests {
         values = nil
     }
 
-    @Test func `a sequence that is released, or whose loop was left, stops observing`() async {
+    @Test func `releasing a sequence or leaving its loop ends the observation`() async {
         let box = ObservableBox(0)
         var calls = 0
         let counted = box.observed.map { value in
@@ -80,7 +76,7 @@ struct BoxValuesTests {
         #expect(calls == before)
     }
 
-    @Test func `a function has a sequence too, which ends with the box`() async {
+    @Test func `a mapped value has a sequence too, which ends when the box is released`() async {
         var box: ObservableBox<Int>? = ObservableBox(1)
         let isOdd = box?.observed.map { $0 % 2 == 1 }.values
         for value in [3, 4, 6] { box?.value = value }

@@ -116,7 +116,7 @@ struct ObservableBoxMemoryTests {
 @MainActor
 struct ObservedValueMemoryTests {
     @Test(arguments: [true, false])
-    func `what an observer of a function captures goes with its token`(isCancelled: Bool) {
+    func `the captures of a mapped value's observer are released with its token`(isCancelled: Bool) {
         let box = ObservableBox(1)
         weak var witness: Witness?
         var subscription: ObservationToken?
@@ -135,7 +135,7 @@ struct ObservedValueMemoryTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test func `an observer that holds its own subscription is released when that is cancelled`() {
+    @Test func `an observer that retains its own subscription is released once that is cancelled`() {
         weak var witness: Witness?
         let box = ObservableBox(1)
         do {
@@ -154,7 +154,7 @@ struct ObservedValueMemoryTests {
     }
 }
 
-/// Something whose lifetime a test watches.
+/// An object whose release a test checks.
 @MainActor
 private final class Witness {
     private(set) var touches = 0

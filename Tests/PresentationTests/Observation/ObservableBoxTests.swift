@@ -139,7 +139,7 @@ struct ObservableBoxTests {
         subscriber.cancel()
     }
 
-    // MARK: Ending
+    // MARK: Cancellation
 
     @Test func `cancelling twice has no further effect, and other observers continue`() {
         let box = ObservableBox(0)
@@ -158,7 +158,7 @@ struct ObservableBoxTests {
         #expect(next.values == [0, 1])
     }
 
-    @Test func `a subscription that is released ends`() {
+    @Test func `releasing a subscription ends the observation`() {
         let box = ObservableBox(0)
         var received: [Int] = []
         var subscription: ObservationToken? = box.observe { received.append($0) }
@@ -211,7 +211,7 @@ struct ObservableBoxTests {
     }
 
     @Test func `any mixture of setting, subscribing and cancelling delivers every value in order`() {
-        // A model of what has to happen: an observer sees the value at its beginning and every later one.
+        // The model: an observer gets the value at its subscription, and every later one.
         var random = SeededGenerator(seed: 7)
         for _ in 0..<200 {
             let box = ObservableBox(0)

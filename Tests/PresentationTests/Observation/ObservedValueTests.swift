@@ -70,7 +70,7 @@ struct ObservedValueTests {
         #expect(recorder.values == [1, 3])
     }
 
-    @Test func `removingDuplicates compares separately for every observer`() {
+    @Test func `a mapped value is compared with the previous one separately for every observer`() {
         let box = ObservableBox(0)
         let isOdd = box.observed.map { $0 % 2 == 1 }
         let early = Recorder(isOdd)

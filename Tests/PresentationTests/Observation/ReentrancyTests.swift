@@ -34,7 +34,7 @@ struct ReentrancyTests {
         var random = SeededGenerator(seed: seed)
         var steps = 80
         let whole = BoxCrowd()
-        // What its members do must not keep the crowd that keeps them.
+        // Unowned, so that the closures of the observers do not retain the crowd.
         unowned let crowd = whole
         func act(_ place: Int) {
             guard steps > 0 else { return }
@@ -51,7 +51,7 @@ struct ReentrancyTests {
     }
 }
 
-/// A box of ascending numbers and those who observe it, who may do things to it while a number is being delivered.
+/// A box of ascending numbers, with observers that can change it during a delivery.
 @MainActor
 final class BoxCrowd {
     enum Action: CaseIterable {
@@ -83,7 +83,7 @@ final class BoxCrowd {
 
     /// Adds an observer.
     ///
-    /// - Parameter react: What it does with a number, besides keeping it; it is told its place.
+    /// - Parameter react: A function that the observer calls with its place and each number that it gets.
     func join(_ react: @escaping @MainActor (Int, Int) -> Void = { _, _ in }) {
         let place = members.count
         members.append(Member(since: latest))
@@ -114,8 +114,9 @@ final class BoxCrowd {
         }
     }
 
-    /// What every observer has seen and what it should have: all numbers from its first to the last, or, where it was
-    /// cancelled, to any.
+    /// Checks that every observer has got all numbers from its first one to the last.
+    ///
+    /// The numbers of a cancelled observer may end earlier.
     func check(_ comment: Comment) {
         for member in members {
             let end = member.isCancelled ? member.since + member.received.count : latest + 1

@@ -49,7 +49,7 @@ struct AccountViewModelTests {
 
     private static let changed = Session.stub(token: AccessToken("token-2"), startedAt: .stub + 301)
 
-    @Test func `a password change takes the current and twice the new password, and replaces the session`() async {
+    @Test func `a password change needs the current and twice the new password, and replaces the session`() async {
         let (sut, states, outcomes) = makeSUT()
         #expect(sut.state.value.form.fields == [.currentPassword, .password, .confirmation])
         fill(sut)

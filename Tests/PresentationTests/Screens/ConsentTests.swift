@@ -5,7 +5,7 @@ import Presentation
 import Synchronization
 import Testing
 
-/// Terms that somebody has to agree to who signs in.
+/// Tests of the terms that a user has to agree to for a sign-in.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct ConsentTests {
@@ -155,7 +155,7 @@ struct ConsentTests {
     }
 
     @Test
-    func `S4.2 an account has to agree itself, even if another account on the device has`() async throws {
+    func `S4.2 an account needs its own agreement, even if another account on the device has one`() async throws {
         try await consents.record([Self.consent(Self.required, of: Self.other)])
         let sut = makeSUT()
         await sut.appear()
@@ -197,7 +197,7 @@ struct ConsentTests {
         await gate.arrival()
         try await consents.kept.record([Self.consent(Self.required)])
         let second = Task { await sut.appear() }
-        // Whatever can go on without the first answer does.
+        // Gives the second check time to run.
         for _ in 0..<200 { await Task.yield() }
 
         await gate.open()
@@ -265,7 +265,7 @@ struct ConsentTests {
         #expect(outcomes.all == [.signedIn(.stub(), nil), .agreementNotSaved(.failed(.storage(error)))])
     }
 
-    @Test func `a screen without terms shows none`() async {
+    @Test func `a sign-in screen without terms shows none`() async {
         let sut = SignInViewModel.stub()
         await sut.appear()
         sut.agree(to: Self.required)
@@ -281,7 +281,7 @@ struct ConsentTests {
     }
 }
 
-/// A store of agreements whose first answer, be it to a look or to a record, comes when the gate is open.
+/// A store of agreements whose first call of `all()` or `record(_:)` waits at a gate.
 private final class LateConsents: ConsentRepository {
     let kept: any ConsentRepository = InMemoryConsentRepository()
     private let gate: Gate

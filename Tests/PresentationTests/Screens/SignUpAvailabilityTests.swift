@@ -3,7 +3,7 @@ import Domain
 import Presentation
 import Testing
 
-/// What the sign-up screen shows of whether the ID that is typed is free.
+/// Tests of the sign-up screen with a live check of the typed ID.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct SignUpAvailabilityTests {
@@ -42,7 +42,7 @@ struct SignUpAvailabilityTests {
 
         let state = await sut.state.first { $0.form[.id] != .editing }
         #expect(state.form[.id] == expected)
-        // The store decides: nobody is kept from trying.
+        // The action stays enabled, because the store decides at sign-up.
         #expect(state.canSubmit)
     }
 

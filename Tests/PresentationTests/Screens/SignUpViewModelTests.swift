@@ -185,7 +185,7 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    // MARK: When nothing may happen
+    // MARK: Disabled and repeated actions
 
     @Test func `submitting while the action is disabled does nothing`() async {
         let log = MessageLog<PortCall>()

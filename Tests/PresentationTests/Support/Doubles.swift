@@ -2,7 +2,7 @@ import AccountFlowTesting
 import Domain
 import Synchronization
 
-/// A validator for which a field is valid exactly while its text begins with `ok`, whatever the others hold.
+/// A validator that accepts a field if and only if its text starts with `ok`.
 struct FieldwiseValidator: FormValidating {
     let fields: [AccountField] = [.id, .password, .confirmation, .nickname]
 
@@ -21,7 +21,7 @@ struct FieldwiseValidator: FormValidating {
     }
 }
 
-/// An inquiry whose answers a test gives, and that writes down what was typed.
+/// An availability check that delivers the results of a test, and records the typed IDs.
 final class LiveAvailabilityCheckStub: LiveAvailabilityChecking {
     private struct Progress {
         var state = AvailabilityState.idle
@@ -32,7 +32,7 @@ final class LiveAvailabilityCheckStub: LiveAvailabilityChecking {
     private let continuation: AsyncStream<AvailabilityState>.Continuation
     private let progress = Mutex(Progress())
 
-    /// Hears that nobody listens any more.
+    /// A log with an entry after the observation of `states` has ended.
     let endings = MessageLog<String>()
 
     init() {
@@ -42,7 +42,7 @@ final class LiveAvailabilityCheckStub: LiveAvailabilityChecking {
 
     var state: AvailabilityState { progress.withLock { $0.state } }
 
-    /// What was typed so far.
+    /// The typed IDs, with nil for each invalid one.
     var typed: [AccountID?] { progress.withLock { $0.typed } }
 
     func update(_ id: AccountID?) {
@@ -52,17 +52,17 @@ final class LiveAvailabilityCheckStub: LiveAvailabilityChecking {
         }
     }
 
-    /// Knows something from now on, and says so.
+    /// Sets the current state, and delivers it.
     func conclude(_ state: AvailabilityState) {
         progress.withLock { $0.state = state }
         continuation.yield(state)
     }
 
-    /// Says something that it knew before.
+    /// Delivers an earlier state, and does not change the current one.
     func repeatLate(_ state: AvailabilityState) { continuation.yield(state) }
 }
 
-/// An account service that changes passwords as it was told.
+/// An account service that returns fixed results for sign-ins and password changes.
 struct PasswordServiceStub: AccountService, PasswordChanging {
     var authenticate: Result<Authentication, AuthenticationError> = .success(.stub())
     var change: Result<Authentication, AuthenticationError> = .success(.stub(token: AccessToken("token-2")))

@@ -1,6 +1,6 @@
 import Presentation
 
-/// Keeps every value that an observed value delivers, from the present one on.
+/// A recorder of the values that an observed value delivers, starting with the current one.
 @MainActor
 final class Recorder<Value> {
     private(set) var values: [Value] = []
@@ -11,14 +11,14 @@ final class Recorder<Value> {
     }
 }
 
-/// Keeps the outcomes of a screen.
+/// A record of a screen's outcomes.
 @MainActor
 final class Outcomes {
     var all: [ScreenOutcome] = []
 }
 
 extension ObservedValue where Value: Sendable {
-    /// Waits for the first value that a test is interested in, the present one included.
+    /// Returns the first value that satisfies a condition; this can be the current one.
     func first(where isWanted: @escaping (Value) -> Bool) async -> Value {
         var subscription: ObservationToken?
         defer { subscription?.cancel() }

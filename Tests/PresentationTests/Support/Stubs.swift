@@ -3,7 +3,7 @@ import Domain
 import Presentation
 
 extension SignInViewModel {
-    /// A sign-in screen over doubles.
+    /// Creates the view model of a sign-in screen with test doubles.
     static func stub(
         service: any AccountService = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy(),
@@ -30,7 +30,7 @@ extension SignInViewModel {
 }
 
 extension SignUpViewModel {
-    /// A sign-up screen over doubles.
+    /// Creates the view model of a sign-up screen with test doubles.
     static func stub(
         validator: any FormValidating = FormValidatorStub(),
         availabilityCheck: (any LiveAvailabilityChecking)? = nil,
@@ -50,7 +50,7 @@ extension SignUpViewModel {
 }
 
 extension RootFlowViewModel {
-    /// A flow over doubles, of which a test gives only those that matter to it.
+    /// Creates a flow, with test doubles for the dependencies that a test does not pass.
     static func stub(
         launchStyle: LaunchStyle = .startScreen,
         service: any AccountService = AccountServiceSpy(),
@@ -96,19 +96,19 @@ extension RootFlowViewModel {
 }
 
 extension RootFlowState {
-    /// The screens that are shown, from the bottom up.
+    /// Returns the state that shows these screens, from the bottom up.
     static func at(_ root: Route, _ covers: Route...) -> RootFlowState {
         .showing(RouteStack(root, presenting: covers))
     }
 }
 
 extension ScreenTiming {
-    /// Time that does not go by, so that it tells nothing of itself, however busy the machine is.
+    /// A timing whose clock stands still, so that no timer changes a state.
     static var still: ScreenTiming { ScreenTiming(clock: ManualClock(), dates: .constant(.stub)) }
 }
 
 extension FormViewModel {
-    /// Types a whole form, field by field.
+    /// Types the texts of a form into its fields.
     func fill(_ texts: AccountForm) {
         for field in form.state.form.fields { edit(field, texts[field]) }
     }

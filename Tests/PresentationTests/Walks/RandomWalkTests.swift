@@ -4,7 +4,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// Random walks of intents and late answers over the whole flow.
+/// Tests of the whole flow with random user actions and late answers.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct RandomWalkTests {
@@ -37,7 +37,7 @@ struct RandomWalkTests {
         for seed in 0..<100 as Range<UInt64> {
             let resting = FlowWalk(seed: 2 * seed)
             for _ in 0..<40 { await resting.step() }
-            // Whatever can go on without another answer does.
+            // Gives all tasks that need no answer time to run.
             for _ in 0..<200 { await Task.yield() }
             let (state, alert, stored) = (
                 resting.flow.state.value, resting.flow.alerts.state.value, resting.world.session
@@ -56,7 +56,7 @@ struct RandomWalkTests {
     }
 }
 
-/// A walk through a whole flow: random intents of a person, answers that come late, and time that goes by.
+/// A random walk through a whole flow, with user actions, late answers and passing time.
 @MainActor
 final class FlowWalk {
     private static let terms = Terms(required: [.stub()], optional: [.stub("news")])
@@ -78,7 +78,7 @@ final class FlowWalk {
     private var alertSubscription: ObservationToken?
     private(set) var violations: [String] = []
 
-    /// Which screens were shown, which alerts, and how sign-ins ended.
+    /// The names of the screens and alerts that were shown.
     private(set) var reached: Set<String> = []
 
     init(seed: UInt64) {
@@ -116,11 +116,11 @@ final class FlowWalk {
         perform { await $0.launch() }
     }
 
-    /// Does one thing, whatever it is.
+    /// Performs one random action.
     func step() async {
         switch Int.random(in: 0..<20, using: &generator) {
         case 0..<5:
-            // Many in a row get an intent to its end.
+            // Several answers in a row can complete an operation.
             for _ in 0..<Int.random(in: 1...8, using: &generator) {
                 world.answers.release(using: &generator)
                 if Int.random(in: 0..<4, using: &generator) > 0 { await Task.yield() }
@@ -139,7 +139,7 @@ final class FlowWalk {
         for _ in 0..<Int.random(in: 0..<4, using: &generator) { await Task.yield() }
     }
 
-    /// Lets all answers arrive and all time go by, and compares what is shown with what is stored.
+    /// Delivers all answers, advances the clock, and compares the shown session with the stored one.
     func finish() async {
         world.answers.open()
         var patience = 10_000
@@ -156,13 +156,13 @@ final class FlowWalk {
             if stored?.token != expected?.token, !world.hasFailedToWrite {
                 violations.append("\(session) is shown, \(String(describing: stored)) stored")
             }
-            // Where the store would neither take a later session nor clear the earlier one, that one is restored.
+            // An earlier session is restored if the store could neither save a later one nor clear it.
             let isLeftOver = world.hasFailedToWrite && session.token == stored?.token
             if !world.hasAccount(of: session), !isLeftOver { violations.append("\(session) is of no account") }
         } else if let stored {
-            // The start screen does not look before its button is pressed.
+            // The start screen reads the session only after its button is pressed.
             let isUntouched = style == .startScreen && stored == initial
-            // And nobody knows anything of a store that cannot be read.
+            // The flow does not know the session of an unreadable store.
             let isUnknown = flow.state.value.routes == nil
             if !isUntouched, !isUnknown, !world.hasFailedToWrite {
                 violations.append("nobody is shown, \(stored) stored")
@@ -278,7 +278,7 @@ final class FlowWalk {
 
     private func field(of form: FormState) -> AccountField { form.fields.randomElement(using: &generator) ?? .id }
 
-    /// Types something into every field, at every other time something that goes together.
+    /// Types random texts into all fields, in half of the cases only valid ones.
     private func fill(_ fields: [AccountField], _ edit: (AccountField, String) -> Bool) {
         let isSensible = Bool.random(using: &generator)
         for field in fields {
@@ -288,7 +288,7 @@ final class FlowWalk {
     }
 }
 
-/// The view model of a screen that a walk has come to.
+/// The view model of a screen that a walk has reached.
 enum WalkScreen {
     case start(StartViewModel)
     case signUp(SignUpViewModel)
@@ -296,7 +296,7 @@ enum WalkScreen {
     case home(HomeViewModel)
     case account(AccountViewModel)
 
-    /// Makes the view model of the screen that is shown.
+    /// Creates the view model of the screen that is shown.
     @MainActor
     init?(_ flow: RootFlowViewModel) {
         switch flow.state.value.route {
@@ -309,7 +309,7 @@ enum WalkScreen {
         }
     }
 
-    /// Whether the action is enabled exactly while the form is valid and nothing is being submitted.
+    /// Returns whether the action is enabled if and only if the form is valid and nothing is being submitted.
     @MainActor
     func isConsistent(_ validator: some FormValidating) -> Bool {
         switch self {
@@ -328,7 +328,7 @@ enum WalkScreen {
         }
     }
 
-    /// What is typed, in so far as it is good for something now and then.
+    /// The texts to type into each field; some of them are invalid.
     static let texts: [AccountField: [String]] = [
         .id: ["", "kim@x.com", "lee@x.com"], .password: ["", "password1", "password1", "password2"],
         .confirmation: ["", "password1", "password1", "password2"], .nickname: ["", "Kim", "Kim"],

@@ -4,7 +4,7 @@ import Presentation
 import Synchronization
 import TestSupport
 
-/// The accounts, the session and the agreements of a walk, behind ports that answer late and fail now and then.
+/// The accounts, session and agreements of a walk; its methods answer late and sometimes fail.
 final class WalkWorld: AccountService, PasswordChanging, SessionRepository, ConsentRepository {
     private struct Entry {
         var password: Password
@@ -23,18 +23,18 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
     let answers = LateAnswers()
     private let state: Mutex<State>
 
-    /// Whether the stores of the session and of the agreements fail now and then too.
+    /// Whether the stores of the session and of the agreements sometimes fail too.
     private let hasFailingStores: Bool
 
     /// - Parameters:
-    ///   - seed: What fails depends on it.
-    ///   - hasFailingStores: Whether the stores of the session and of the agreements fail now and then too.
+    ///   - seed: The seed of the random failures.
+    ///   - hasFailingStores: Whether the stores of the session and of the agreements sometimes fail too.
     init(seed: UInt64, hasFailingStores: Bool) {
         self.hasFailingStores = hasFailingStores
         state = Mutex(State(generator: SeededGenerator(seed: seed)))
     }
 
-    /// Whether a store has kept something else than it was told to, so that it may not agree with the screens.
+    /// Whether a write to a store has failed, so that the store may differ from the screens.
     var hasFailedToWrite: Bool { state.withLock { $0.hasFailedToWrite } }
 
     var session: Session? { state.withLock { $0.session } }
@@ -44,7 +44,7 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
         state.withLock { $0.accounts[session.accountID]?.tokens.contains(session.token) == true }
     }
 
-    /// Begins with an account, which is signed in or not.
+    /// Creates an account, and stores a session for it if it is signed in.
     func prepare(_ id: AccountID, isSignedIn: Bool) {
         state.withLock { state in
             let authentication = Self.open(id, Password("password1"), &state)
@@ -59,7 +59,7 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
         return .stub(accountID: id, token: token)
     }
 
-    /// One call in eight fails.
+    /// Returns a failure for one call in eight.
     private func failure() -> AccountServiceFailure? {
         state.withLock { state in
             switch Int.random(in: 0..<40, using: &state.generator) {
@@ -72,7 +72,7 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
         }
     }
 
-    /// One access to a store in eight fails, where any does.
+    /// Waits for an answer; if the stores fail, one access in eight throws an error.
     private func access(_ store: StorageError.Store, writes: Bool = true) async throws(StorageError) {
         await answers.pass()
         guard hasFailingStores else { return }
@@ -204,7 +204,7 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
     }
 }
 
-/// Where every port call of a walk waits until the walk lets it go on, in any order.
+/// A gate at which the calls of a walk wait until the walk resumes them, in random order.
 final class LateAnswers: Sendable {
     private struct State {
         var isOpen = false
@@ -213,7 +213,7 @@ final class LateAnswers: Sendable {
 
     private let state = Mutex(State())
 
-    /// Waits until the walk lets this call go on; cancellation makes no difference.
+    /// Waits until the walk resumes this call, even if the task is cancelled.
     func pass() async {
         await withCheckedContinuation { continuation in
             let isOpen = state.withLock { state in
@@ -224,7 +224,7 @@ final class LateAnswers: Sendable {
         }
     }
 
-    /// Lets one of the waiting calls go on.
+    /// Resumes one of the waiting calls.
     func release(using generator: inout some RandomNumberGenerator) {
         let chosen = state.withLock { state in
             state.waiting.isEmpty
@@ -233,7 +233,7 @@ final class LateAnswers: Sendable {
         chosen?.resume()
     }
 
-    /// Lets all calls go on, now and later.
+    /// Resumes all waiting calls, and lets later ones pass.
     func open() {
         let released = state.withLock { state in
             state.isOpen = true
