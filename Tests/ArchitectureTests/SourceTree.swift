@@ -50,22 +50,11 @@ enum SourceTree {
         return headings.map(MarkdownFile.anchor).contains(String(parts[1]))
     }
 
-    /// The names that the tests are displayed by.
+    /// The names of the tests.
     static func testNames() throws -> Set<String> {
-        var names: Set<String> = []
-        for file in try swiftFiles(below: "Tests") {
-            var before: Substring = ""
-            for line in file.text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-                if let name = line.firstRange(of: "func `").map({ line[$0.upperBound...].prefix { $0 != "`" } }) {
-                    names.insert(String(name))
-                } else if line.hasPrefix("    @Test(\"") || before.hasSuffix("@Test(") {
-                    let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
-                    if parts.count > 2 { names.insert(String(parts[1])) }
-                }
-                before = line
-            }
+        try swiftFiles(below: "Tests").reduce(into: []) { names, file in
+            names.formUnion(file.code.matches(of: #/func\s+`([^`]+)`/#).map { String($0.1) })
         }
-        return names
     }
 
     /// The names of the types that the sources declare.

@@ -140,13 +140,6 @@ struct MessageCatalogTests {
 
     // MARK: Secrets
 
-    @Test(arguments: Language.allCases)
-    func `no text shows a token`(language: Language) {
-        for text in MessageSamples.sentences(of: language.messages).values.joined() {
-            #expect(!text.contains(MessageSamples.token), "\(text)")
-        }
-    }
-
     @Test(arguments: Language.allCases, AccountField.allCases)
     func `a message quotes a forbidden character only outside password fields`(language: Language, field: AccountField)
     {

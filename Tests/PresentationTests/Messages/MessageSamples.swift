@@ -9,10 +9,6 @@ enum MessageSamples {
     /// Returns the cases; the closure with the switch is compiled, but never called.
     private static func listed<Case>(_ all: [Case], _ check: (Case) -> Void) -> [Case] { all }
 
-    static let token = "t0ken-that-nobody-may-see"
-
-    static let session = Session.stub(token: AccessToken(token))
-
     static let reasons = listed(
         [
             .corrupt, .unsupportedVersion(7), .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation,
