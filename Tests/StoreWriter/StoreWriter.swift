@@ -5,7 +5,7 @@ import Persistence
 
 /// A program that changes a store, adds to a counter or holds the lock, for tests of several processes.
 ///
-/// It writes one letter to standard output for each acknowledged change.
+/// With `change`, it writes a letter for each change to standard output: `m` if made, `r` if rejected, `f` if failed.
 @main struct StoreWriter {
     static func main() async throws {
         let arguments = CommandLine.arguments

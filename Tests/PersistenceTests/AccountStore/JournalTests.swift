@@ -7,7 +7,7 @@ import TestSupport
 
 /// Tests of reading a damaged journal.
 ///
-/// A frame is read without those before it, so most tests look at the few frames around the damage.
+/// Reading a frame does not need earlier frames, so most tests read only a few frames around the damage.
 @Suite struct JournalDamageTests {
     private static let generation: UInt64 = 0x1234_5678_9ABC_DEF0
 
@@ -138,7 +138,7 @@ import TestSupport
         let older = try Disk.read(path)
         let frame = try #require(try StoreLayout(older).frames.last)
 
-        // The file from before the change is compacted, so that the old frame has the next number.
+        // Compacting the file without the second change makes the old frame the next one by its sequence number.
         try Disk.write(before, to: path)
         try Disk.remove(folder.path + "/.lock")
         try await FileAccountRepository(folder: folder).compact()

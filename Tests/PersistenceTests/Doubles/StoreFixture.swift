@@ -13,7 +13,7 @@ enum StoreFixture {
         return Array(try Data(contentsOf: fixtures.appending(path: "accounts-v1.store")))
     }
 
-    /// The accounts of the checkpoint.
+    /// Returns the accounts of the checkpoint.
     static func inCheckpoint() throws -> [Account] {
         try (0..<16).map(inCheckpoint)
     }
@@ -57,7 +57,7 @@ enum StoreFixture {
 
     static func deletedID() throws -> AccountID { try AccountID("shape10@example.com") }
 
-    /// All accounts in the order of their IDs.
+    /// Returns all accounts in the order of their IDs.
     static func accounts() throws -> [Account] {
         let (replacement, deleted) = (try replacement(), try deletedID())
         return

@@ -10,12 +10,12 @@ struct StoreLayout {
     let generation: UInt64
     let sequence: UInt64
 
-    /// The records, one after the other.
+    /// The ranges of the records in order.
     private(set) var records: [Range<Int>] = []
     let blockTable: Range<Int>
     let index: Range<Int>
 
-    /// The frames, one after the other.
+    /// The ranges of the frames in order.
     private(set) var frames: [Range<Int>] = []
 
     init(_ bytes: [UInt8]) throws {

@@ -78,7 +78,7 @@ import TestSupport
             }
             return await StoreOnSimulation.violation(in: files.survivors(.dropAll), ledger.entry)
         } catch {
-            return "it cannot be worked with: \(error)"
+            return "the store cannot be changed: \(error)"
         }
     }
 }

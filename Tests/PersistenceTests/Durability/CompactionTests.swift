@@ -11,8 +11,8 @@ import Testing
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
 
-        // The first compaction pauses while it writes, and the second one waits for it. Both block threads of queues,
-        // and no task.
+        // The first compaction pauses while it writes, and the second one waits for it. They block threads of
+        // dispatch queues, and no task.
         let (writing, waiting) = (MessageLog<SimulatedCall>(), MessageLog<Int>())
         let (writer, waiter) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let hooks = SimulatedFileSystem.Hooks(

@@ -17,7 +17,7 @@ import TestSupport
         -10_000, -1, -0.001, 0, 3, 5.99, 6, 6.99, 7, 9, 12.99, 13, 14, 29.99, 30, 10_000,
     ]
 
-    /// The reason why a session that was last used on day 6 is over.
+    /// The event after which a session that was last used on day 6 is invalid.
     enum Ending: CaseIterable, Sendable {
         case idleness, signOut
     }

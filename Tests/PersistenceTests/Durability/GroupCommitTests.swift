@@ -126,8 +126,8 @@ private final class Crowd: Sendable {
 
     var hooks: SimulatedFileSystem.Hooks {
         SimulatedFileSystem.Hooks(onSynchronize: { _ in
-            // This blocks a thread of the task pool, while the tasks start on another. The time limit applies if there
-            // is no other thread.
+            // This blocks one thread of the task pool while other threads start the tasks. The time limit stops the
+            // wait if there is no other thread.
             let end = ContinuousClock.now + .seconds(5)
             while self.state.withLock({ $0.missing > 0 }), ContinuousClock.now < end { sched_yield() }
         })

@@ -52,7 +52,7 @@ import TestSupport
             let known = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
             guard known == accounts || known == next else {
                 return
-                    "after \(acknowledged.count) acknowledgements something else is there; lane \(lane), round \(round)"
+                    "after \(acknowledged.count) acknowledgements the accounts differ; lane \(lane), round \(round)"
             }
             accounts = known
         }
@@ -109,7 +109,7 @@ import TestSupport
         arguments: Work.allCases,
         ["late", "killed"]
     )
-    func `D8 an acknowledged change is durable, whatever a killed process left unsynchronised`(
+    func `D8 an acknowledged change is durable despite unsynchronised writes of a killed process`(
         _ work: Work,
         next name: String
     ) async throws {
@@ -134,7 +134,7 @@ import TestSupport
             do {
                 try await next.insert(.stub(id: .stub(name)))
             } catch .idTaken {
-                // That there is such an account is acknowledged as well.
+                // The error acknowledges that the account exists.
             }
             let seen = try await StoreOnSimulation.accounts(in: next)
             let found = try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(killed.survivors(.dropAll)))
@@ -160,9 +160,9 @@ import TestSupport
             do {
                 try await last.insert(.stub(id: .stub("killed")))
             } catch .idTaken {
-                // That there is such an account is acknowledged as well.
+                // The error acknowledges that the account exists.
             } catch .storage {
-                // Nothing is acknowledged.
+                // The failed insertion acknowledges nothing.
                 continue
             }
             let found = try await StoreOnSimulation.open(killed.survivors(.dropAll)).find(.stub("killed"))

@@ -153,7 +153,7 @@ struct SimulatedDisk: Sendable {
         files = files.filter { reached.contains($0.key) }
     }
 
-    // MARK: Inside
+    // MARK: Helpers
 
     private mutating func add(_ content: SimulatedFile.Content, mode: UInt32) -> Number {
         defer { nextNumber += 1 }

@@ -82,7 +82,7 @@ struct FaultyCall: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns short writes, one for each byte of a write of less than 512 bytes.
+    /// Returns short writes of a call, after every byte of a small write and at even distances in a large one.
     private static func splits(_ number: Int, _ call: SimulatedCall) -> [FaultyCall] {
         stride(from: 1, to: call.byteCount, by: max(1, call.byteCount / 256)).map { count in
             FaultyCall(number: number, call: call, fault: .short(count), isLasting: false)

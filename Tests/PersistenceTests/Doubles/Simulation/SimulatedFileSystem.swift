@@ -34,7 +34,7 @@ final class SimulatedFileSystem: FileSystem {
     /// The calls since the last ``fail(_:)``.
     var calls: [SimulatedCall] { state.withLock { $0.calls } }
 
-    /// The changes of the store file without a lock on the folder.
+    /// The writes, resizings and synchronisations of the store file while the folder was not locked.
     var unlockedCalls: [SimulatedCall] { state.withLock { $0.unlockedCalls } }
 
     var synchronizationCount: Int { calls.count { $0.operation == .synchronize } }

@@ -17,7 +17,7 @@ struct SimulatedSystem: Sendable {
     var calls: [SimulatedCall] = []
     var pauseCount = 0
 
-    /// The changes of the store file without a lock on the folder.
+    /// The writes, resizings and synchronisations of the store file while the folder was not locked.
     private(set) var unlockedCalls: [SimulatedCall] = []
 
     /// The number of the first call after the crash.
