@@ -2,6 +2,7 @@ import AccountFlowTesting
 import Foundation
 import Testing
 
+/// Tests of the example in the testing guide.
 struct ContractExampleTests {
     private let folder = URL(filePath: #filePath).deletingLastPathComponent()
 

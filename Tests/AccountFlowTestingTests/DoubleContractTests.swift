@@ -3,10 +3,10 @@ import Domain
 import Persistence
 import Testing
 
-/// Contracts of the doubles that forward, and of the local service over them.
+/// Tests of the contracts with spies, and with the local service on test doubles.
 struct DoubleContractTests {
     @Test(arguments: AccountRepositoryContract.promises)
-    func `an account repository behind a spy keeps its promises`(
+    func `a spy of an account repository keeps the promises of the repository`(
         promise: ContractPromise<AccountRepositoryContract>
     ) async throws {
         try await promise.verify(
@@ -15,7 +15,7 @@ struct DoubleContractTests {
     }
 
     @Test(arguments: SessionRepositoryContract.promises)
-    func `a session repository behind a spy keeps its promises`(
+    func `a spy of a session repository keeps the promises of the repository`(
         promise: ContractPromise<SessionRepositoryContract>
     ) async throws {
         try await promise.verify(

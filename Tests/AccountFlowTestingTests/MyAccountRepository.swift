@@ -1,2 +1,2 @@
-/// The repository of the example in the guide: a repository of another module, without a fault.
+/// The reader's repository in the example of the guide: a repository without a fault.
 typealias MyAccountRepository = BrokenRepository

@@ -3,7 +3,7 @@ package import Domain
 import Persistence
 import TestSupport
 
-/// What a test does to accounts.
+/// A change that a test makes to a store of accounts.
 package enum AccountChange: Hashable, Sendable {
     case insert(Account)
     case update(AccountID, PasswordHash)
@@ -13,12 +13,12 @@ package enum AccountChange: Hashable, Sendable {
     package enum Outcome: Hashable, Sendable {
         case made
 
-        /// The ID was taken, or there was none.
+        /// The ID was already taken, or there was no such account.
         case refused
         case failed(StorageError)
     }
 
-    /// The account it is about.
+    /// The ID of the changed account, or nil for a compaction.
     package var id: AccountID? {
         switch self {
         case .insert(let account): account.id
@@ -27,7 +27,7 @@ package enum AccountChange: Hashable, Sendable {
         }
     }
 
-    /// Makes the change of a model.
+    /// Makes the change in a model of one account.
     ///
     /// - Returns: Whether there was something to change.
     @discardableResult
@@ -47,7 +47,7 @@ package enum AccountChange: Hashable, Sendable {
         return true
     }
 
-    /// Makes the change of a repository.
+    /// Makes the change in a repository.
     package func make(in repository: any AccountRepository) async -> Outcome {
         do {
             switch self {
@@ -80,7 +80,7 @@ extension AccountChange: CustomStringConvertible {
     }
 }
 
-/// Changes by chance, of few accounts, so that they are often about one that is there.
+/// A sequence of random changes of few accounts, so that a change often affects an existing account.
 package struct AccountWorkload {
     private var random: SeededGenerator
     private var number = 0
@@ -91,7 +91,7 @@ package struct AccountWorkload {
         ids = (0..<accounts).map { .stub("person\($0)@example.com") }
     }
 
-    /// So many changes, with compactions at even distances among them.
+    /// Returns `count` changes, some of them compactions at even distances.
     package static func changes(_ count: Int, compactions: Int = 0, seed: UInt64, accounts: Int = 24) -> [AccountChange]
     {
         var workload = AccountWorkload(seed: seed, accounts: accounts)
@@ -103,7 +103,7 @@ package struct AccountWorkload {
 
     package mutating func next() -> AccountChange { next(about: ids[Int.random(in: ids.indices, using: &random)]) }
 
-    /// Changes of as many accounts.
+    /// Returns changes of `count` different accounts.
     package mutating func next(_ count: Int) -> [AccountChange] {
         ids.shuffled(using: &random).prefix(count).map { next(about: $0) }
     }
@@ -117,7 +117,7 @@ package struct AccountWorkload {
         }
     }
 
-    /// Never the same twice; mostly as long as a hash, and sometimes as long as several sectors.
+    /// Returns a unique text, usually as long as a hash and sometimes as long as several sectors.
     private mutating func passwordHash() -> PasswordHash {
         let length = Int.random(in: 0..<16, using: &random) == 0 ? 1500 : Int.random(in: 0..<90, using: &random)
         return PasswordHash("\(number)-" + String(repeating: "x", count: length))

@@ -3,7 +3,9 @@ import Domain
 import Foundation
 import Persistence
 
-/// Writes to a store until somebody kills it, and says on its output what was acknowledged.
+/// A program that changes a store, adds to a counter or holds the lock, for tests of several processes.
+///
+/// With `change`, it writes a letter for each change to standard output: `m` if made, `r` if rejected, `f` if failed.
 @main struct StoreWriter {
     static func main() async throws {
         let arguments = CommandLine.arguments
@@ -11,7 +13,7 @@ import Persistence
             write(2, "usage: StoreWriter change|add|hold FOLDER NUMBER\n", 49)
             exit(64)
         }
-        // Where the machine has much else to do, one of eight who write without a pause may wait for half a minute.
+        // On a busy machine, one of eight writers without a pause may wait for half a minute.
         let folder = StorageDirectory(path: arguments[2], lockWait: .seconds(300))
         switch arguments[1] {
         case "change": await change(folder, seed: number)
@@ -20,7 +22,7 @@ import Persistence
         }
     }
 
-    /// Makes changes by chance, and never ends.
+    /// Makes random changes until the process is killed or a change fails.
     private static func change(_ folder: StorageDirectory, seed: UInt64) async {
         let repository = FileAccountRepository(folder: folder)
         var workload = AccountWorkload(seed: seed)
@@ -36,7 +38,7 @@ import Persistence
         }
     }
 
-    /// Counts up in one account that other processes count up in as well.
+    /// Increments a counter in one account, which other processes increment as well.
     private static func add(_ folder: StorageDirectory, count: UInt64) async throws {
         let repository = FileAccountRepository(folder: folder)
         for _ in 0..<count {
@@ -46,7 +48,7 @@ import Persistence
         }
     }
 
-    /// Takes the lock of the folder, and never gives it back.
+    /// Acquires the lock of the folder and never releases it.
     private static func hold(_ folder: StorageDirectory) throws {
         let files = LocalFileSystem()
         let lock = try files.openFile(

@@ -1,14 +1,14 @@
 import AccountFlowTesting
 import Domain
 
-/// A repository of sign-in attempts that is right but for one thing.
+/// A repository of sign-in attempts with one fault.
 actor BrokenAttemptRepository: AttemptRepository {
     enum Fault {
-        /// Nothing is stored.
+        /// Stores nothing.
         case forgets
-        /// Somebody has tried already.
+        /// Contains an attempt from the start.
         case isNotEmpty
-        /// Two may count on from the same number.
+        /// Lets simultaneous attempts read the same count.
         case races
     }
 

@@ -2,30 +2,30 @@ import AccountFlowTesting
 import Domain
 import Persistence
 
-/// A consent repository that is right but for one thing.
+/// A consent repository with one fault.
 actor BrokenConsentRepository: ConsentRepository {
     enum Fault {
-        /// Nothing is stored.
+        /// Stores nothing.
         case forgets
-        /// There is a consent to begin with.
+        /// Contains a consent from the start.
         case isNotEmpty
-        /// Every agreement is of one moment.
+        /// Stores every consent with the same date.
         case losesTheTime
-        /// A higher version of a document stays.
+        /// Ignores a consent to an older version of a document.
         case keepsTheHigherVersion
-        /// The first of a batch wins.
+        /// Stores the first consent of a batch instead of the last.
         case recordsBackwards
-        /// To record nothing forgets everything.
+        /// Removes all consents when it records an empty list.
         case clearsForNothing
-        /// Consents are found by one spelling of an ID alone.
+        /// Finds consents by one spelling of an ID only.
         case tellsSpellingsApart
-        /// The order is the wrong way round.
+        /// Returns consents in the opposite order.
         case ordersBackwards
-        /// Whoever is removed takes all others along.
+        /// Removes the consents of all accounts instead of one.
         case removesEverything
-        /// To remove what is not there is an error.
+        /// Throws an error if there is no consent to remove.
         case refusesToRemoveNothing
-        /// Two may add to the same consents, and one of them for nothing.
+        /// Loses one of two simultaneous recordings.
         case races
     }
 

@@ -8,18 +8,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An operation repository that is right but for one thing.
+/// A repository of pending operations with one fault.
 struct BrokenPendingOperationRepository: PendingOperationRepository {
     enum Fault {
-        /// Nothing is stored.
+        /// Stores nothing.
         case forgets
-        /// The last of two pending operations about the same stays.
+        /// Stores the last of two operations with the same purpose instead of the first.
         case keepsTheLast
-        /// Whatever ends, everything has ended.
+        /// Removes all operations when one ends.
         case endsEverything
-        /// Nothing is too old.
+        /// Never removes an old operation.
         case keepsTheOld
-        /// Two may begin the same.
+        /// Lets simultaneous operations with the same purpose begin with different keys.
         case races
     }
 

@@ -2,9 +2,9 @@ import AccountFlowTesting
 import Domain
 import Testing
 
-/// A contract is worth something where somebody who does not keep it is found out.
+/// Tests that faulty implementations fail the contracts.
 struct BrokenPromiseTests {
-    /// A repository that keeps nothing and acknowledges everything.
+    /// A repository that acknowledges every insertion and stores nothing.
     private struct Forgetful: AccountRepository {
         func insert(_ account: Account) async throws(AccountInsertionError) {}
         func find(_ id: AccountID) async throws(StorageError) -> Account? { nil }
@@ -20,7 +20,7 @@ struct BrokenPromiseTests {
         func count() async throws(StorageError) -> Int { 0 }
     }
 
-    /// A service that lets everybody in.
+    /// A service that accepts every sign-in.
     private struct Credulous: AccountService {
         func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
             .authenticated(answer(registration.id))
@@ -38,7 +38,7 @@ struct BrokenPromiseTests {
         }
     }
 
-    /// The promises that somebody who keeps nothing keeps all the same.
+    /// The promises that a repository keeps even if it stores nothing.
     private static let kept: Set<String> = [
         "an empty repository has no accounts", "an update of an unknown ID is refused",
     ]

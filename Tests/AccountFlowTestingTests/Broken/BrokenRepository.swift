@@ -2,16 +2,18 @@ import AccountFlowTesting
 import Domain
 import Persistence
 
-/// A repository with one fault, which a single promise has to notice, or without any.
+/// An account repository with one fault or none.
+///
+/// Each fault breaks a single promise.
 struct BrokenRepository: AccountRepository {
     enum Fault: CaseIterable {
-        /// A page begins with the ID that it should follow.
+        /// Starts a page with the account that it should follow.
         case inclusivePage
 
-        /// An account that is updated takes the spelling by which it was asked for.
+        /// Changes the spelling of an account's ID to that of the update call.
         case otherSpelling
 
-        /// An account is deleted whether or not it is the one that is meant.
+        /// Deletes an account even if the predicate returns false.
         case ignoresPredicate
     }
 

@@ -2,34 +2,34 @@ import AccountFlowTesting
 import Domain
 import Persistence
 
-/// A session repository that is right but for one thing.
+/// A session repository with one fault.
 struct BrokenSessionRepository: SessionRepository {
     enum Fault {
-        /// Nothing is stored.
+        /// Stores nothing.
         case forgets
-        /// There is a session to begin with.
+        /// Contains a session from the start.
         case isNotEmpty
-        /// What was loaded is gone.
+        /// Removes a session when it is loaded.
         case loadsOnce
-        /// A session that ends by itself does not any more.
+        /// Drops the expiry date of a session.
         case losesTheEnd
-        /// Whoever is there stays.
+        /// Does not replace the stored session when another is saved.
         case keepsTheFirst
-        /// Nothing is compared before a session is replaced.
+        /// Replaces a session without comparing it with the expected one.
         case replacesAnything
-        /// A session that was used since is taken for another.
+        /// Does not recognise the expected session after it was used again.
         case comparesEverything
-        /// Two may replace the same session.
+        /// Lets simultaneous calls replace the same session.
         case racesInReplacing
-        /// A token is hashed whenever it is stored.
+        /// Hashes the digest of a token again.
         case hashesAgain
-        /// Nothing is cleared.
+        /// Does not remove the session when it is cleared.
         case clearsNothing
-        /// To clear an empty repository is an error.
+        /// Throws an error if there is no session to clear.
         case refusesToClearNothing
-        /// Nobody is told whose place was taken.
+        /// Does not return the replaced session from a save.
         case tellsNobody
-        /// Two may be told of the same session.
+        /// Returns the same earlier session from simultaneous saves.
         case racesInSaving
     }
 

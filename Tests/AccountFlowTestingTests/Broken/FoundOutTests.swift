@@ -1,7 +1,9 @@
 import AccountFlowTesting
 import Testing
 
-/// For each promise of a contract, somebody who breaks it; a promise without one fails here.
+/// Tests that each promise of a contract detects a repository that breaks it.
+///
+/// A promise without a faulty repository fails here.
 struct FoundOutTests {
     private static let sessions: [String: BrokenSessionRepository.Fault] = [
         "an empty repository has no session": .isNotEmpty,

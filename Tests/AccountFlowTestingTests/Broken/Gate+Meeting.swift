@@ -1,7 +1,7 @@
 import AccountFlowTesting
 
 extension Gate {
-    /// Waits until a second one has come, so that two are sure to be at work at once.
+    /// Waits for a second caller, so that two callers continue simultaneously.
     func meeting() async {
         open()
         await pass()

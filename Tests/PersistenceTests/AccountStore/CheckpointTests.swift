@@ -4,7 +4,7 @@ import Persistence
 import Testing
 import TestSupport
 
-/// What is read from a store file whose checkpoint is damaged.
+/// Tests of reading a store file with a damaged checkpoint.
 @Suite struct CheckpointDamageTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
@@ -19,7 +19,7 @@ import TestSupport
             try Disk.flip(bit, of: path)
             let repository = FileAccountRepository(folder: folder)
             let one = bit % accounts.count
-            // Every account where there is time.
+            // A quick run looks up one account per bit, and other runs look up all of them.
             for account in Thoroughness.current == .quick ? accounts[one...one] : accounts[...] {
                 do {
                     let found = try await repository.find(account.id)
@@ -33,14 +33,15 @@ import TestSupport
             }
             try Disk.flip(bit, of: path)
         }
-        // All of the header is looked at each time.
+        // Every lookup validates the whole header, so each damaged bit of it is detected.
         #expect(isDetected >= 4096 * 8 / step)
     }
 
     @Test func `lookups bypass a damaged index, and a compaction rebuilds it`() async throws {
         let accounts = try await makeCheckpoint(of: 40)
         let path = folder.path + "/accounts.store"
-        // The page before the records says where they end; two entries for 40 of them follow, and then the index.
+        // The header contains the end of the records. The block table follows, with two entries for 40 records, and
+        // then the index.
         let recordsEnd = try Disk.read(path)[56..<60].reversed().reduce(0) { $0 << 8 | Int($1) }
         for bucket in 0..<5 { try Disk.flip((recordsEnd + 8 + bucket * 64) * 8, of: path) }
         #expect(await folder.remarks() == [.damagedIndex])
@@ -61,7 +62,7 @@ import TestSupport
         for field in Profile.fields { #expect(field.text(in: found.profile) == "kim@example.com", "\(field.key)") }
     }
 
-    /// Puts accounts into a checkpoint with nothing in its journal.
+    /// Creates a store file with accounts in the checkpoint and an empty journal.
     private func makeCheckpoint(of count: Int) async throws -> [Account] {
         let repository = FileAccountRepository(folder: folder)
         for number in 0..<count { try await repository.insert(.stub(id: .stub("person\(number)@x.com"))) }
@@ -70,8 +71,11 @@ import TestSupport
     }
 }
 
+/// Tests of SipHash.
 @Suite struct SipHashTests {
-    /// The test vectors of the reference implementation: the key is 00 to 0f, and the text 00, 01, 02 … of each length.
+    /// The test vectors of the reference implementation.
+    ///
+    /// The key is 00 to 0f, and the input is 00, 01, 02 … of each length.
     private static let published: [UInt64] = [
         0x726F_DB47_DD0E_0E31, 0x74F8_39C5_93DC_67FD, 0x0D6C_8009_D9A9_4F5A, 0x8567_6696_D7FB_7E2D,
         0xCF27_94E0_2771_87B7, 0x1876_5564_CD99_A68D, 0xCBC9_466E_58FE_E3CE, 0xAB02_00F5_8B01_D137,

@@ -5,7 +5,7 @@ import Persistence
 import Testing
 import TestSupport
 
-/// What is left of an account that was deleted.
+/// Tests of erasing the bytes of deleted accounts.
 @Suite struct ErasePolicyTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
@@ -21,7 +21,7 @@ import TestSupport
         #expect(try await repository.count() == 1)
     }
 
-    @Test func `F12 a compaction erases deferred deletions, also from the copy of an unfinished change`() async throws {
+    @Test func `F12 a compaction erases deferred deletions, and copies of unfinished changes`() async throws {
         let repository = FileAccountRepository(folder: folder, erasePolicy: .deferred)
         try await insertCanary(into: repository)
         try await repository.delete(canary)
@@ -41,7 +41,7 @@ import TestSupport
         async let reading: Void = {
             while over.messages.isEmpty {
                 _ = try await repository.contains(.stub())
-                // Looking up suspends nobody, and other tests want their turn, too.
+                // A lookup never suspends, so this yields to other tests.
                 await Task.yield()
             }
         }()
@@ -89,14 +89,14 @@ import TestSupport
         for number in 0..<4_000 {
             try await repository.update(.stub()) { $0.passwordHash = PasswordHash("passwordHash number \(number)") }
         }
-        // 4,000 changes are some 400 KiB; what may be in the file is 64 KiB of them, and as much room.
+        // 4,000 changes take some 400 KiB. The journal may contain 64 KiB of them and as much free space.
         #expect(try Disk.read(folder.path + "/accounts.store").count < 300 << 10)
         #expect(try await repository.find(.stub())?.passwordHash == PasswordHash("passwordHash number 3999"))
     }
 
     private var canary: AccountID { .stub("canary-1@example.com") }
 
-    /// Puts two accounts into a store, one of which is a canary whose password hash was changed.
+    /// Inserts an account and a canary, and changes the canary's password hash.
     private func insertCanary(into repository: FileAccountRepository) async throws {
         try await repository.insert(.stub())
         try await repository.insert(

@@ -7,7 +7,7 @@ import TestSupport
 
 /// Tests of reading a damaged journal.
 ///
-/// A frame is read without those before it, so most tests look at the few frames around the damage.
+/// Reading a frame does not need earlier frames, so most tests read only a few frames around the damage.
 @Suite struct JournalDamageTests {
     private static let generation: UInt64 = 0x1234_5678_9ABC_DEF0
 
@@ -45,7 +45,7 @@ import TestSupport
         bytes.withUnsafeBytes { JournalScan($0, after: UInt64(sequence), generation: generation) }
     }
 
-    @Test func `D1 a truncated journal has every whole frame, and a torn end unless cut between frames`() {
+    @Test func `D1 a truncated journal has all whole frames, and a torn end unless cut between frames`() {
         let journal = Self.journal
         for frame in 0..<700 {
             let before = max(0, frame - 1)
@@ -127,7 +127,7 @@ import TestSupport
 @Suite struct ForeignFrameTests {
     private let temporary = TemporaryFolder()
 
-    @Test func `D3 a frame of an older file is not read in the next one, even with the right number`()
+    @Test func `D3 a frame of an older file is not read, even with the next sequence number`()
         async throws
     {
         let folder = temporary.stores
@@ -138,7 +138,7 @@ import TestSupport
         let older = try Disk.read(path)
         let frame = try #require(try StoreLayout(older).frames.last)
 
-        // The file from before the change is compacted, so that the old frame has the next number.
+        // Compacting the file without the second change makes the old frame the next one by its sequence number.
         try Disk.write(before, to: path)
         try Disk.remove(folder.path + "/.lock")
         try await FileAccountRepository(folder: folder).compact()
@@ -163,7 +163,7 @@ import TestSupport
 
     @Test(arguments: [true, false]
     )
-    func `D3 a change overwritten with zeros is an error, with or without the commit pointer`(hasMark: Bool)
+    func `D3 a frame overwritten with zeros is an error, with or without the commit pointer`(hasMark: Bool)
         async throws
     {
         let repository = FileAccountRepository(folder: folder)
@@ -185,7 +185,7 @@ import TestSupport
         arguments: 1...4,
         [true, false]
     )
-    func `D9 a stale read of an earlier frame is not damage, with or without the commit pointer`(
+    func `D9 a stale read of an earlier frame is not an error, with or without the commit pointer`(
         number: Int,
         hasMark: Bool
     ) async throws {
@@ -196,7 +196,7 @@ import TestSupport
         try Disk.flip(bit, of: path)
         if !hasMark { try Disk.remove(folder.path + "/.lock") }
 
-        // The system reads page by page, and a page may have its earlier content.
+        // The system reads page by page, and a page may still have its earlier content.
         let reads = Atomic(0)
         let files = FaultyFileSystem(fault: { _, operation in
             guard operation == .read else { return nil }

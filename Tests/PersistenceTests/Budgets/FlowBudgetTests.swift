@@ -4,11 +4,11 @@ import Persistence
 import Testing
 import TestSupport
 
-/// What each flow asks of the medium and of the hash, counted.
+/// Tests of the number of disk operations and password hashes of each flow.
 struct FlowBudgetTests {
     private let folder = TemporaryFolder()
 
-    /// One launch of an app on the folder: nothing is left of any other one but the files.
+    /// One launch of an app, which shares only the files of the folder with other launches.
     private struct Launch {
         let system = FaultyFileSystem()
         let hasher = PasswordHasherStub()
@@ -74,7 +74,7 @@ struct FlowBudgetTests {
             )(session)
         }
 
-        /// How often what was done here wrote, synchronised, and hashed.
+        /// The numbers of writes, synchronisations and hashes of this launch.
         var line: String {
             let writes = system.operations.count { $0 == .write }
             let synchronizations = system.operations.count { $0 == .synchronize }

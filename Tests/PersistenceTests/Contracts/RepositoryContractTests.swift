@@ -4,11 +4,11 @@ import Persistence
 import TestSupport
 import Testing
 
-/// The kinds of repository that pass the same contracts.
+/// The implementations of each repository, which must pass the same contracts.
 enum RepositoryForm: String, CaseIterable, Sendable {
     case inMemory, file, simulatedFile
 
-    /// Makes an empty repository.
+    /// Creates an empty repository.
     func make<Port>(
         in folders: TemporaryFolders,
         inMemory: @autoclosure () -> Port,
@@ -22,6 +22,7 @@ enum RepositoryForm: String, CaseIterable, Sendable {
     }
 }
 
+/// Tests of all repositories against their contracts.
 @Suite struct RepositoryContractTests {
     private let folders = TemporaryFolders()
 

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What tests do to files behind the back of the stores.
+/// File operations of tests that bypass the stores.
 enum Disk {
     static func read(_ path: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(filePath: path)))
     }
 
     static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o600) throws {
-        // A new file, because some file systems flush one that is cut to nothing and written again.
+        // This creates a new file, because some file systems flush a file that is truncated and written again.
         unlink(path)
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL, mode_t(mode))
         try #require(file >= 0)
@@ -17,7 +17,7 @@ enum Disk {
         try #require(fchmod(file, mode_t(mode)) == 0)
     }
 
-    /// Turns a bit of a file round.
+    /// Flips a bit of a file.
     static func flip(_ bit: Int, of path: String) throws {
         let file = open(path, O_RDWR)
         try #require(file >= 0)
@@ -32,12 +32,12 @@ enum Disk {
         try #require(chmod(path, mode_t(mode)) == 0)
     }
 
-    /// The permission bits; of a link, its own.
+    /// Returns the permission bits of a file, without following a link.
     static func mode(of path: String) throws -> UInt32 {
         UInt32(try status(of: path).st_mode & ~S_IFMT)
     }
 
-    /// What distinguishes a file from any other, and from itself when it was written.
+    /// Returns the inode, mode, link count and size of a file, without following a link.
     static func identity(of path: String) throws -> [Int] {
         let status = try status(of: path)
         return [Int(status.st_ino), Int(status.st_mode), Int(status.st_nlink), Int(status.st_size)]
@@ -69,7 +69,7 @@ enum Disk {
         try #require(mkfifo(path, 0o600) == 0)
     }
 
-    /// Makes a file of holes.
+    /// Creates a sparse file.
     static func makeEmptyFile(_ path: String, size: Int) throws {
         try write([], to: path)
         try #require(truncate(path, off_t(size)) == 0)

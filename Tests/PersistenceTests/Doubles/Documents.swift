@@ -2,7 +2,7 @@ import Domain
 import Persistence
 import Testing
 
-/// The files of the stores in a folder, to be compared before and after.
+/// The contents of the store files in a folder, for comparison before and after an operation.
 struct Documents: Equatable {
     private static let names = StorageError.Store.allCases.map { $0.rawValue + ".json" } + ["accounts.store"]
 
@@ -17,7 +17,7 @@ struct Documents: Equatable {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Puts the documents, and nothing else, into a new folder.
+    /// Creates a folder that contains only these files.
     func restore(in folder: StorageDirectory) throws {
         try Disk.makeFolder(folder.path)
         for (name, bytes) in bytes {
@@ -25,7 +25,7 @@ struct Documents: Equatable {
         }
     }
 
-    /// Makes a document whose first line is right.
+    /// Returns a document with a valid first line.
     static func make(_ store: StorageError.Store, payload: String) -> [UInt8] {
         let payload = Array(payload.utf8)
         let digits = String(CRC32C.checksum(of: payload), radix: 16)
@@ -38,7 +38,7 @@ struct Documents: Equatable {
 }
 
 extension StoreOperation {
-    /// Expects the operation to fail for a reason, and the files of the stores to stay as they are.
+    /// Expects the operation to fail for a reason and to leave the store files unchanged.
     func expectFailure(
         _ reason: StorageError.Reason,
         in folder: StorageDirectory,
@@ -51,7 +51,7 @@ extension StoreOperation {
     }
 }
 
-/// The ways in which a document can be damaged.
+/// The kinds of damage to a document.
 enum Damage: String, CaseIterable, Sendable {
     case empty, zeros, text, firstLineOnly, noFirstLine, twice
     case otherFormat, versionZero, versionNegative, versionTooLarge, versionIsText
@@ -59,7 +59,7 @@ enum Damage: String, CaseIterable, Sendable {
     case cutByOne, longerByOne
     case notJSON, notAList, emptyRecord, refusedID, refusedProfile, duplicate, wrongType
 
-    /// Makes the damaged document out of a whole one of one record.
+    /// Returns a damaged copy of a document with one record.
     func apply(to whole: [UInt8], of store: StorageError.Store) -> [UInt8] {
         let text = String(decoding: whole, as: UTF8.self)
         let parts = text.split(separator: "\n", maxSplits: 1)

@@ -2,12 +2,12 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// The local file system with faults, which records its calls and never waits for the disk.
+/// A local file system with injected faults, which records its calls and never waits for the disk.
 final class FaultyFileSystem: FileSystem {
     /// Returns the `errno` with which a call fails, by its number from 0 and its operation.
     typealias Fault = @Sendable (_ call: Int, _ operation: FileSystemOperation) -> Int32?
 
-    /// A closure that is itself the value of a `Mutex` gets one more layer around it at every access.
+    /// A wrapper of the closure, because a closure stored directly in a `Mutex` gets wrapped again at every access.
     private struct Faults {
         var fault: Fault
     }
@@ -33,22 +33,22 @@ final class FaultyFileSystem: FileSystem {
         faults = Mutex(Faults(fault: fault))
     }
 
-    /// Fails every call of one kind.
+    /// Creates a file system that fails every call of one operation.
     convenience init(failing operation: FileSystemOperation, code: Int32) {
         self.init(fault: { _, asked in asked == operation ? code : nil })
     }
 
-    /// Fails one call, by its number from 0.
+    /// Creates a file system that fails one call, by its number from 0.
     convenience init(failingCall number: Int, code: Int32) {
         self.init(fault: { call, _ in call == number ? code : nil })
     }
 
-    /// Fails other calls from now on.
+    /// Replaces the fault.
     func fail(_ fault: @escaping Fault) {
         faults.withLock { $0.fault = fault }
     }
 
-    /// The calls so far.
+    /// The recorded calls.
     var operations: [FileSystemOperation] { received.withLock { $0 } }
 
     /// The permission bits of the files at the time of each write to them.
@@ -142,7 +142,7 @@ final class FaultyFileSystem: FileSystem {
     }
 
     func synchronize(_ file: FileDescriptor) throws(FileSystemError) {
-        // No test cuts the power.
+        // No test with this file system simulates a power cut.
         try note(.synchronize)
     }
 
@@ -172,7 +172,7 @@ final class FaultyFileSystem: FileSystem {
 
     func pause(for duration: Duration) {
         onPause(pauses.add(1, ordering: .relaxed).newValue)
-        // A process that another test starts holds the locks of this one until it runs its own program.
+        // A child process of another test inherits the locks of this process until it executes its own program.
         sched_yield()
     }
 }

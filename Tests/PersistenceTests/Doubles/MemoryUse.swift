@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// How much memory this process takes.
+/// Measurements of the memory of this process.
 enum MemoryUse {
-    /// How often bytes are in what this process can write to, as Linux shows it, those that are looked for included.
+    /// Returns how often a byte sequence occurs in the writable memory of this process, including `needle` itself.
     static func occurrences(of needle: [UInt8]) throws -> Int {
         let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
         let memory = try #require(fopen("/proc/self/mem", "r"))
@@ -17,7 +17,7 @@ enum MemoryUse {
         for line in maps.split(separator: "\n") where line.contains(" rw") {
             let bounds = line.prefix { $0 != " " }.split(separator: "-").compactMap { Int($0, radix: 16) }
             guard bounds.count == 2 else { continue }
-            // What is read must not be found once more where it is read to.
+            // The buffer contains copies of other memory, so it is not searched.
             let whole = bounds[0]..<bounds[1]
             for other in [Int.min..<own.lowerBound, own.upperBound..<Int.max] {
                 let part = other.clamped(to: whole)
@@ -33,7 +33,7 @@ enum MemoryUse {
                         place += 1
                     }
                     guard address + read < part.upperBound, read >= needle.count else { break }
-                    // What lies across the edge is found from the other side.
+                    // The chunks overlap, so that an occurrence across their boundary is found.
                     address += read - needle.count + 1
                 }
             }
@@ -41,7 +41,7 @@ enum MemoryUse {
         return count
     }
 
-    /// The most that was ever resident, in bytes, as Linux counts it.
+    /// Returns the peak resident memory in bytes, as Linux reports it.
     static func peak() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })

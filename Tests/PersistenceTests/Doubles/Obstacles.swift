@@ -1,15 +1,15 @@
 import Persistence
 import TestSupport
 
-/// What can be in the place of a file of the stores.
+/// An object in place of a store file.
 enum FileObstacle: String, CaseIterable, Sendable {
     case link, danglingLink, fifo, hardLink, folder
 
     static let targetBytes: [UInt8] = Array("somebody's file".utf8)
 
-    /// Puts the obstacle in place.
+    /// Creates the obstacle.
     ///
-    /// - Returns: The path of what must not change.
+    /// - Returns: The path of the object that must not change.
     func make(at path: String, in temporary: TemporaryFolder) throws -> String {
         let target = temporary.path + "/target"
         try Disk.write(Self.targetBytes, to: target)
@@ -34,11 +34,11 @@ enum FileObstacle: String, CaseIterable, Sendable {
     }
 }
 
-/// What can be in the place of the folder of the stores.
+/// An object in place of the store folder.
 enum FolderObstacle: String, CaseIterable, Sendable {
     case file, fifo, link, linkWithSlash, danglingLink, belowFile, linkToItself
 
-    /// Puts the obstacle in place; a link leads to a folder `target` with stores in it.
+    /// Creates the obstacle, where a link leads to the folder `target` with stores.
     func make(in temporary: TemporaryFolder) async throws -> StorageDirectory {
         let path = temporary.path + "/stores"
         let target = temporary.path + "/target"

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Damage to some bytes of a file, as a faulty disk causes it.
+/// Damage to bytes of a store file, as a faulty disk causes it.
 enum StoreDamage: CustomStringConvertible, Sendable {
     case flip(place: Int, bit: UInt8)
     case zero(Range<Int>)
@@ -48,7 +48,7 @@ enum DamagedPart: String, CaseIterable, Sendable {
     case header, records, blockTable, index, frames
 }
 
-/// The ways in which many bytes of a journal can be damaged.
+/// The kinds of damage to many bytes of a journal.
 enum JournalDamage: CaseIterable {
     case overwrite, insert, delete, zeros, double, swap, garbage
 

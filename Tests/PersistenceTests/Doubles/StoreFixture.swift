@@ -3,16 +3,17 @@ import Domain
 import Foundation
 import Persistence
 
-/// What is in `accounts-v1.store`: it was made once and never changes.
+/// The contents of the fixture `accounts-v1.store`, which never changes.
 ///
-/// Its checkpoint has an account of every shape of profile; its journal inserts one, replaces one and deletes one.
+/// Its checkpoint has an account with every combination of profile fields. Its journal inserts, replaces and deletes
+/// one account each.
 enum StoreFixture {
     static func bytes() throws -> [UInt8] {
         let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
         return Array(try Data(contentsOf: fixtures.appending(path: "accounts-v1.store")))
     }
 
-    /// The accounts of the checkpoint.
+    /// Returns the accounts of the checkpoint.
     static func inCheckpoint() throws -> [Account] {
         try (0..<16).map(inCheckpoint)
     }
@@ -24,7 +25,7 @@ enum StoreFixture {
             email: shape & 4 == 0 ? nil : try EmailAddress("Hong.Gil+Dong@example.co.kr"),
             phone: shape & 8 == 0 ? nil : try PhoneNumber("+82 (10) 1234-5678")
         )
-        // Every other ID has a canonical form of its own, in lower case.
+        // Every other ID has an upper-case letter, so that its canonical form differs.
         let id = try AccountID("\(shape % 2 == 0 ? "shape" : "Shape")\(shape)@example.com")
         let seconds = 785_000_000.123_456_7 - Double(shape) * 1e8
         return Account(
@@ -56,7 +57,7 @@ enum StoreFixture {
 
     static func deletedID() throws -> AccountID { try AccountID("shape10@example.com") }
 
-    /// All accounts in the order of their IDs.
+    /// Returns all accounts in the order of their IDs.
     static func accounts() throws -> [Account] {
         let (replacement, deleted) = (try replacement(), try deletedID())
         return
@@ -64,7 +65,7 @@ enum StoreFixture {
             + [replacement, try inserted()]).sorted { $0.id < $1.id }
     }
 
-    /// A password hash as yescrypt makes it, a short one, and one whose length takes two bytes.
+    /// A password hash in the format of yescrypt, a short one, and one whose length is encoded in two bytes.
     private static let passwordHashes = [
         "$y$jBT$KZsN3bpzH1vJ0Ug1WbKqv1$0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde", "x",
         String(repeating: "long ", count: 40),

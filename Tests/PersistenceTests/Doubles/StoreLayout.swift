@@ -1,20 +1,21 @@
 import Persistence
 import Testing
 
-/// Where everything is in a store file of version 1, as `Docs/StorageFormat.md` says and apart from the code that
-/// writes it.
+/// The places of all parts of a store file of version 1.
+///
+/// They follow `Docs/StorageFormat.md` and do not use the code that writes the file.
 struct StoreLayout {
     static let pageSize = 4096
 
     let generation: UInt64
     let sequence: UInt64
 
-    /// The records, one after the other.
+    /// The ranges of the records in order.
     private(set) var records: [Range<Int>] = []
     let blockTable: Range<Int>
     let index: Range<Int>
 
-    /// The frames, one after the other.
+    /// The ranges of the frames in order.
     private(set) var frames: [Range<Int>] = []
 
     init(_ bytes: [UInt8]) throws {
@@ -55,19 +56,19 @@ struct StoreLayout {
 
     func framesTouched(by range: Range<Int>) -> Int { frames.count { $0.overlaps(range) } }
 
-    /// The file with another version, and the checksum of the page that belongs to it.
+    /// Returns the file with another version and the matching checksum of the header.
     static func withVersion(major: UInt8, minor: UInt8, _ bytes: [UInt8]) -> [UInt8] {
         let page = bytes[0..<8] + [major, 0, minor, 0] + bytes[12..<4092]
         return page + littleEndianBytes(CRC32C.checksum(of: page)) + bytes[4096...]
     }
 
-    /// The file with another number of the last frame in its records, and the checksum of the page that belongs to it.
+    /// Returns the file with another sequence number of the checkpoint and the matching checksum of the header.
     static func withSequence(_ sequence: UInt64, _ bytes: [UInt8]) -> [UInt8] {
         let page = bytes[0..<40] + littleEndianBytes(sequence) + bytes[48..<4092]
         return page + littleEndianBytes(CRC32C.checksum(of: page)) + bytes[4096...]
     }
 
-    /// A frame around changes.
+    /// Returns a frame that contains changes.
     static func frame(_ changes: [UInt8], sequence: UInt64, generation: UInt64) -> [UInt8] {
         let numbers = littleEndianBytes(UInt32(changes.count)) + littleEndianBytes(sequence)
         let header = CRC32C.checksum(of: littleEndianBytes(generation) + numbers)
@@ -76,7 +77,7 @@ struct StoreLayout {
         return numbers + littleEndianBytes(header) + changes + littleEndianBytes(check.value)
     }
 
-    /// The places of records in the buckets of the index, in ascending order, each in a bucket where it is looked for.
+    /// Returns the places of the records in the index in ascending order, and checks that each is in its first bucket.
     func indexedPlaces(in bytes: [UInt8]) throws -> [Int] {
         let hash = SipHash(low: Self.number(8, at: 16, of: bytes), high: Self.number(8, at: 24, of: bytes))
         let buckets = stride(from: index.lowerBound, to: index.upperBound, by: 64).enumerated()
@@ -96,7 +97,7 @@ struct StoreLayout {
                 guard place != 0 else { break }
                 let found = try #require(hashes[place])
                 try #require(bytes[start + 52 + position] == UInt8(truncatingIfNeeded: found))
-                // No bucket of the fixture is full, so every record is in the one where the search begins.
+                // No bucket of the fixture is full, so every record is in the first bucket of its search.
                 try #require(number == Int(((found >> 32) * UInt64(index.count / 64)) >> 32))
                 places.append(place)
             }
@@ -104,21 +105,21 @@ struct StoreLayout {
         return places.sorted()
     }
 
-    /// The canonical ID of the record at a place.
+    /// Returns the canonical ID of the record at a place.
     private static func key(in bytes: [UInt8], at place: Int) -> [UInt8] {
         let id = bytes[(place + 2)...].prefix(Int(bytes[place + 1]))
         guard bytes[place] & 1 == 1 else { return Array(id) }
         return Array(bytes[(id.endIndex + 1)...].prefix(Int(bytes[id.endIndex])))
     }
 
-    /// A checksum that goes on from a number.
+    /// Returns a checksum that continues from a value.
     static func checksum(of bytes: ArraySlice<UInt8>, continuing value: UInt32) -> UInt64 {
         var check = CRC32C(continuing: value)
         check.add(bytes)
         return UInt64(check.value)
     }
 
-    /// An unsigned number, the lowest byte first.
+    /// Returns an unsigned little-endian number.
     static func number(_ count: Int, at place: Int, of bytes: [UInt8]) -> UInt64 {
         bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -130,7 +131,7 @@ struct StoreLayout {
     private static func skipAccount(in bytes: [UInt8], at place: inout Int) {
         let flags = bytes[place]
         place += 1
-        // The ID, as many of the five other texts as there are flags, and the password hash.
+        // The ID, one of the five optional texts for each flag, and the password hash.
         for _ in 0..<(flags.nonzeroBitCount + 2) {
             var (size, shift) = (0, 0)
             repeat {

@@ -4,7 +4,7 @@ import Foundation
 import Persistence
 import Testing
 
-/// Every method of every repository, so that a test of a fault can try them all.
+/// The methods of all repositories, as test cases.
 enum StoreOperation: String, CaseIterable, Sendable {
     case insert, find, update, delete, page, count
     case load, save, clear, replace, forget
@@ -17,10 +17,10 @@ enum StoreOperation: String, CaseIterable, Sendable {
     ]
     static let reading = allCases.filter { !writing.contains($0) }
 
-    /// Those that write a document; the others remove one.
+    /// The writing operations without those that remove the session.
     static let replacing = writing.filter { $0 != .clear && $0 != .forget }
 
-    /// Those that put something into an empty folder.
+    /// The operations that create a file in an empty folder.
     static let founding: [StoreOperation] = [.insert, .save, .record, .begin, .attempt]
 
     var store: StorageError.Store {
@@ -33,18 +33,18 @@ enum StoreOperation: String, CaseIterable, Sendable {
         }
     }
 
-    /// Those of the stores that are one document each.
+    /// The operations on the stores that are one JSON document each.
     static let ofDocuments = allCases.filter { $0.store != .accounts }
 
     /// The file of the store.
     var fileName: String { store == .accounts ? "accounts.store" : documentName }
 
-    /// The document of a store that is one.
+    /// The name of the JSON document.
     var documentName: String { store.rawValue + ".json" }
 
-    /// Calls the method, in a way that has something to do in a folder made by ``seed(_:)``.
+    /// Calls the method with arguments that have an effect in a folder made by ``seed(_:)``.
     ///
-    /// - Returns: The error of the store, or nil where there was none.
+    /// - Returns: The error of the store, or nil.
     func run(in folder: StorageDirectory) async -> StorageError? {
         let accounts = FileAccountRepository(folder: folder)
         let session = FileSessionRepository(folder: folder)
@@ -86,7 +86,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
         }
     }
 
-    /// Puts an account, its session, its consent and an operation into a folder.
+    /// Stores an account, its session, its consent, a pending operation and a sign-in attempt in a folder.
     static func seed(_ folder: StorageDirectory) async throws {
         let folder = folder.on(FaultyFileSystem())
         try await FileAccountRepository(folder: folder).insert(.stub())

@@ -2,7 +2,7 @@ import Persistence
 import Synchronization
 import TestSupport
 
-/// Folders that are removed together.
+/// Temporary folders of one test, which are removed with the object.
 final class TemporaryFolders: Sendable {
     private let parent = TemporaryFolder()
     private let count = Atomic(0)
@@ -14,20 +14,20 @@ final class TemporaryFolders: Sendable {
 }
 
 extension StorageDirectory {
-    /// The same folder on another file system.
+    /// Returns the same folder on another file system.
     func on(_ fileSystem: any FileSystem) -> StorageDirectory {
         var directory = self
         directory.fileSystem = fileSystem
         return directory
     }
 
-    /// What an inspection says about the accounts.
+    /// Returns the remarks of an inspection about the accounts.
     func remarks() async -> [StoreFinding.Remark] {
         await StoreInspector(folder: self).inspect()[0].remarks
     }
 }
 
 extension TemporaryFolder {
-    /// The folder for stores inside, which does not exist yet.
+    /// A subfolder for stores, which does not exist at first.
     var stores: StorageDirectory { StorageDirectory(path: path + "/stores", lockWait: .seconds(20)) }
 }

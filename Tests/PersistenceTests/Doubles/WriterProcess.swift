@@ -3,9 +3,9 @@ import Persistence
 import Testing
 import TestSupport
 
-/// A process that writes to a store until it is killed.
+/// A `StoreWriter` process, which writes to a store or holds its lock.
 struct WriterProcess: Sendable {
-    /// What the process does.
+    /// The task of the process.
     enum Work: String, Sendable {
         case change, add, hold
     }
@@ -13,7 +13,7 @@ struct WriterProcess: Sendable {
     private let process: ChildProcess
     private let output: FileHandle
 
-    /// The program, which the build puts beside the tests.
+    /// The program, which the build stores next to the tests.
     private static let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appending(path: "StoreWriter")
 
@@ -26,7 +26,7 @@ struct WriterProcess: Sendable {
         output = pipe.fileHandleForReading
     }
 
-    /// Waits for so many acknowledgements, fewer only at the end.
+    /// Reads `count` acknowledgements, or fewer if the process exits.
     func read(_ count: Int) throws -> [UInt8] {
         var bytes = Data()
         while bytes.count < count {
@@ -36,24 +36,24 @@ struct WriterProcess: Sendable {
         return Array(bytes)
     }
 
-    /// Kills the process, whatever it is doing.
+    /// Kills the process.
     ///
-    /// - Returns: The acknowledgements that were not read yet.
+    /// - Returns: The acknowledgements that were not read.
     func kill() throws -> [UInt8] {
         process.signal(SIGKILL)
         defer { _ = process.wait() }
         return Array(try output.readToEnd() ?? Data())
     }
 
-    /// Waits for the end of the process.
+    /// Waits for the process to exit.
     ///
-    /// - Returns: Whether it has done what it was to do.
+    /// - Returns: Whether it succeeded.
     func end() -> Bool {
         process.wait() == .exit(0)
     }
 }
 
-/// The lock of a store folder, held by somebody else until it is released.
+/// A lock on a store folder through another descriptor, held until it is released.
 struct HeldLock: Sendable {
     private let descriptor: FileDescriptor
 
@@ -67,7 +67,7 @@ struct HeldLock: Sendable {
 
     func release() {
         let files = LocalFileSystem()
-        // A process that is just being started beside this one has the descriptor too, and so the lock, for a moment.
+        // A child process of another test may inherit the descriptor, and with it the lock, for a moment.
         #expect(throws: Never.self) { try files.unlock(descriptor) }
         files.closeFile(descriptor)
     }

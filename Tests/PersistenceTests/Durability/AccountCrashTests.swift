@@ -5,11 +5,11 @@ import StoreWriter
 import Testing
 import TestSupport
 
-/// What the account store is after a crash at any call to the system.
+/// Tests of the account store after a crash at any system call.
 @Suite struct AccountCrashTests {
     @Test(arguments: [ErasePolicy.deferred, .immediate]
     )
-    func `D4 a crash at any call leaves acknowledged changes, and a pending one whole or not at all`(
+    func `D4 a crash at any call loses no acknowledged change, and a pending change is atomic`(
         _ erasePolicy: ErasePolicy
     ) async throws {
         let seed: UInt64 = 41
@@ -24,7 +24,7 @@ import TestSupport
 
     @Test(arguments: [ErasePolicy.deferred, .immediate]
     )
-    func `D4 a crash leaves all acknowledged changes, and each simultaneous one whole or not at all`(
+    func `D4 a crash loses no acknowledged change, and each simultaneous change is atomic`(
         _ erasePolicy: ErasePolicy
     ) async throws {
         let seed: UInt64 = 42
@@ -42,7 +42,7 @@ import TestSupport
         try await check(recorder.points, seed: seed)
     }
 
-    /// Tries what crashes leave, under as many policies as there is time for.
+    /// Checks the results of crashes, with as many policies as the thoroughness allows.
     private func check(_ points: [CrashRecorder<AccountLedger.Entry>.Point], seed: UInt64) async throws {
         try #require(points.count > 100)
         let policies =
@@ -51,7 +51,7 @@ import TestSupport
         let tried = min(all, Thoroughness.count(250, change: 26_000, soak: 200_000))
         #expect(tried >= Thoroughness.count(250, change: 25_000, soak: 100_000))
         let violations = await Sweep.violations(in: tried) { number in
-            // Every state where there is time, and else some from all over the work.
+            // A thorough run tries every state, and a quick run tries states at even distances.
             let (step, kind) = (number * all / tried).quotientAndRemainder(dividingBy: policies.count)
             let (point, policy) = (points[step], policies[kind])
             let files = SimulatedFileSystem(disk: point.disk.survivor(policy))
@@ -64,7 +64,7 @@ import TestSupport
         #expect(violations == [])
     }
 
-    /// Goes on working with what a crash has left, which must be as durable as ever.
+    /// Makes changes to the store after a crash, and checks that they are durable.
     private static func violationAfterWork(
         on files: SimulatedFileSystem,
         _ entry: AccountLedger.Entry
@@ -78,16 +78,16 @@ import TestSupport
             }
             return await StoreOnSimulation.violation(in: files.survivors(.dropAll), ledger.entry)
         } catch {
-            return "it cannot be worked with: \(error)"
+            return "the store cannot be changed: \(error)"
         }
     }
 }
 
-/// What the small documents are after a crash at any step of a write.
+/// Tests of the JSON documents after a crash at any step of a write.
 @Suite struct DocumentCrashTests {
     private static let folder = StorageDirectory(path: "/home/stores")
 
-    /// Writes to one of the documents, each of another kind.
+    /// The kinds of writes to the documents.
     enum Write: String, CaseIterable, Sendable {
         case save, clear, record, removeAll, begin
 
@@ -106,7 +106,7 @@ import TestSupport
         }
     }
 
-    /// What is read from the documents.
+    /// The contents of the documents, as the repositories read them.
     private struct Documents: Equatable {
         let session: Session?
         let consents: [Consent]
@@ -131,9 +131,9 @@ import TestSupport
     }
 
     @Test(arguments: Write.allCases)
-    func `D8 a write is durable even if a killed process began it`(_ write: Write) async throws {
+    func `D8 a write is durable even if a killed process began the same write`(_ write: Write) async throws {
         var disks = [try await Self.seed()]
-        // What saves and records may also be the first to do so.
+        // A save, a record or a begin may also be the first write.
         if write != .clear, write != .removeAll { disks.append(SimulatedDisk()) }
         for disk in disks {
             let recorder = CrashRecorder {}
@@ -141,7 +141,7 @@ import TestSupport
             try await write.run(on: files)
             let new = try await Documents(on: files)
             for (step, point) in recorder.points.enumerated() {
-                // The system goes on, with all that it was told, and loses power later.
+                // The system keeps running with all changes of the killed process, and loses power later.
                 let killed = SimulatedFileSystem(disk: point.disk)
                 try await write.run(on: killed)
                 #expect(try await Documents(on: killed.survivors(.dropAll)) == new, "step \(step)")
@@ -149,7 +149,7 @@ import TestSupport
         }
     }
 
-    /// A disk with a session and a consent.
+    /// Returns a disk with a session and a consent.
     private static func seed() async throws -> SimulatedDisk {
         let files = SimulatedFileSystem()
         try await FileSessionRepository(folder: folder.on(files)).save(.stub())

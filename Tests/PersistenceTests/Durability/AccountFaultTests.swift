@@ -6,12 +6,12 @@ import StoreWriter
 import Testing
 import TestSupport
 
-/// What the account store does when calls to the system fail.
+/// Tests of the account store when system calls fail.
 @Suite struct AccountFaultTests {
     private static let changes = AccountWorkload.changes(24, compactions: 2, seed: 51, accounts: 6)
 
     @Test
-    func `D5 whichever call fails, errors match it, and the store has the acknowledged changes`() async throws {
+    func `D5 for every failing call, the errors match, and the store has all acknowledged changes`() async throws {
         let faults = FaultyCall.all(of: await cleanCalls())
         let tried = min(faults.count, Thoroughness.count(120, change: .max, soak: .max))
         let violations = await Sweep.violations(in: tried) { number in
@@ -60,7 +60,9 @@ import TestSupport
         return files.calls
     }
 
-    /// Works under a fault, and looks after every change at what a crash would leave where it `looksEveryTime`.
+    /// Makes changes with a fault and returns the first violation.
+    ///
+    /// If `looksEveryTime`, it checks the result of a crash after every change.
     private static func violation(in fault: FaultyCall, looksEveryTime: Bool = false) async -> String? {
         let (files, ledger) = (SimulatedFileSystem(), AccountLedger())
         let repository = StoreOnSimulation.open(files)
@@ -70,14 +72,14 @@ import TestSupport
             let outcome = await ledger.run(change, in: repository)
             if case .failed(let error) = outcome {
                 failureCount += 1
-                // A medium that is full for a moment stops nobody afterwards.
+                // A write that fails once, such as on a full disk, does not fail later changes.
                 guard failureCount == 1 || fault.isLasting || fault.call.operation != .write else {
                     return "\(change) failed too"
                 }
                 guard error == fault.reason.map({ StorageError(store: .accounts, reason: $0) }) else {
                     return "\(change) was \(outcome)"
                 }
-                // A store that cannot read either says so.
+                // If reading fails as well, the store throws an error.
                 let found = try? await StoreOnSimulation.accounts(in: repository)
                 guard found == nil || found == ledger.entry.page else {
                     return "after \(change) failed, what is read is not what was acknowledged"
@@ -96,7 +98,7 @@ import TestSupport
         return await violationAfterReopening(of: repository, on: files, ledger)
     }
 
-    /// The medium works again, and the store is reopened.
+    /// Removes the fault, reopens the store and returns the first violation.
     private static func violationAfterReopening(
         of repository: FileAccountRepository,
         on files: SimulatedFileSystem,
@@ -120,7 +122,7 @@ import TestSupport
     }
 }
 
-/// What becomes of a store when something goes wrong while it recovers from a crash.
+/// Tests of faults and crashes during the recovery from a crash.
 @Suite struct RecoveryFaultTests {
     @Test
     func `D7 a fault or a second crash during recovery loses no acknowledged change`() async throws {
@@ -175,10 +177,10 @@ import TestSupport
         return violation.map { "\($0); \(policy); \(trouble); \(second)" }
     }
 
-    /// Reads and writes.
+    /// Opens the store after a crash, reads and writes, and returns the first violation.
     private static func recover(_ files: SimulatedFileSystem, _ ledger: AccountLedger) async -> String? {
         let repository = StoreOnSimulation.open(files)
-        // What cannot be read makes no claim.
+        // A store that cannot be read has returned no wrong accounts.
         if let found = try? await StoreOnSimulation.accounts(in: repository) {
             if let violation = ledger.entry.violation(in: found) { return violation }
         }

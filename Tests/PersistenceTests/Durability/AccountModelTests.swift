@@ -5,19 +5,19 @@ import StoreWriter
 import Testing
 import TestSupport
 
-/// Repositories beside a dictionary that is asked the same.
+/// Tests of repositories against a dictionary as a model.
 @Suite struct AccountModelTests {
     @Test(
         arguments: RepositoryForm.allCases,
         (1...UInt64(Thoroughness.count(2, change: 4, soak: 16)))
     )
-    func `D15 a repository matches a dictionary through random calls, faults and crashes`(
+    func `D15 a repository matches a dictionary after random calls, faults and crashes`(
         _ form: RepositoryForm,
         seed: UInt64
     ) async throws {
         let temporary = TemporaryFolder()
         var check = ModelCheck(form, folder: temporary.stores, seed: seed)
-        // The real disk makes a crash of nothing, and takes its time.
+        // The real disk is slower and cannot simulate a crash.
         let count =
             form == .file
             ? Thoroughness.count(150, change: 2_000, soak: 20_000)
@@ -34,15 +34,15 @@ extension Account {
     fileprivate var texts: String { "\(id) \(passwordHash.revealed.prefix(12))" }
 }
 
-/// A repository, what it should hold, and the chance that decides what is asked next.
+/// A repository, its expected contents, and the random number generator that chooses the next call.
 private struct ModelCheck {
     private let folder: StorageDirectory
     private var files: (any FileSystem)?
 
-    /// Two of them, like two processes, where the accounts are in files.
+    /// One repository in memory, or two on files, which behave like two processes.
     private var repositories: [any AccountRepository]
 
-    /// The one whose turn it is.
+    /// The repository of the current step.
     private var repository: any AccountRepository
     private let ledger = AccountLedger()
     private var workload: AccountWorkload
@@ -76,9 +76,9 @@ private struct ModelCheck {
         repository = repositories[0]
     }
 
-    /// Asks something.
+    /// Makes a random call.
     ///
-    /// - Returns: What is wrong with the answer, or nil where nothing is.
+    /// - Returns: A description of a wrong result, or nil.
     mutating func step() async -> String? {
         stepCount += 1
         repository = repositories[Int.random(in: repositories.indices, using: &random)]
@@ -93,7 +93,7 @@ private struct ModelCheck {
         default:
             let change = workload.next()
             if case .failed(let error) = await ledger.run(change, in: repository) {
-                // The fault may have met what somebody did in the background, who says so only now.
+                // The fault may have affected a background operation, whose error is only thrown now.
                 return stepCount < lastFault + 400 ? await goOn() : "\(change): \(error)"
             }
         }
@@ -140,7 +140,7 @@ private struct ModelCheck {
         }
     }
 
-    /// Lets one of the next calls fail during a change, and reopens the store.
+    /// Makes a change during which a system call fails, and reopens the store.
     private mutating func fail() async -> String? {
         guard let simulated = files as? SimulatedFileSystem else { return nil }
         let code = FaultyCall.codes[Int.random(in: FaultyCall.codes.indices, using: &random)]
@@ -165,7 +165,7 @@ private struct ModelCheck {
         }
     }
 
-    /// Somebody who writes everything anew holds up whoever has to do the same.
+    /// Reopens the repository, and retries while another one compacts the store.
     private func reopenWhenOthersAreDone() async throws(StorageError) {
         for _ in 0..<100_000 {
             do {
@@ -177,7 +177,7 @@ private struct ModelCheck {
         throw StorageError(store: .accounts, reason: .busy)
     }
 
-    /// Loses the power, perhaps in the middle of a change.
+    /// Simulates a power cut, possibly during a change.
     private mutating func crash() async -> String? {
         guard let simulated = files as? SimulatedFileSystem else { return nil }
         simulated.fail(SimulatedFault.none)

@@ -4,15 +4,15 @@ import Domain
 import Persistence
 import Testing
 
-/// Changes during compactions.
+/// Tests of changes during compactions.
 @Suite struct CompactionTests {
     @Test(.timeLimit(.minutes(1)))
     func `a compaction preserves a change that another process makes after it began`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
 
-        // The one is held up while it writes, and the other, who has to wait for it, until it has written. Both are on
-        // queues then, and hold up no task.
+        // The first compaction pauses while it writes, and the second one waits for it. They block threads of
+        // dispatch queues, and no task.
         let (writing, waiting) = (MessageLog<SimulatedCall>(), MessageLog<Int>())
         let (writer, waiter) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let hooks = SimulatedFileSystem.Hooks(
@@ -49,7 +49,7 @@ import Testing
         let (writing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
         let files = SimulatedFileSystem(
             hooks: SimulatedFileSystem.Hooks(onSynchronize: { call in
-                // As long as nobody writes the store anew, both go on in the same file.
+                // Until a compaction replaces the store file, both repositories write to the same file.
                 guard call.name == ".accounts.store.tmp", writing.messages.count < 2 else { return }
                 writing.append(call)
                 if writing.messages.count == 2 { writer.wait() }
@@ -60,7 +60,7 @@ import Testing
         try await other.insert(.stub(id: .stub("second")))
         let large = PasswordHash(String(repeating: "x", count: 100_000))
         try await one.insert(.stub(id: .stub("large"), passwordHash: large))
-        // A folder that is locked meanwhile would have the other open the file anew.
+        // If the folder were locked now, the other repository would reopen the file.
         await writing.arrival(of: 2)
         try await other.insert(.stub(id: .stub("last")))
 
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `D3 a compaction fails instead of dropping a change that became unreadable`() async throws {
+    func `D3 a compaction fails instead of dropping an unreadable change`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
         let synchronization = HeldSynchronization { $0.name != "accounts.store" }
@@ -110,13 +110,13 @@ import Testing
         for each in [repository, StoreOnSimulation.open(files)] { #expect(try await each.count() == 2) }
     }
 
-    /// What is in the store file.
+    /// Returns the bytes of the store file.
     private static func bytes(in files: SimulatedFileSystem) throws -> [UInt8] {
         let file = try SimulatedFolder(StoreOnSimulation.folder.path, of: files).open("accounts.store")
         return try files.readBytes(upTo: files.status(of: file).size, at: 0, from: file)
     }
 
-    /// Puts another file in the place of the store file.
+    /// Replaces the store file by another file.
     private static func replace(by bytes: [UInt8], in files: SimulatedFileSystem) throws {
         let folder = try SimulatedFolder(StoreOnSimulation.folder.path, of: files)
         _ = try files.writeBytes(bytes[...], at: 0, to: folder.open("other"))

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// Tests of ended sessions after crashes and changes of the clock.
+/// Tests of expired and cleared sessions after crashes and changes of the clock.
 @Suite struct EndedSessionTests {
     private static let folder = StorageDirectory(path: "/home/stores")
     private static let day: TimeInterval = 86_400
@@ -17,7 +17,7 @@ import TestSupport
         -10_000, -1, -0.001, 0, 3, 5.99, 6, 6.99, 7, 9, 12.99, 13, 14, 29.99, 30, 10_000,
     ]
 
-    /// The event that ends a session that was last used on day 6.
+    /// The event after which a session that was last used on day 6 is invalid.
     enum Ending: CaseIterable, Sendable {
         case idleness, signOut
     }
@@ -34,10 +34,11 @@ import TestSupport
     }
 
     @Test(arguments: Ending.allCases)
-    func `T2 D13 no crash and no change of the clock revives an ended session`(ending: Ending) async throws {
+    func `T2 D13 an expired or cleared session stays ended after crashes and clock changes`(ending: Ending) async throws
+    {
         let seed = SimulatedFileSystem()
         try await FileSessionRepository(folder: Self.folder.on(seed)).save(.stub())
-        // The number of acknowledged steps, of the two below.
+        // The number of acknowledged steps: 1 after the use of the session on day 6.
         let done = Mutex(0)
         let recorder = CrashRecorder { done.withLock { $0 } }
         let files = SimulatedFileSystem(disk: seed.survivors(.dropAll).disk, hooks: recorder.hooks)
@@ -71,7 +72,7 @@ import TestSupport
         #expect(recorder.points.contains { $0.knowledge == 1 })
     }
 
-    @Test func `T2 D13 a session never loses the latest time of its use, whatever the clock does`()
+    @Test func `T2 D13 a session never loses the latest time of its use, with any clock changes`()
         async throws
     {
         let files = SimulatedFileSystem()
@@ -101,7 +102,7 @@ import TestSupport
     private static let steps = [0, tenYears, -1, -tenYears, -tenYears, 1, 2 * tenYears, -1]
 
     @Test
-    func `D13 while the clock steps, all accounts are stored in their last state`() async throws {
+    func `D13 clock changes affect no stored account`() async throws {
         let files = SimulatedFileSystem()
         let repository = StoreOnSimulation.open(files)
         var (now, expected) = (Date.stub, [Account]())
@@ -119,7 +120,7 @@ import TestSupport
     }
 
     @Test
-    func `D13 while the clock steps, the last saved session is loaded, and a cleared one is not`() async throws {
+    func `D13 with clock changes, the last saved session is loaded, and a cleared one is not`() async throws {
         let files = SimulatedFileSystem()
         var now = Date.stub
         for (number, step) in Self.steps.enumerated() {

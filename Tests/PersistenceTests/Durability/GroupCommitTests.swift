@@ -6,12 +6,12 @@ import StoreWriter
 import Synchronization
 import Testing
 
-/// Many write at once and share what it costs to be durable.
+/// Tests of simultaneous writers that share synchronisations.
 @Suite(.serialized) struct GroupCommitTests {
     private static let writers = 64
 
     @Test
-    func `D16 64 simultaneous writers share synchronisations, each acknowledged after its own`() async throws {
+    func `D16 64 simultaneous writers share synchronisations and are acknowledged after them`() async throws {
         let crowd = Crowd(of: Self.writers)
         let files = SimulatedFileSystem(hooks: crowd.hooks)
         let (repository, ledger) = (StoreOnSimulation.open(files), AccountLedger())
@@ -39,7 +39,7 @@ import Testing
         #expect(violations == [])
     }
 
-    @Test func `of the writers that share a synchronisation, one gets each ID`() async throws {
+    @Test func `of simultaneous insertions that share a synchronisation, one succeeds for each ID`() async throws {
         let crowd = Crowd(of: Self.writers)
         let files = SimulatedFileSystem(hooks: crowd.hooks)
         let repository = StoreOnSimulation.open(files)
@@ -56,7 +56,7 @@ import Testing
         #expect(try await repository.count() == 9)
     }
 
-    @Test func `D16 changes too large for a shared frame are split, and one too large for any is an error`()
+    @Test func `D16 changes are split into frames, and a change too large for a frame is an error`()
         async throws
     {
         let crowd = Crowd(of: Self.writers)
@@ -87,7 +87,7 @@ import Testing
         let (repository, ledger) = (StoreOnSimulation.open(files), AccountLedger())
         await ledger.run(.insert(.stub()), in: repository)
 
-        // The first is the one of who came first; whoever came meanwhile shares the second.
+        // The first writer makes the first synchronisation. The writers that arrive during it share the second.
         let synchronizations = Atomic(0)
         files.fail { _, call in
             guard call.operation == .synchronize else { return nil }
@@ -110,7 +110,7 @@ import Testing
     }
 }
 
-/// Writers who are so quick, or a medium that is so slow, that no synchronisation ends before all of them have come.
+/// A group of tasks whose synchronisations wait until all tasks have started to write.
 private final class Crowd: Sendable {
     private struct State {
         var assembled: [CheckedContinuation<Void, Never>] = []
@@ -126,14 +126,14 @@ private final class Crowd: Sendable {
 
     var hooks: SimulatedFileSystem.Hooks {
         SimulatedFileSystem.Hooks(onSynchronize: { _ in
-            // This holds a thread that tasks run on, but they come one behind the other on another: it takes no longer
-            // than what runs there just now, and has an end where there is no other.
+            // This blocks one thread of the task pool while other threads start the tasks. The time limit stops the
+            // wait if there is no other thread.
             let end = ContinuousClock.now + .seconds(5)
             while self.state.withLock({ $0.missing > 0 }), ContinuousClock.now < end { sched_yield() }
         })
     }
 
-    /// Runs work in as many tasks as there are writers, all at once.
+    /// Runs work in one task for each writer, all at once.
     func run<Value: Sendable>(_ work: @escaping @Sendable (_ writer: Int) async -> Value) async -> [Value] {
         state.withLock { $0.missing = writers }
         return await withTaskGroup { group in
@@ -147,7 +147,7 @@ private final class Crowd: Sendable {
         }
     }
 
-    /// Waits for all the others, so that all go on one behind the other and nothing else comes in between.
+    /// Waits for all other writers, so that all of them continue in immediate succession.
     private func assemble() async {
         await withCheckedContinuation { continuation in
             let all = state.withLock { state in
@@ -162,12 +162,12 @@ private final class Crowd: Sendable {
     }
 }
 
-/// Who has the folder while the file in use is changed.
+/// Tests that the folder is locked during changes of the store file.
 @Suite struct FolderLockTests {
     @Test
     func `F9 the folder is locked at every step of a change, also during a compaction`() async throws {
-        // A slow medium: what goes on beside a change goes on while that is being synchronised. It holds a thread that
-        // tasks run on, each time for a moment only.
+        // A slow disk, so that other operations overlap with each synchronisation. It blocks a thread of the task pool
+        // for 3 ms each time.
         let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in
             let end = ContinuousClock.now + (call.name == "accounts.store" ? .milliseconds(3) : .zero)
             while ContinuousClock.now < end { sched_yield() }

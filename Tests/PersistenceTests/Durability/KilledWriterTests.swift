@@ -6,7 +6,7 @@ import StoreWriter
 import Testing
 import TestSupport
 
-/// What is in the store after processes that wrote to it were killed.
+/// Tests of the store after its writers were killed.
 @Suite struct KilledWriterTests {
     @Test
     func `D8 a killed writer leaves its acknowledged changes, and at most the one in progress`() async throws {
@@ -45,14 +45,14 @@ import TestSupport
                     return "\(change) was answered by \(letter); lane \(lane), round \(round)"
                 }
             }
-            // The one under way may have been made.
+            // The change in progress may have been made.
             var next = accounts
             if let change = Optional(workload.next()), let id = change.id { change.make(of: &next[id]) }
             let found = try await StoreOnSimulation.accounts(in: FileAccountRepository(folder: folder))
             let known = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
             guard known == accounts || known == next else {
                 return
-                    "after \(acknowledged.count) acknowledgements something else is there; lane \(lane), round \(round)"
+                    "after \(acknowledged.count) acknowledgements the accounts differ; lane \(lane), round \(round)"
             }
             accounts = known
         }
@@ -77,7 +77,7 @@ import TestSupport
     }
 
     @Test
-    func `D9 the lock of a killed process is free within a hundred waits of a millisecond`() async throws {
+    func `D9 the lock of a killed process is free after at most a hundred waits of 1 ms`() async throws {
         let temporary = TemporaryFolder()
         let folder = temporary.stores
         try await FileSessionRepository(folder: folder).save(.stub())
@@ -95,13 +95,13 @@ import TestSupport
     }
 }
 
-/// What is durable where a process was killed at any step, another one has gone on, and then the power has gone.
+/// Tests of a power cut after a process was killed and another one continued.
 @Suite struct KilledThenCrashedTests {
-    /// What the process that is killed was doing.
+    /// The operation of the killed process.
     enum Work: CaseIterable, Sendable {
         case first, later, compacting
 
-        /// Its change cannot be synchronised, which nobody else is told by the system.
+        /// A change whose synchronisation fails, which the system does not report to other processes.
         case failing
     }
 
@@ -109,7 +109,7 @@ import TestSupport
         arguments: Work.allCases,
         ["late", "killed"]
     )
-    func `D8 an acknowledged change is durable, whatever a killed process left unsynchronised`(
+    func `D8 an acknowledged change is durable despite unsynchronised writes of a killed process`(
         _ work: Work,
         next name: String
     ) async throws {
@@ -128,13 +128,13 @@ import TestSupport
             }
         }
         for (step, point) in recorder.points.enumerated() {
-            // The system goes on, with all that it was told.
+            // The system keeps running with all changes of the killed process.
             let killed = SimulatedFileSystem(disk: point.disk)
             let next = StoreOnSimulation.open(killed)
             do {
                 try await next.insert(.stub(id: .stub(name)))
             } catch .idTaken {
-                // That there is such an account is acknowledged as well.
+                // The error acknowledges that the account exists.
             }
             let seen = try await StoreOnSimulation.accounts(in: next)
             let found = try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(killed.survivors(.dropAll)))
@@ -143,7 +143,7 @@ import TestSupport
     }
 
     @Test(arguments: [false, true])
-    func `D8 no change is acknowledged that depends on a write which is not durable`(isOpen: Bool) async throws {
+    func `D8 no change is acknowledged before the writes that it depends on are durable`(isOpen: Bool) async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
         let recorder = CrashRecorder {}
@@ -153,16 +153,16 @@ import TestSupport
             let killed = SimulatedFileSystem(disk: point.disk)
             let next = StoreOnSimulation.open(killed)
             killed.fail(SimulatedFault.forever(from: 0, of: .synchronize, .error(EIO)))
-            // At some steps there is nothing to be made durable before the change, and at others it fails there.
+            // At some steps the change itself fails, and at others the synchronisation before it.
             try? await next.insert(.stub(id: .stub("late")))
             killed.fail(SimulatedFault.none)
             let last = isOpen ? next : StoreOnSimulation.open(killed)
             do {
                 try await last.insert(.stub(id: .stub("killed")))
             } catch .idTaken {
-                // That there is such an account is acknowledged as well.
+                // The error acknowledges that the account exists.
             } catch .storage {
-                // Nothing is acknowledged.
+                // The failed insertion acknowledges nothing.
                 continue
             }
             let found = try await StoreOnSimulation.open(killed.survivors(.dropAll)).find(.stub("killed"))

@@ -6,7 +6,7 @@ import StoreWriter
 import Testing
 import TestSupport
 
-/// Shared stores when calls of one of their users fail.
+/// Tests of a store file that several repositories share, when system calls fail.
 @Suite struct SharedFaultTests {
     @Test(arguments: [false, true]
     )
@@ -46,7 +46,7 @@ import TestSupport
     }
 
     @Test
-    func `D6 a store that opens a new file during a failing change neither reads nor stores it`() async throws {
+    func `D6 a store that reopens during a failing change neither reads nor stores the change`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
         let synchronization = HeldSynchronization { $0.name == "accounts.store" }
@@ -67,7 +67,7 @@ import TestSupport
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == [.stub()])
     }
 
-    @Test func `a reader that failed to map the commit pointer maps it as soon as possible`()
+    @Test func `a reader that failed to map the commit pointer maps it at the next read`()
         async throws
     {
         let files = SimulatedFileSystem()
@@ -79,12 +79,12 @@ import TestSupport
         files.fail(SimulatedFault.none)
         #expect(try await reader.count() == 1)
         let calls = files.calls
-        // With the pointer no call is needed, as long as nobody writes.
+        // With the pointer, reading makes no system call until the next write.
         #expect(try await reader.count() == 1)
         #expect(files.calls == calls)
     }
 
-    @Test func `D6 the next change retries a failed read of the changes of others`() async throws {
+    @Test func `D6 after a failed read of another store's changes, the next change reads them again`() async throws {
         let files = SimulatedFileSystem()
         let (one, other) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files))
         for (repository, name) in [(one, "one"), (other, "two"), (one, "three"), (other, "four")] {
@@ -109,7 +109,7 @@ import TestSupport
             try await repository.insert(.stub(id: .stub(name)))
         }
         files.fail { _, call in
-            // A compaction fails where the name is made durable.
+            // A compaction fails when it synchronises the new name.
             guard call.operation == .synchronize, call.name != ".accounts.store.tmp" else { return nil }
             return .error(EIO)
         }
@@ -134,7 +134,9 @@ import TestSupport
         var other: FileAccountRepository
     }
 
-    /// One writes, and the other, who comes only when the one has written where it `isLate`.
+    /// Writes through two repositories.
+    ///
+    /// If `isLate`, the second one is opened again after the first one has compacted the store.
     private static func work(on files: SimulatedFileSystem, isLate: Bool) async -> Work {
         var work = Work(one: StoreOnSimulation.open(files), other: StoreOnSimulation.open(files))
         for number in 0..<4 {
@@ -147,7 +149,7 @@ import TestSupport
         return work
     }
 
-    /// Both write, one may fail, and both go on.
+    /// Writes through both repositories, reopens them and returns the first violation.
     private static func violation(on files: SimulatedFileSystem, isLate: Bool) async -> String? {
         let work = await work(on: files, isLate: isLate)
         let (one, other, ledger) = (work.one, work.other, work.ledger)

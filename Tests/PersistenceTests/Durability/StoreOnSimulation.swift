@@ -8,21 +8,21 @@ import Testing
 
 /// The account store on a simulated system.
 enum StoreOnSimulation {
-    /// Waiting takes no time there, so there is a lot of it.
+    /// The folder, with a long wait for the lock, because simulated waiting takes no time.
     static let folder = StorageDirectory(path: "/home/stores", lockWait: .seconds(200))
 
     static func open(_ files: SimulatedFileSystem, erasePolicy: ErasePolicy = .deferred) -> FileAccountRepository {
         FileAccountRepository(folder: folder.on(files), erasePolicy: erasePolicy)
     }
 
-    /// Every account.
+    /// Returns all accounts.
     static func accounts(in repository: any AccountRepository) async throws(StorageError) -> [Account] {
         try await repository.page(after: nil, limit: 1_000_000)
     }
 
-    /// Opens what a crash has left.
+    /// Opens the store after a crash.
     ///
-    /// - Returns: What is wrong with it, or nil where nothing is.
+    /// - Returns: The violation, or nil.
     static func violation(in files: SimulatedFileSystem, _ entry: AccountLedger.Entry) async -> String? {
         do throws(StorageError) {
             return entry.violation(in: try await accounts(in: open(files)))
@@ -37,16 +37,16 @@ final class AccountLedger: Sendable {
     struct Entry: Sendable {
         fileprivate(set) var accounts: [AccountID: Account] = [:]
 
-        /// The changes that are under way or have failed, by their order.
+        /// The changes that are in progress or have failed, by their number.
         fileprivate var doubtful: [Int: AccountChange] = [:]
         fileprivate var askedCount = 0
 
-        /// The accounts as a repository reads them.
+        /// The accounts in the order of a page.
         var page: [Account] { accounts.values.sorted { $0.id < $1.id } }
 
-        /// Whether this is what was acknowledged, with each doubtful change made or not.
+        /// Checks that accounts match the acknowledged ones, with each doubtful change made or not.
         ///
-        /// - Returns: What is wrong, or nil where nothing is.
+        /// - Returns: The violation, or nil.
         func violation(in found: [Account]) -> String? {
             if found.count == accounts.count, found.allSatisfy({ accounts[$0.id] == $0 }) { return nil }
             let known = Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -79,7 +79,7 @@ final class AccountLedger: Sendable {
 
     var entry: Entry { state.withLock { $0 } }
 
-    /// Makes a change and notes its outcome, which has to be right unless the store fails.
+    /// Makes a change, checks its outcome unless the store fails, and records it.
     @discardableResult
     func run(_ change: AccountChange, in repository: any AccountRepository) async -> AccountChange.Outcome {
         let number = state.withLock { entry in
@@ -92,7 +92,7 @@ final class AccountLedger: Sendable {
             guard outcome == .made || outcome == .refused else { return true }
             entry.doubtful[number] = nil
             guard let id = change.id else { return outcome == .made }
-            // What is acknowledged after a failure has decided over it.
+            // An acknowledged change settles earlier doubtful changes of the same account.
             entry.doubtful = entry.doubtful.filter { $0.key > number || $0.value.id != id }
             return change.make(of: &entry.accounts[id]) == (outcome == .made)
         }
@@ -100,12 +100,12 @@ final class AccountLedger: Sendable {
         return outcome
     }
 
-    /// Notes that none of the changes that failed was made.
+    /// Records that no doubtful change was made.
     func dropDoubtfulChanges() {
         state.withLock { $0.doubtful = [:] }
     }
 
-    /// Replaces the entry by the accounts that were found after a crash.
+    /// Replaces the accounts by those that were found after a crash.
     func adopt(_ found: [Account]) {
         state.withLock { entry in
             entry.accounts = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
@@ -114,7 +114,7 @@ final class AccountLedger: Sendable {
     }
 }
 
-/// A sweep over numbers, in parallel, that ends after a few violations.
+/// A parallel sweep over numbers, which stops after a few violations.
 enum Sweep {
     private static let enough = 3
     private static let width = 4
@@ -131,7 +131,7 @@ enum Sweep {
             for worker in 0..<width {
                 group.addTask {
                     for number in stride(from: worker, to: count, by: width) {
-                        // Other tests want their turn, too.
+                        // This lets other tests run.
                         await Task.yield()
                         guard found.messages.count < enough else { return }
                         if let violation = await trial(number) { found.append(violation) }
@@ -143,7 +143,7 @@ enum Sweep {
     }
 }
 
-/// A system on which the first synchronisation that satisfies a condition waits until a test goes on.
+/// Hooks that block the first synchronisation that satisfies a condition until the test releases it.
 final class HeldSynchronization: Sendable {
     private let held = MessageLog<SimulatedCall>()
     private let semaphore = DispatchSemaphore(value: 0)

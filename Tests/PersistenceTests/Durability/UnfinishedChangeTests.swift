@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Changes that were not finished, and what other writers and readers make of them.
+/// Tests of unfinished changes that other writers and readers find.
 @Suite struct UnfinishedChangeTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
@@ -14,7 +14,7 @@ import Testing
     private var lock: String { folder.path + "/.lock" }
     private let corrupt = StorageError(store: .accounts, reason: .corrupt)
 
-    @Test func `a partly written change is cut off, and is not reported as the result of a crash`()
+    @Test func `a partly written change is cut off, and is not reported as a recovery`()
         async throws
     {
         let files = SimulatedFileSystem()
@@ -46,7 +46,7 @@ import Testing
         #expect(try await other.find(.stub("failed")) == nil)
     }
 
-    @Test func `a change may read the recovery report`() async throws {
+    @Test func `the closure of an update can read the recovery report`() async throws {
         let repository = FileAccountRepository(folder: folder)
         try await repository.insert(.stub())
         try await repository.update(.stub()) { account in
@@ -59,7 +59,7 @@ import Testing
     func `the next change first cuts off every byte that a killed writer left`() async throws {
         let repository = FileAccountRepository(folder: folder)
         try await repository.insert(.stub())
-        // The beginning of a frame, and a later part of it behind the place of the next frame.
+        // The beginning of a frame, and a later part of it past the place of the next frame.
         let end = try #require(try StoreLayout(Disk.read(path)).frames.last).upperBound
         for byte in [end, end + 1_000] { try Disk.flip(byte * 8, of: path) }
 
@@ -70,9 +70,9 @@ import Testing
     }
 
     @Test
-    func `a commit pointer of a broken file that a power cut left incomplete loses no account`() async throws {
+    func `an incomplete commit pointer after a power cut loses no account`() async throws {
         let frames = try await insert("first", "second", "third")
-        // The generation and the end are there, and their check is not.
+        // The generation and the end are present, and their check is missing.
         try setPointer(16, to: StoreLayout.number(8, at: 32, of: Disk.read(path)))
         try setPointer(24, to: UInt64(frames[1].lowerBound))
 
@@ -88,7 +88,7 @@ import Testing
         for name in ["first", "second"] { try await repository.insert(.stub(id: .stub(name))) }
         let pointer = try Disk.read(lock)
         try await other.compact()
-        // The new file has its name, and the pointer does not say so yet.
+        // The new file has its final name, and the commit pointer still describes the old one.
         for offset in [0, 8] { try setPointer(offset, to: StoreLayout.number(8, at: offset, of: pointer)) }
 
         try await repository.insert(.stub(id: .stub("third")))
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test
-    func `D2 damage before the end of a broken file is an error`() async throws {
+    func `D2 damage before the acknowledged end of a file with a failed change is an error`() async throws {
         let frame = try await insert("first", "second", "third", "fourth", failing: [.synchronize])[1]
         try Disk.flip((frame.upperBound - 5) * 8, of: path)
         let bytes = try Disk.read(path)
@@ -111,10 +111,10 @@ import Testing
 
     @Test(arguments: [false, true]
     )
-    func `D6 an outdated end beside that of a broken file in the commit pointer loses no account`(isOfAnotherFile: Bool)
+    func `D6 an outdated end in the commit pointer loses no account after a failed change`(isOfAnotherFile: Bool)
         async throws
     {
-        // Nor can the frame be cut off, so that it could be read.
+        // The failed frame cannot be cut off either, so it could be read.
         let frames = try await insert("first", "second", "third", failing: [.synchronize, .setSize])
         if isOfAnotherFile { try Disk.flip(0, of: lock) }
         try setPointer(8, to: UInt64(frames[1].lowerBound))
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `D2 an inspection terminates if the commit pointer names an end before damage`() async throws {
+    func `D2 an inspection terminates if the commit pointer has an end before a damaged frame`() async throws {
         let frames = try await insert("first", "second", "third", "fourth")
         try Disk.flip((frames[1].upperBound - 5) * 8, of: path)
         try setPointer(8, to: UInt64(frames[1].lowerBound))
@@ -148,12 +148,12 @@ import Testing
     }
 
     @Test
-    func `D6 a writer that failed to replace a broken file can write after reopening`() async throws {
+    func `D6 a writer that failed to replace a file with a failed change can write after reopening`() async throws {
         try await insert("first", "second", failing: [.synchronize])
         let hasMoved = Mutex(false)
         let files = FaultyFileSystem(fault: { _, operation in
             if operation == .move { hasMoved.withLock { $0 = true } }
-            // Only the folder, behind the new name.
+            // This fails only the synchronisation of the folder after the rename.
             return operation == .synchronize && hasMoved.withLock { $0 } ? EIO : nil
         })
         let other = FileAccountRepository(folder: folder.on(files))
@@ -176,7 +176,7 @@ import Testing
         #expect(try Disk.read(path) == bytes)
     }
 
-    @Test func `a disk without room for the commit pointer is reported as full, and nothing changes`() async throws {
+    @Test func `a disk without space for the commit pointer is reported as full, and nothing changes`() async throws {
         let files = SimulatedFileSystem()
         try await StoreOnSimulation.open(files).insert(.stub())
         let folder = try files.openFolder(at: StoreOnSimulation.folder.path, followsLink: false)
@@ -192,9 +192,9 @@ import Testing
         try await repository.insert(.stub(id: .stub("second")))
     }
 
-    /// Stores accounts; and fails to store one more where operations are to fail.
+    /// Stores accounts, and then fails to store another one if there are failing operations.
     ///
-    /// - Returns: The places of the frames that are stored.
+    /// - Returns: The ranges of the stored frames.
     @discardableResult
     private func insert(
         _ names: String...,
@@ -212,7 +212,7 @@ import Testing
         return frames
     }
 
-    /// Writes a number to the memory that all repositories of the folder have mapped.
+    /// Writes a number to the commit pointer, which all repositories of the folder have mapped.
     private func setPointer(_ offset: Int, to number: UInt64) throws {
         let old = StoreLayout.number(8, at: offset, of: try Disk.read(lock))
         for bit in 0..<64 where (old ^ number) >> UInt64(bit) & 1 == 1 { try Disk.flip(offset * 8 + bit, of: lock) }

@@ -1,6 +1,7 @@
 import Persistence
 import Testing
 
+/// Tests of the CRC-32C checksum.
 @Suite struct CRC32CTests {
     private static let published: [(bytes: [UInt8], checksum: UInt32)] = [
         ([], 0),

@@ -4,13 +4,15 @@ import Persistence
 import TestSupport
 import Testing
 
-/// What cannot be read is an error for every method, and stays as it is.
+/// Tests of documents that cannot be read.
 @Suite struct DamagedDocumentTests {
     private let temporary = TemporaryFolders()
 
     @Test(arguments: StoreOperation.ofDocuments, Damage.allCases)
-    func `a damaged document is an error and is not changed`(_ operation: StoreOperation, _ damage: Damage) async throws
-    {
+    func `reading or writing a damaged document throws an error and does not change it`(
+        _ operation: StoreOperation,
+        _ damage: Damage
+    ) async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         let path = folder.path + "/" + operation.documentName
@@ -19,7 +21,10 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.ofDocuments, [2, 3, Int.max])
-    func `a newer document is an error and is not changed`(_ operation: StoreOperation, _ version: Int) async throws {
+    func `reading or writing a newer document throws an error and does not change it`(
+        _ operation: StoreOperation,
+        _ version: Int
+    ) async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         let line = #"{"format":"account-flow.\#(operation.store.rawValue)","new":[],"version":\#(version)}"#
@@ -40,7 +45,7 @@ import Testing
     @Test func `a document that grows while it is read is an error`() async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
-        // By what is said of its size, it has become a byte longer since.
+        // The reported size is one byte too small, as if the document had grown since.
         let files = FaultyFileSystem(changeStatus: { if $0.kind == .regular { $0.size -= 1 } })
         await #expect(throws: StorageError(store: .session, reason: .corrupt)) {
             try await FileSessionRepository(folder: folder.on(files)).load()
@@ -93,13 +98,13 @@ import Testing
     }
 }
 
-/// Files that a crash leaves in the folder, and what an ended session does not leave.
+/// Tests of temporary files after a crash, and of the remains of a cleared session.
 @Suite struct LeftoverTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
     @Test(arguments: StoreOperation.ofDocuments.filter(StoreOperation.writing.contains))
-    func `the next write removes the leftovers of a crash`(_ operation: StoreOperation) async throws {
+    func `the next write removes the temporary files of a crash`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
         for store in StorageError.Store.allCases {
             try Disk.write([1], to: folder.path + "/.\(store.rawValue).json.tmp")
@@ -110,7 +115,7 @@ import Testing
         #expect(try Disk.names(in: folder.path).filter { $0.hasSuffix(".tmp") } == [])
     }
 
-    @Test func `clearing removes the leftover of a crash during the first save`() async throws {
+    @Test func `clearing removes the temporary file of a crash during the first save`() async throws {
         try Disk.makeFolder(folder.path)
         try Disk.write(Array("token-1".utf8), to: folder.path + "/.session.json.tmp")
         try await FileSessionRepository(folder: folder).clear()
@@ -118,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.founding)
-    func `a leftover that is not a regular file does not prevent the first write`(_ operation: StoreOperation)
+    func `a temporary name that is not a regular file does not prevent the first write`(_ operation: StoreOperation)
         async throws
     {
         try Disk.makeFolder(folder.path)
@@ -128,7 +133,7 @@ import Testing
         #expect(!Disk.exists(temporary.path + "/nowhere"))
     }
 
-    @Test func `a write to an unreadable document does not remove the leftover of a crash`() async throws {
+    @Test func `a write to an unreadable document does not remove a temporary file left by a crash`() async throws {
         try await StoreOperation.seed(folder)
         try Disk.write([], to: folder.path + "/session.json")
         try Disk.write([1], to: folder.path + "/.session.json.tmp")
@@ -136,7 +141,7 @@ import Testing
         #expect(try Disk.read(folder.path + "/.session.json.tmp") == [1])
     }
 
-    @Test func `no byte of the token stays after clearing`() async throws {
+    @Test func `the token is in no file after clearing`() async throws {
         let repository = FileSessionRepository(folder: folder)
         let token = "a token that is nowhere else"
         try await repository.save(.stub(token: AccessToken(token)))

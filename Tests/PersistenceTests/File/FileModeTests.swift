@@ -5,18 +5,18 @@ import Persistence
 import TestSupport
 import Testing
 
-/// The modes and the status of files.
+/// Tests of the modes and the status of files.
 ///
-/// State of the whole process, such as the umask, is changed in a process of its own.
+/// Tests that change process-wide state, such as the umask, run in a process of their own.
 @Suite struct FileModeTests {
     @Test(arguments: [0o000, 0o022, 0o077, 0o177, 0o377])
-    func `files and folder are closed to others whatever the umask`(_ mask: UInt32) async {
+    func `files and folder are private with any umask`(_ mask: UInt32) async {
         await #expect(processExitsWith: .success) { [mask] in
             umask(mode_t(mask))
             let temporary = TemporaryFolder()
             let folder = temporary.stores
             try await StoreOperation.seed(folder)
-            // Those that write in place of what is there already.
+            // These operations write to files that already exist.
             for operation in StoreOperation.founding { #expect(await operation.run(in: folder) == nil) }
             #expect(try Disk.mode(of: folder.path) == 0o700)
             let names = try Disk.names(in: folder.path)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [0o000, 0o022, 0o077])
-    func `D11 every file is closed to others from its first byte, whatever the umask`(_ mask: UInt32) async {
+    func `D11 every file is private from its first byte, with any umask`(_ mask: UInt32) async {
         await #expect(processExitsWith: .success) { [mask] in
             umask(mode_t(mask))
             let temporary = TemporaryFolder()
@@ -41,7 +41,7 @@ import Testing
             let repository = FileAccountRepository(folder: folder.on(files))
             try await repository.insert(.stub(id: .stub("another")))
             try await repository.compact()
-            // Half a frame behind the last, to be copied and cut off.
+            // An incomplete frame after the last one, which the next change copies and cuts off.
             let path = folder.path + "/accounts.store"
             let end = try Disk.read(path).lastIndex { $0 != 0 } ?? 0
             try Disk.flip(((end + 4096) / 4096 * 4096) * 8, of: path)

@@ -5,7 +5,9 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Documents of every released version; the fixtures of a release never change.
+/// Tests of documents of released versions.
+///
+/// The fixtures of a release never change.
 @Suite struct FixtureTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
@@ -67,7 +69,7 @@ import Testing
         #expect(try Disk.read(folder.path + "/pending-operations.json") == bytes)
     }
 
-    /// Puts a fixture into the folder.
+    /// Copies a fixture into the folder.
     private func install(_ name: String, variant: String = "") throws -> [UInt8] {
         let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
         let bytes = Array(try Data(contentsOf: fixtures.appending(path: "\(name)-v1\(variant).json")))

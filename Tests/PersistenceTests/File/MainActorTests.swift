@@ -5,9 +5,9 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Where those go on who wait for a repository.
+/// Tests that callers on the main actor continue there after a call to a repository or the hasher.
 ///
-/// View models depend on it, and an optimised build is where it may fail.
+/// View models depend on it, and it can fail in optimised builds only.
 @MainActor
 struct MainActorTests {
     private static let mark: DispatchSpecificKey<Bool> = {
@@ -18,7 +18,7 @@ struct MainActorTests {
 
     private let folder = TemporaryFolder()
 
-    // Not of the main actor, so that nobody is brought there to be asked.
+    // Nonisolated, because a call to an isolated function would itself switch to the main actor.
     private nonisolated static func expectMainActor(_ key: DispatchSpecificKey<Bool>, after step: String) {
         #expect(DispatchQueue.getSpecific(key: key) == true, "after \(step)")
     }
@@ -34,7 +34,7 @@ struct MainActorTests {
         let sessions = FileSessionRepository(folder: store)
         let consents = FileConsentRepository(folder: store)
         let hasher = LocalPasswordHasher(cost: .minimal)
-        // So many at once that most have to wait.
+        // Enough simultaneous tasks that most of them have to wait.
         let tasks = (0..<16).map { number in
             Task {
                 let id = AccountID.stub("person\(number)@gmail.com")

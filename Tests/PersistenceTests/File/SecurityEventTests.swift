@@ -5,6 +5,7 @@ import Persistence
 import TestSupport
 import Testing
 
+/// Tests of the logs of security events.
 struct SecurityEventTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
@@ -65,7 +66,7 @@ struct SecurityEventTests {
         #expect(zip(kept, tags.suffix(kept.count)).allSatisfy { $0.contains($1) })
     }
 
-    @Test func `simultaneous events of several recorders are all written whole`() async throws {
+    @Test func `simultaneous events of several recorders are all written completely`() async throws {
         let recorders = [FileSecurityEvents(folder: folder), FileSecurityEvents(folder: folder)]
         await withTaskGroup { group in
             for number in 0..<64 {
@@ -94,7 +95,7 @@ struct SecurityEventTests {
     @Test(
         arguments: FileObstacle.allCases
     )
-    func `an event that cannot be written is lost, counted, and changes nothing else`(obstacle: FileObstacle)
+    func `an event that cannot be written is counted as lost and affects no store`(obstacle: FileObstacle)
         async throws
     {
         try await StoreOperation.seed(folder)

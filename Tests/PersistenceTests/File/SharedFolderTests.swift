@@ -6,7 +6,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Several objects and processes use one folder.
+/// Tests of several repositories and processes that share a folder.
 @Suite struct SharedFolderTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
@@ -62,7 +62,7 @@ import Testing
         #expect(try await FileAccountRepository(folder: folder).count() == 60)
     }
 
-    @Test func `a repository reads the changes of another repository`() async throws {
+    @Test func `a repository reads the changes of another one on the same folder`() async throws {
         let (first, second) = (FileSessionRepository(folder: folder), FileSessionRepository(folder: folder))
         try await first.save(.stub())
         #expect(try await second.load() == .stub())
@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: [true, false]
     )
-    func `a store file that was replaced or has a second name is not written to`(isMoved: Bool) async throws {
+    func `a store file that was replaced or has a second hard link is not written to`(isMoved: Bool) async throws {
         let path = folder.path + "/accounts.store"
         let repository = FileAccountRepository(folder: folder)
         try await repository.insert(.stub())
@@ -89,7 +89,7 @@ import Testing
         #expect(try Disk.read(temporary.path + "/other") == before)
     }
 
-    @Test func `a replacement of the store is reported once, and is read only after reopening`()
+    @Test func `a replaced store file is reported once, and is read only after reopening`()
         async throws
     {
         let reader = FileAccountRepository(folder: folder)
@@ -104,7 +104,7 @@ import Testing
         #expect(try await reader.page(after: nil, limit: 2) == [other])
     }
 
-    @Test func `a document that is replaced during a read is read in its old version`() async throws {
+    @Test func `a read returns the old version of a document that is replaced meanwhile`() async throws {
         let other = StorageDirectory(path: temporary.path + "/other")
         let next = Session.stub(token: AccessToken("next"))
         try await FileSessionRepository(folder: folder).save(.stub())
@@ -155,7 +155,7 @@ import Testing
         #expect(files.pauseCount == 3)
     }
 
-    @Test func `a lock file that was removed during the wait is refused`() async throws {
+    @Test func `a lock file that was removed during the wait is rejected`() async throws {
         try await StoreOperation.seed(folder)
         let lock = try HeldLock(in: folder.path)
         let path = folder.path + "/.lock"
@@ -172,19 +172,19 @@ import Testing
     func `repositories that wait for the lock block no task`() async throws {
         try await StoreOperation.seed(folder)
         let lock = try HeldLock(in: folder.path)
-        // Holds up the threads that wait for the lock, until it is released.
+        // Blocks the threads that wait for the lock, until it is released.
         let door = DispatchGroup()
         door.enter()
         let (waiting, finished) = (MessageLog<Int>(), MessageLog<Int>())
         await withTaskGroup { group in
-            // More than there are threads for tasks.
+            // More tasks than threads in the task pool.
             let count = 4 * max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 2)
             for number in 0..<count {
                 group.addTask {
                     let files = FaultyFileSystem(onPause: { pauses in
                         if pauses == 1 { waiting.append(pauses) }
                         door.wait()
-                        // From then on they wait for each other as they always do.
+                        // Afterwards they wait for each other as usual.
                         LocalFileSystem().pause(for: .milliseconds(1))
                     })
                     #expect(await StoreOperation.save.run(in: folder.on(files)) == nil)

@@ -4,7 +4,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Where the stores agree to be, and where not.
+/// Tests of the locations that the stores accept and reject.
 @Suite struct StorageDirectoryTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
@@ -23,7 +23,7 @@ import Testing
         #expect(try Disk.names(in: temporary.path) == [])
     }
 
-    @Test func `a refused update creates no files`() async throws {
+    @Test func `an update of a missing account creates no files`() async throws {
         let repository = FileAccountRepository(folder: folder)
         await #expect(throws: AccountUpdateError.notFound) { try await repository.update(.stub()) { _ in } }
         #expect(try Disk.names(in: temporary.path) == [])
@@ -40,13 +40,13 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases, ["", "/tmp/a\0b", "\0"])
-    func `an invalid path is refused`(_ operation: StoreOperation, _ path: String) async {
+    func `an invalid path is rejected`(_ operation: StoreOperation, _ path: String) async {
         let error = await operation.run(in: StorageDirectory(path: path))
         #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
     }
 
     @Test(arguments: StoreOperation.allCases, FolderObstacle.allCases)
-    func `a file, pipe or link in place of the folder is refused`(
+    func `a file, pipe or link in place of the folder is rejected`(
         _ operation: StoreOperation,
         _ obstacle: FolderObstacle
     ) async throws {
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases, [FileStatus.Kind.folder, .regular])
-    func `a folder or document of another user is refused`(
+    func `a folder or document of another user is rejected`(
         _ operation: StoreOperation,
         _ kind: FileStatus.Kind
     ) async throws {
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [0o701, 0o710, 0o720, 0o740, 0o755, 0o777, 0o2770])
-    func `an empty folder that is open to others is closed by a write`(_ mode: UInt32) async throws {
+    func `a write makes an empty folder private if other users could access it`(_ mode: UInt32) async throws {
         try Disk.makeFolder(folder.path, mode: mode)
         #expect(await StoreOperation.load.run(in: folder) == nil)
         #expect(try Disk.mode(of: folder.path) == mode)
@@ -75,7 +75,7 @@ import Testing
         #expect(try Disk.mode(of: folder.path) & 0o777 == 0o700)
     }
 
-    @Test func `a folder of stores that is open to others is closed by a write`() async throws {
+    @Test func `a write makes a folder of stores private if other users could access it`() async throws {
         try await StoreOperation.seed(folder)
         try Disk.write([], to: folder.path + "/.accounts.json.tmp")
         try Disk.setMode(0o755, of: folder.path)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases)
-    func `a folder that is open to others and holds other files is refused`(
+    func `a folder that other users can access is rejected if it contains other files`(
         _ operation: StoreOperation
     ) async throws {
         try await StoreOperation.seed(folder)
@@ -99,14 +99,14 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases)
-    func `a folder with a sticky bit is refused even if it is empty`(_ operation: StoreOperation) async throws {
+    func `a folder with a sticky bit is rejected even if it is empty`(_ operation: StoreOperation) async throws {
         try Disk.makeFolder(folder.path, mode: 0o1777)
         #expect(await operation.run(in: folder) == StorageError(store: operation.store, reason: .unsafeLocation))
         #expect(try Disk.mode(of: folder.path) == 0o1777)
         #expect(try Disk.names(in: folder.path) == [])
     }
 
-    @Test func `a private folder may hold other files`() async throws {
+    @Test func `a private folder may contain other files`() async throws {
         try Disk.makeFolder(folder.path)
         try Disk.write([1, 2, 3], to: folder.path + "/notes.txt")
         for operation in StoreOperation.allCases where operation != .update {
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases, FileObstacle.allCases)
-    func `a link, pipe or folder in place of a document is refused`(
+    func `a link, pipe or folder in place of a document is rejected`(
         _ operation: StoreOperation,
         _ obstacle: FileObstacle
     ) async throws {
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.writing, FileObstacle.allCases)
-    func `a link, pipe or folder in place of the lock is refused`(
+    func `a link, pipe or folder in place of the lock is rejected`(
         _ operation: StoreOperation,
         _ obstacle: FileObstacle
     ) async throws {
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.writing, [FileObstacle.link, .danglingLink, .fifo, .hardLink])
-    func `a link or pipe in place of the temporary file is removed, and its target stays`(
+    func `a link or pipe in place of the temporary file is removed, but not its target`(
         _ operation: StoreOperation,
         _ obstacle: FileObstacle
     ) async throws {

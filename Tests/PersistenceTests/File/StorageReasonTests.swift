@@ -4,7 +4,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Which reason a store gives for what the system says.
+/// Tests of the reasons that a store reports for errors of the system.
 @Suite struct StorageReasonTests {
     private let temporary = TemporaryFolders()
 
@@ -16,7 +16,7 @@ import Testing
             (EIO, .failed(code: EIO)),
         ]
     )
-    func `each error code of the system becomes a reason`(
+    func `each error code of the system has a matching reason`(
         _ operation: StoreOperation,
         _ answer: (code: Int32, reason: StorageError.Reason)
     ) async throws {
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.writing)
-    func `a read-only disk refuses every write`(_ operation: StoreOperation) async throws {
+    func `every write fails as read-only on a read-only disk`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         let before = try Documents(in: folder)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.replacing)
-    func `a full disk refuses every write that needs room`(_ operation: StoreOperation) async throws {
+    func `every write that needs space fails as full on a full disk`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
         try await operation.expectFailure(.full, in: folder.on(FaultyFileSystem(failing: .write, code: ENOSPC)))

@@ -4,7 +4,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// What version 1 of the store file has written is read for ever.
+/// Tests of reading store files of version 1, and of rejecting other versions.
 @Suite struct StoreFixtureTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases.filter { $0.store == .accounts })
-    func `D14 a store of another major version is refused and not changed`(
+    func `D14 a store of another major version is rejected and not changed`(
         _ operation: StoreOperation
     ) async throws {
         let bytes = try install(StoreLayout.withVersion(major: 2, minor: 0, try StoreFixture.bytes()))
@@ -50,7 +50,7 @@ import Testing
         #expect(try await repository.count() == (try StoreFixture.accounts()).count + 1)
     }
 
-    @Test func `D14 a required change of a newer version is refused, and the file is not changed`()
+    @Test func `D14 a required change of a newer version is rejected, and the file is not changed`()
         async throws
     {
         let bytes = try install(try withFrame([0x04, 0]))
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [1 << 63, UInt64.max - 1, UInt64.max], StoreOperation.allCases.filter { $0.store == .accounts })
-    func `D3 an impossibly high frame number is refused, and the file is not changed`(
+    func `D3 an impossibly high sequence number is rejected, and the file is not changed`(
         _ sequence: UInt64,
         _ operation: StoreOperation
     ) async throws {
@@ -140,7 +140,7 @@ import Testing
         return bytes
     }
 
-    /// The fixture with one more frame.
+    /// Returns the fixture with another frame at the end.
     private func withFrame(_ changes: [UInt8]) throws -> [UInt8] {
         var bytes = try StoreFixture.bytes()
         let layout = try StoreLayout(bytes)

@@ -4,9 +4,11 @@ import Persistence
 import TestSupport
 import Testing
 
-/// What becomes of a write when any one of its calls to the system fails.
+/// Tests of writes of documents when a system call fails.
 @Suite struct WriteFaultTests {
-    /// The store of accounts has tests of its own: what it goes through is more than one document.
+    /// The writing operations on documents.
+    ///
+    /// The account store has tests of its own.
     private static let writing = StoreOperation.ofDocuments.filter(StoreOperation.writing.contains)
 
     private let temporary = TemporaryFolders()
@@ -64,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: Self.writing)
-    func `two faults in a row leave a whole document`(_ operation: StoreOperation) async throws {
+    func `two faults in a row leave no damaged document`(_ operation: StoreOperation) async throws {
         let seed = try await makeSeed()
         for step in 0..<(try await countSteps(of: operation, from: seed)) {
             let folder = temporary.next()
@@ -98,7 +100,9 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.replacing.filter { $0.store != .accounts })
-    func `a write is synchronised before and after the rename of its file`(_ operation: StoreOperation) async throws {
+    func `a write synchronises the file before its rename and the folder after it`(_ operation: StoreOperation)
+        async throws
+    {
         let folder = temporary.next()
         try await makeSeed().restore(in: folder)
         let files = FaultyFileSystem()
@@ -121,7 +125,7 @@ import Testing
         let files = FaultyFileSystem()
         #expect(await StoreOperation.insert.run(in: folder.on(files)) == nil)
         let made = files.operations.prefix { $0 != .openFile(.locking) }
-        // Two attempts find no parent; then come the three folders, and their names and those of private folders above.
+        // Two attempts fail for lack of a parent, and three create the folders. Each new name is synchronised.
         #expect(made.count { $0 == .makeFolder } == 5)
         #expect(made.count { $0 == .synchronize } >= 3)
     }
@@ -139,7 +143,7 @@ import Testing
             (EIO, .failed(code: EIO)), (ENOSPC, .full), (EINVAL, nil), (ENOTSUP, nil),
         ] as [(Int32, StorageError.Reason?)]
     )
-    func `an existing folder is made durable if its parent supports synchronisation`(
+    func `the name of an existing folder is synchronised if its parent supports it`(
         code: Int32,
         reason: StorageError.Reason?
     ) async throws {

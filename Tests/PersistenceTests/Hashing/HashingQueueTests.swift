@@ -5,10 +5,10 @@ import Persistence
 import Synchronization
 import Testing
 
-/// How much is hashed at once, and what becomes of the others.
+/// Tests of the limits of simultaneous and waiting hashes.
 @Suite(.timeLimit(.minutes(1)))
 struct HashingQueueTests {
-    /// Work that holds up its thread until it is told to go on, and counts how much of it there is at once.
+    /// Work that blocks its thread until the door opens, and counts simultaneous runs.
     private final class Workshop: Sendable {
         private let state = Mutex((running: 0, most: 0))
         private let beginnings = MessageLog<Void>()
@@ -37,19 +37,19 @@ struct HashingQueueTests {
     }
 
     @Test(arguments: 1...3)
-    func `C14 at most as many calls as the width run, 64 wait, and the next one fails as busy`(width: Int) async {
+    func `C14 the queue runs calls up to its width, lets 64 wait, and fails others as busy`(width: Int) async {
         let queue = HashingQueue(width: width)
         let workshop = Workshop()
         let answers = await withTaskGroup { group in
             for _ in 0..<200 {
                 group.addTask { await Self.answer(of: queue) { workshop.work() } }
             }
-            // Those who are refused are answered while all the others wait.
+            // The rejected calls return while all others wait.
             var answers: [PasswordHashingError?] = []
             for await answer in group {
                 answers.append(answer)
                 guard answers.count == 200 - width - HashingQueue.maximumWaiting else { continue }
-                // On a busy machine the threads may come to their work only now.
+                // On a busy machine the threads may start their work only now.
                 await workshop.beginning(of: width)
                 workshop.open()
             }
@@ -61,7 +61,7 @@ struct HashingQueueTests {
         #expect(workshop.begun == width + 64)
     }
 
-    @Test func `C14 a call that is cancelled while it waits returns at once and makes room`() async {
+    @Test func `C14 a call cancelled while it waits returns at once and frees its place in the queue`() async {
         let queue = HashingQueue(width: 1)
         let workshop = Workshop()
         let first = Task { await Self.answer(of: queue) { workshop.work() } }
@@ -71,7 +71,7 @@ struct HashingQueueTests {
         }
         while queue.waitingCount < HashingQueue.maximumWaiting { await Task.yield() }
         for task in waiting { task.cancel() }
-        // The work that runs has not ended, and cannot before the door opens.
+        // The running work cannot finish before the door opens.
         for task in waiting { #expect(await task.value == .cancelled) }
 
         let next = Task { await Self.answer(of: queue) { workshop.work() } }
@@ -95,7 +95,7 @@ struct HashingQueueTests {
         #expect(workshop.most == 1)
     }
 
-    @Test func `an error of the work is thrown to its caller, and the queue continues`() async throws {
+    @Test func `the queue throws an error of the work to its caller and continues`() async throws {
         let queue = HashingQueue(width: 1)
         let failing = await Self.answer(of: queue) { () throws(PasswordHashingError) in
             throw .corruptPasswordHash

@@ -4,7 +4,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Hashing with the libcrypt of the system, where there is one.
+/// Tests of hashing with the libcrypt of the system, if it has one.
 @Suite(.enabled(if: CryptLibrary.find() != nil))
 struct LocalPasswordHasherTests {
     private let hasher = LocalPasswordHasher(cost: .minimal)
@@ -28,24 +28,24 @@ struct LocalPasswordHasherTests {
         #expect(hash.hasPrefix(prefix))
         #expect(hash.utf8.count == 73)
         #expect(!hash.contains("password1"))
-        // The cost of the stored hash counts, not that of the hasher.
+        // Verification uses the cost of the stored hash, not that of the hasher.
         #expect(try await self.hasher.verify(Password("password1"), against: PasswordHash(hash)))
     }
 
-    @Test func `a known hash is verified`() async throws {
-        // Made by crypt of Perl, from `password1` and a salt of our choice.
+    @Test func `a hash from another implementation is verified`() async throws {
+        // Made by Perl's `crypt` from `password1` and a fixed salt.
         let passwordHash = PasswordHash(Self.knownHash)
         #expect(try await hasher.verify(Password("password1"), against: passwordHash))
         #expect(try await !hasher.verify(Password("password2"), against: passwordHash))
     }
 
-    @Test func `salts differ`() async throws {
+    @Test func `every hash has a different salt`() async throws {
         var hashes: Set<PasswordHash> = []
         for _ in 0..<50 { hashes.insert(try await hasher.hash(Password("password1"))) }
         #expect(Set(hashes.map { $0.revealed.dropFirst(7).prefix(22) }).count == 50)
     }
 
-    @Test func `C3 spellings of one text are one password`() async throws {
+    @Test func `C3 composed and decomposed spellings are the same password`() async throws {
         let (composed, decomposed) = ("caf\u{E9} \u{AC01}", "cafe\u{301} \u{1100}\u{1161}\u{11A8}")
         let passwordHash = try await hasher.hash(Password(composed))
         #expect(try await hasher.verify(Password(decomposed), against: passwordHash))
@@ -53,12 +53,12 @@ struct LocalPasswordHasherTests {
         #expect(try await !hasher.verify(Password("cafe \u{AC01}"), against: passwordHash))
     }
 
-    @Test func `C3 case matters`() async throws {
+    @Test func `C3 passwords are case-sensitive`() async throws {
         let passwordHash = try await hasher.hash(Password("Password1"))
         #expect(try await !hasher.verify(Password("password1"), against: passwordHash))
     }
 
-    @Test func `simultaneous calls do not mix`() async throws {
+    @Test func `simultaneous calls do not affect each other`() async throws {
         let hasher = hasher
         try await withThrowingTaskGroup { group in
             for number in 0..<32 {
@@ -72,13 +72,13 @@ struct LocalPasswordHasherTests {
         }
     }
 
-    @Test func `C1 none of ten thousand variations of a password is accepted`() async throws {
+    @Test func `C1 ten thousand variations of a password are all rejected`() async throws {
         let passwordHash = try await hasher.hash(Password("abc"))
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
         var accepted: [String] = []
         for number in 0..<10_000 {
-            // Most of them have the NUL at which C would stop reading.
+            // Most variants contain a NUL, at which a C string would end.
             let stop = number.isMultiple(of: 32) ? "" : "\0"
             let noise = String(
                 (0...Int.random(in: 0...8, using: &generator)).map { _ in
@@ -103,7 +103,8 @@ struct LocalPasswordHasherTests {
         (9, "$6$rounds=999999999$" + knownHash.dropFirst(7)), (9, "plain"),
     ]
     )
-    func `C2 C4 a refusal without hashing costs less than a hash`(bytes: Int, passwordHash: String) async throws {
+    func `C2 C4 a rejection without hashing takes less time than a hash`(bytes: Int, passwordHash: String) async throws
+    {
         let text = String(repeating: "x", count: bytes)
         let timing = try await Timing.interleaved(rounds: 5) {
             await #expect(throws: PasswordHashingError.self) {
@@ -117,7 +118,7 @@ struct LocalPasswordHasherTests {
 
     #if os(Linux)
     @Test(arguments: [10_000_000, 100_000_000])
-    func `C2 the refusal of a huge password takes less memory than the password`(_ bytes: Int) async {
+    func `C2 the rejection of a huge password needs less memory than the password`(_ bytes: Int) async {
         await #expect(processExitsWith: .success) { [bytes] in
             let hasher = LocalPasswordHasher(cost: .minimal)
             func refuse(_ bytes: Int) async throws -> Int {
@@ -135,7 +136,7 @@ struct LocalPasswordHasherTests {
                 }
                 return try MemoryUse.peak() - before
             }
-            // The first time the process takes what it needs for everything.
+            // The first round allocates the memory that later rounds reuse.
             _ = try await refuse(512)
             #expect(try await refuse(bytes) < bytes)
         }
@@ -145,7 +146,7 @@ struct LocalPasswordHasherTests {
         await #expect(processExitsWith: .success) {
             let canary = "canary-" + String(UInt64.random(in: .min ... .max), radix: 36) + "-behind"
             let needle = Array(canary.utf8)
-            // Many of them, since what is given back is soon used for something else.
+            // There are many copies, because released memory is soon reused.
             var secrets = (0..<64).map { _ in SecretBytes(canary) }
             let held = try MemoryUse.occurrences(of: needle)
             #expect(secrets.allSatisfy { $0.withBytes(\.count) == needle.count })
@@ -154,14 +155,14 @@ struct LocalPasswordHasherTests {
         }
     }
 
-    @Test func `C14 two hundred simultaneous calls take little more memory than those that run`() async {
-        // In a process of its own, because the peak of this one is that of all tests.
+    @Test func `C14 two hundred simultaneous calls need little more memory than the running ones`() async {
+        // In a process of its own, because the peak of this process includes all other tests.
         await #expect(processExitsWith: .success) {
             let hasher = LocalPasswordHasher(cost: .standard)
             let before = try MemoryUse.peak()
             await withTaskGroup { group in
                 for _ in 0..<200 {
-                    // Most are told that the hasher is busy.
+                    // Most calls fail as busy.
                     group.addTask { _ = try? await hasher.hash(Password("password1")) }
                 }
             }

@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Our own HMAC and PBKDF2 against the vectors of the RFCs.
+/// Tests of the built-in HMAC and PBKDF2 with the vectors of the RFCs, and of secrets in memory.
 struct PBKDF2Tests {
     @Test(arguments: [
         (
@@ -41,7 +41,9 @@ struct PBKDF2Tests {
         #expect(made.hexadecimal == code)
     }
 
-    /// Those of RFC 7914, of which the second takes long, and between them one of RFC 6070 with SHA-256.
+    /// The two vectors of RFC 7914 and, between them, one of RFC 6070 with SHA-256.
+    ///
+    /// The last one is slow.
     private static let vectors = [
         (
             "passwd", "salt", 1,
@@ -66,7 +68,7 @@ struct PBKDF2Tests {
     }
 
     @Test(arguments: [0, 1, 63, 64, 65, 511])
-    func `C13 a secret holds the bytes of its text, and shows none of them`(count: Int) {
+    func `C13 a secret stores the bytes of its text, and prints none of them`(count: Int) {
         let text = String(repeating: "x", count: count)
         let secret = SecretBytes(text)
         #expect(secret.withBytes { Array($0) } == Array(text.utf8))
@@ -76,13 +78,14 @@ struct PBKDF2Tests {
         #expect("\(secret) \(secret.debugDescription) \(dumped)" == "‹redacted› ‹redacted› - ‹redacted› #0\n")
     }
 
-    @Test func `C13 erased bytes are zeros`() {
+    @Test func `C13 erasing overwrites bytes with zeros`() {
         var bytes = Array("password1".utf8)
         bytes.withUnsafeMutableBytes { SecretBytes.erase($0) }
         #expect(bytes == [UInt8](repeating: 0, count: 9))
     }
 }
 
+/// Tests of the comparison in constant time.
 struct ConstantTimeTests {
     @Test(arguments: [([], [], true), ([1], [1], true), ([1], [2], false), ([1], [], false), ([], [1], false)])
     func `equal bytes compare as equal, and others as different`(left: [UInt8], right: [UInt8], expected: Bool) {
@@ -90,12 +93,12 @@ struct ConstantTimeTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `C11 a difference at the first byte takes as long to find as one at the last`() {
+    func `C11 a difference in the first byte takes as long to find as one in the last`() {
         let stored = [UInt8](repeating: 7, count: 73)
         var (first, last) = (stored, stored)
         first[0] = 8
         last[72] = 8
-        // A machine that is busy spoils any one comparison; code that stops early spoils them all, by a factor.
+        // A busy machine can spoil a single comparison, but code that stops early spoils all of them by a factor.
         let isEven = (1...20).contains { _ in
             let samples = Timing.interleaved(
                 rounds: Thoroughness.count(100, change: 1_000, soak: 1_000),

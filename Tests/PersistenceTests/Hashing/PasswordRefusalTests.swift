@@ -5,14 +5,14 @@ import Foundation
 import Persistence
 import Testing
 
-/// What never reaches libcrypt, and what becomes of what libcrypt cannot do.
+/// Tests of rejected passwords and hashes, of errors of libcrypt, and of outdated hashes.
 @Suite struct PasswordRefusalTests {
     private static let salt = "KZsN3bpzH1vJ0Ug1WbKqv1"
     private static let digits = "0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"
     private static let stored = "$y$j75$\(salt)$\(digits)"
 
     @Test(arguments: [("\0", 0), ("abc\0", 3), ("abc\0def", 3), ("각\0", 1)])
-    func `C1 a password with NUL is refused`(_ text: String, _ place: Int) async {
+    func `C1 a password with a NUL character is rejected`(_ text: String, _ place: Int) async {
         let (hasher, calls) = makeSUT()
         await expectRefusal(of: text, by: hasher, as: .containsControlCharacter(at: place))
         #expect(calls.messages == [.makeSetting(cost: 1)])
@@ -28,7 +28,7 @@ import Testing
         ("x", 512, 512), ("가", 171, 513), ("\u{1100}\u{1161}", 171, 513), ("x", 2044, 2044), ("x", 2045, 2045),
         ("\u{1100}\u{1161}", 340, 1020), ("\u{1100}\u{1161}", 341, 2046), ("x", 1_000_000, 1_000_000),
     ])
-    func `C2 a password of more than 511 bytes is refused`(_ unit: String, _ count: Int, _ bytes: Int) async {
+    func `C2 a password of more than 511 bytes is rejected`(_ unit: String, _ count: Int, _ bytes: Int) async {
         let (hasher, calls) = makeSUT()
         let text = String(repeating: unit, count: count)
         await expectRefusal(of: text, by: hasher, as: .tooManyBytes(maximum: 511, actual: bytes))
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [("x", 511, 511), ("가", 170, 510), ("\u{1100}\u{1161}", 170, 510)])
-    func `C2 a password of up to 511 bytes after normalisation is hashed whole`(
+    func `C2 all bytes of a password of up to 511 bytes are hashed`(
         _ unit: String,
         _ count: Int,
         _ bytes: Int
@@ -65,7 +65,7 @@ import Testing
         "$y$j9T$\(salt)$\(digits.dropLast())\0", "$y$j9T$\(salt.dropLast())-$\(digits)",
         "$y$j9T$\(salt.dropLast()):$\(digits)", "$y$j9T$\(salt.dropLast())_$\(digits)",
     ])
-    func `C4 a password hash of another format is damaged and never reaches libcrypt`(_ text: String) async {
+    func `C4 a password hash of another format is corrupt and never reaches libcrypt`(_ text: String) async {
         let (hasher, calls) = makeSUT()
         await #expect(throws: PasswordHashingError.corruptPasswordHash) {
             try await hasher.verify(Password("password1"), against: PasswordHash(text))
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ["j75", "j9T", "jAT", "jBT", "jCT", "jDT"])
-    func `C4 a hash of a known cost is compared`(_ parameters: String) async throws {
+    func `C4 a password is compared with a hash of any known cost`(_ parameters: String) async throws {
         let passwordHash = PasswordHash("$y$\(parameters)$\(Self.salt)$\(Self.digits)")
         let (hasher, calls) = makeSUT(hash: passwordHash.revealed)
         #expect(try await hasher.verify(Password("password1"), against: passwordHash))
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [7, 28, 30, 51, 72])
-    func `a hash that differs anywhere means a wrong password`(_ place: Int) async throws {
+    func `a password is incorrect if its hash differs in any byte`(_ place: Int) async throws {
         var other = Array(Self.stored.utf8)
         other[place] = other[place] == UInt8(ascii: "x") ? UInt8(ascii: "z") : UInt8(ascii: "x")
         let (hasher, _) = makeSUT(hash: String(decoding: other, as: UTF8.self))
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: Self.foreignPBKDF2Strings)
-    func `C4 a PBKDF2 string that the hasher would not write is damaged`(_ text: String) async {
+    func `C4 a PBKDF2 string that the hasher would not write is reported as corrupt`(_ text: String) async {
         let hasher = LocalPasswordHasher(cost: .minimal, library: nil)
         await #expect(throws: PasswordHashingError.corruptPasswordHash) {
             try await hasher.verify(Password("password1"), against: PasswordHash(text))
@@ -154,7 +154,7 @@ import Testing
     ) {
         let passwordHash = PasswordHash(prefix + Self.salt + "$" + Self.digits)
         #expect(makeSUT(cost: cost).hasher.isOutdated(passwordHash) == expected)
-        // Without yescrypt there is nothing better to make.
+        // Without yescrypt, new hashes are no stronger.
         #expect(!LocalPasswordHasher(cost: cost, library: nil).isOutdated(passwordHash))
     }
 
@@ -172,7 +172,7 @@ import Testing
         ("jBT", .high, [7]), ("jCT", .standard, []), ("j75", .standard, [1, 2, 3, 4, 5, 6]),
     ]
     )
-    func `C6 a refusal by an older hash does as much work as one by a new hash`(
+    func `C6 a wrong password costs as much work with an older hash as with a new one`(
         parameters: String,
         cost: HashingCost,
         costs: [UInt]
@@ -195,7 +195,7 @@ import Testing
         (600_000, .high, [600_000, 600_000]), (1_200_000, .standard, [1_200_000]),
     ]
     )
-    func `C6 a refusal by an older PBKDF2 hash does as many iterations as one by a new hash`(
+    func `C6 a wrong password costs as many iterations with an older PBKDF2 hash as with a new one`(
         iterations: Int,
         cost: HashingCost,
         work: [Int]
@@ -216,7 +216,9 @@ import Testing
 
     @Test(arguments: [true, false]
     )
-    func `C6 if algorithms are hidden, a refusal by a PBKDF2 hash also does the work of yescrypt`(hidesAlgorithms: Bool)
+    func `C6 with hidden algorithms, a wrong password for a PBKDF2 hash also costs a yescrypt hash`(
+        hidesAlgorithms: Bool
+    )
         async throws
     {
         let pbkdf2 = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
@@ -230,7 +232,7 @@ import Testing
         #expect(calls.messages.suffix(2) == work[...])
     }
 
-    @Test func `C6 if algorithms are hidden, every refusal runs all of them in the same order`() async throws {
+    @Test func `C6 with hidden algorithms, every rejection runs all of them in the same order`() async throws {
         let pbkdf2 = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
         let calls = MessageLog<String>()
         let library = CryptLibrary(
@@ -250,7 +252,7 @@ import Testing
         #expect(calls.messages == ["yescrypt", "PBKDF2", "yescrypt", "PBKDF2", "yescrypt", "PBKDF2"])
     }
 
-    @Test func `C6 an unknown ID is refused with the errors of a known one`() async {
+    @Test func `C6 hashing for an unknown ID throws the same errors as for a known one`() async {
         let (hasher, calls) = makeSUT(hash: nil)
         await #expect(throws: PasswordHashingError.unavailable) {
             try await hasher.refuse(Password("password1"))
@@ -287,7 +289,7 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `C14 slow hashes block no task`() async {
         let begun = MessageLog<String>()
-        // Holds up the threads that hash.
+        // Blocks the threads that hash.
         let door = DispatchGroup()
         door.enter()
         let library = CryptLibrary(
@@ -299,7 +301,7 @@ import Testing
             }
         )
         await withTaskGroup { group in
-            // More than there are threads for tasks.
+            // More tasks than threads in the task pool.
             let count = 4 * max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 2)
             for _ in 0..<count {
                 group.addTask {

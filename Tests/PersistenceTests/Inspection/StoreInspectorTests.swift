@@ -4,11 +4,12 @@ import Persistence
 import TestSupport
 import Testing
 
+/// Tests of the inspection of the stores in a folder.
 @Suite struct StoreInspectorTests {
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
-    @Test func `a missing folder has no stores and stays missing`() async throws {
+    @Test func `an inspection of a missing folder finds no stores and does not create it`() async throws {
         #expect(await states() == Array(repeating: .absent, count: StorageError.Store.allCases.count))
         #expect(try Disk.names(in: temporary.path) == [])
     }

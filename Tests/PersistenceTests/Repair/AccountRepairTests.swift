@@ -5,11 +5,11 @@ import Persistence
 import Testing
 import TestSupport
 
-/// What is saved of a store file that is damaged, and that nothing is saved which was not there.
+/// Tests of the repair of a damaged store file.
 @Suite struct AccountRepairTests {
     private let temporary = TemporaryFolder()
 
-    /// A store of which every part has something in it, and what was ever acknowledged in it.
+    /// An undamaged store with content in every part, and every account state that it ever acknowledged.
     private struct Whole {
         let layout: StoreLayout
         let bytes: [UInt8]
@@ -19,7 +19,7 @@ import TestSupport
     }
 
     @Test(arguments: DamagedPart.allCases)
-    func `F4 a repair loses only the records that the damage touched, and invents nothing`(to part: DamagedPart)
+    func `F4 a repair loses only damaged records, and restores only acknowledged accounts`(to part: DamagedPart)
         async throws
     {
         let whole = try await makeWhole()
@@ -28,7 +28,7 @@ import TestSupport
             var generator = SeededGenerator(seed: seed)
             let range = try #require(whole.layout.ranges[part])
             let damage = StoreDamage.random(in: range, using: &generator)
-            // A file that ends within its header has nothing to be saved.
+            // A file that ends within its header contains no accounts.
             if part == .header, case .cut = damage { continue }
             let (bytes, keepsLock) = (damage.apply(to: whole.bytes), part == .header || Bool.random(using: &generator))
             let repaired = try await repair(bytes, lock: keepsLock ? whole.lock : nil)
@@ -55,11 +55,11 @@ import TestSupport
         }
     }
 
-    @Test func `F4 a damaged frame loses its own change and no later one`() async throws {
+    @Test func `F4 a repair loses the change of a damaged frame, and no later one`() async throws {
         let whole = try await makeWhole()
         var bytes = whole.bytes
         let last = try #require(whole.layout.frames.first).upperBound - 1
-        // Not to zero: zeros at the end count as room that was never written.
+        // The new value is not zero, because zeros at the end count as unwritten space.
         bytes[last] = bytes[last] == 1 ? 2 : bytes[last] ^ 1
         let repaired = try await repair(bytes, lock: nil)
         // The first frame inserted "new0".
@@ -103,7 +103,7 @@ import TestSupport
         #expect(try await repair(bytes, lock: nil).accounts == whole.accounts)
     }
 
-    @Test func `a record that is too long for the scan after damage is found by the index`() async throws {
+    @Test func `a repair uses the index to find a record that is too long for the scan`() async throws {
         let folder = StorageDirectory(path: temporary.path + "/long")
         let repository = FileAccountRepository(folder: folder)
         let long = Account.stub(id: .stub("b"), passwordHash: PasswordHash(String(repeating: "x", count: 100_000)))
@@ -118,7 +118,7 @@ import TestSupport
         #expect(try await repair(bytes, lock: nil).accounts == [.stub(id: .stub("c"))])
     }
 
-    @Test func `D5 a fault at any step of a repair leaves the source unchanged, and no partial store`() async throws {
+    @Test func `D5 a fault at any step of a repair leaves the source unchanged and no partial store`() async throws {
         let whole = try await makeWhole()
         let source = try install(whole.bytes, lock: nil)
         let counting = FaultyFileSystem()
@@ -144,7 +144,7 @@ import TestSupport
         }
     }
 
-    @Test func `a repair refuses a destination that is not empty`() async throws {
+    @Test func `a repair rejects a destination that is not empty`() async throws {
         let whole = try await makeWhole()
         let source = try install(whole.bytes, lock: nil)
         for name in ["accounts.store", "notes.txt", "session.json"] {
@@ -180,7 +180,7 @@ import TestSupport
         #expect(try Disk.names(in: temporary.path) == [])
     }
 
-    @Test func `D14 a repair refuses a file of a newer version`() async throws {
+    @Test func `D14 a repair rejects a file of a newer version`() async throws {
         let whole = try await makeWhole()
         let bytes = StoreLayout.withVersion(major: 2, minor: 0, whole.bytes)
         await #expect(throws: RepairError.source(.init(store: .accounts, reason: .unsupportedVersion(2)))) {
@@ -227,7 +227,7 @@ import TestSupport
         return source
     }
 
-    /// Saves what can be saved; the source stays as it is.
+    /// Repairs a store into a new folder, and checks that the source is unchanged.
     private func repair(
         _ bytes: [UInt8],
         lock: [UInt8]?
@@ -247,6 +247,6 @@ import TestSupport
 }
 
 extension StorageError {
-    /// What a medium that fails comes to.
+    /// The error of a failing disk.
     fileprivate static let failed = StorageError(store: .accounts, reason: .failed(code: EIO))
 }

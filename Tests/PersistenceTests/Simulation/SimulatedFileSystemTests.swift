@@ -3,7 +3,7 @@ import Persistence
 import Testing
 import TestSupport
 
-/// What the simulated system loses, since the stores are proved on it.
+/// Tests of the crashes of the simulated system, on which the durability tests rely.
 @Suite struct SimulatedCrashTests {
     private let files: SimulatedFileSystem
     private let folder: SimulatedFolder
@@ -21,7 +21,7 @@ import TestSupport
         #expect(try files.texts(after: .keepAll) == ["a": "one two"])
     }
 
-    @Test func `a file in an unsynchronised folder loses its name, even if its bytes are durable`() throws {
+    @Test func `a crash loses the name of a file in an unsynchronised folder, even with durable bytes`() throws {
         try folder.append("one", to: "a")
         #expect(try files.texts(after: .dropAll) == [:])
         #expect(try files.texts(after: .keepAll) == ["a": "one"])
@@ -80,7 +80,7 @@ import TestSupport
         #expect(try files.texts(after: .dropAll) == ["a": "one\0\0"])
     }
 
-    @Test func `a synchronisation does not make the bytes of a failed one durable`() throws {
+    @Test func `a synchronisation does not write the bytes of an earlier failed one`() throws {
         try folder.append("one", to: "a")
         try folder.synchronize()
         files.fail { _, call in call.operation == .synchronize ? .error(EIO) : nil }
@@ -122,7 +122,7 @@ import TestSupport
         #expect(!shapes.joined().contains(0))
     }
 
-    @Test func `a crash keeps or loses each of several writes independently`() throws {
+    @Test func `each of several writes survives a crash or is lost, independently of the others`() throws {
         try folder.append("....", to: "a")
         try folder.synchronize()
         let file = try folder.open("a")
@@ -155,7 +155,7 @@ import TestSupport
         #expect(try files.texts(after: .dropAll) == ["a": "one"])
     }
 
-    @Test func `mapped memory follows the file, and is lost like any write`() throws {
+    @Test func `mapped memory shows writes to the file, and its changes can be lost in a crash`() throws {
         try folder.append("12345678abcdefgh", to: "a")
         try folder.synchronize()
         let file = try folder.open("a")
@@ -188,7 +188,7 @@ import TestSupport
         #expect(try files.tryLock(second))
     }
 
-    @Test func `a fault occurs once or for ever, and a short write has the given length`() throws {
+    @Test func `an injected fault occurs once or always, and a short write has the given length`() throws {
         let file = try folder.open("a")
         let bytes = Array("abc".utf8)[...]
         let error = FileSystemError(operation: .write, code: ENOSPC)
@@ -207,7 +207,7 @@ import TestSupport
     }
 }
 
-/// The simulated system answers as the real one does.
+/// Tests that the simulated system behaves like the real one.
 @Suite struct SimulatedAgreementTests {
     @Test(arguments: 1...8)
     func `random calls have the same results on the simulated and the real system`(_ seed: UInt64) throws {
@@ -224,7 +224,7 @@ import TestSupport
     }
 }
 
-/// Random calls to a file system, and what they answer.
+/// A sequence of random calls to a file system, and their results.
 private struct SystemSession {
     let files: any FileSystem
     let path: String
@@ -272,7 +272,7 @@ private struct SystemSession {
             guard !open.isEmpty else { break }
             let closed = open.remove(at: index % open.count)
             defer { files.closeFile(closed) }
-            // A process that another test is starting just now has the descriptor, too, and the lock with it.
+            // A child process of another test may inherit the descriptor, and with it the lock, for a moment.
             try files.unlock(closed)
         case 5: return describe(try files.status(of: file))
         case 6: return describe(try files.status(of: name, in: folder))
@@ -310,7 +310,7 @@ private struct SystemSession {
     }
 }
 
-/// A folder of a file system, to be used by names and texts.
+/// A folder of a file system, with access to files by name and text.
 struct SimulatedFolder {
     let files: any FileSystem
     let descriptor: FileDescriptor
@@ -320,7 +320,7 @@ struct SimulatedFolder {
         descriptor = try files.openFolder(at: path, followsLink: false)
     }
 
-    /// Makes a file, or writes on at the end of it.
+    /// Creates a file, or appends to it.
     func append(_ text: String, to name: String, isDurable: Bool = true) throws {
         let file = try open(name)
         defer { files.closeFile(file) }
@@ -337,7 +337,7 @@ struct SimulatedFolder {
         try files.synchronize(descriptor)
     }
 
-    /// The text of every file.
+    /// Returns the text of every file.
     func texts() throws -> [String: String] {
         try files.names(in: descriptor).reduce(into: [:]) { texts, name in
             let file = try files.openFile(name, in: descriptor, for: .reading)
@@ -349,7 +349,7 @@ struct SimulatedFolder {
 }
 
 extension SimulatedFileSystem {
-    /// A system with one folder that is durable.
+    /// Creates a system with one durable folder.
     static func withFolder(_ path: String = "/stores", hooks: Hooks = Hooks()) throws -> SimulatedFileSystem {
         let files = SimulatedFileSystem(hooks: hooks)
         _ = try files.makeFolder(at: path, mode: 0o700)
@@ -359,7 +359,7 @@ extension SimulatedFileSystem {
         return files
     }
 
-    /// The text of every file that a crash leaves.
+    /// Returns the text of every file after a crash.
     func texts(after policy: CrashPolicy) throws -> [String: String] {
         try SimulatedFolder(of: survivors(policy)).texts()
     }

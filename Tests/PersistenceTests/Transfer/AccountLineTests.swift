@@ -4,11 +4,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// The lines by which accounts go from one store to another.
+/// Tests of the lines of JSON in which accounts are exported and imported.
 @Suite struct AccountLineTests {
     private let format = AccountLine()
 
-    @Test func `an account is one line of JSON with its members in a fixed order`() throws {
+    @Test func `an account is encoded as one line of JSON with members in a fixed order`() throws {
         let account = Account(
             id: .stub("Hong@x.com"),
             profile: Profile(nickname: try Nickname("길동")),
@@ -20,7 +20,7 @@ import Testing
         #expect(String(decoding: format.encode(account), as: UTF8.self) == line)
     }
 
-    @Test func `every account is decoded from its line to the last bit`() throws {
+    @Test func `every account is decoded exactly from its line`() throws {
         let dates = [0.1, 785_000_000.123_456_7, -.greatestFiniteMagnitude, .infinity, -.infinity]
         let accounts =
             try StoreFixture.accounts()
@@ -36,7 +36,7 @@ import Testing
         (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{"email":"a b"}}"#, .invalidValue),
     ]
     )
-    func `an invalid line is refused with the matching error`(line: String, failure: AccountLine.Failure) {
+    func `an invalid line is rejected with the matching error`(line: String, failure: AccountLine.Failure) {
         #expect(throws: failure) { try format.decode(Array(line.utf8)) }
     }
 }

@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Files for the user alone, which are there whole or not at all.
+/// Tests of files that only the user can read, and that are written atomically.
 @Suite struct PrivateFileTests {
     private let temporary = TemporaryFolder()
     private var path: String { temporary.path + "/file" }
@@ -22,7 +22,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `F7 a file has its mode before its first byte, and is written completely`(replacing: Bool) async throws {
+    func `F7 a private file has its mode before its first byte, and short writes lose no bytes`(replacing: Bool)
+        async throws
+    {
         let files = FaultyFileSystem(portion: 1)
         try await write(replacing: replacing, files)
         #expect(try Disk.read(path) == [1, 2, 3, 4])
@@ -45,7 +47,7 @@ import Testing
             await #expect(throws: PrivateFileError.failed(code: EIO), "step \(step) of \(steps)") {
                 try await write(replacing: replacing, FaultyFileSystem(failingCall: step, code: EIO))
             }
-            // Behind the last step but one the file has its name.
+            // Only the last step follows the rename to the final name.
             if step == steps.count - 1 {
                 #expect(try Disk.read(path) == [1, 2, 3, 4])
             } else {
@@ -65,7 +67,7 @@ import Testing
         #expect(try Disk.names(in: temporary.path) == ["file"])
     }
 
-    @Test func `D12 a link is replaced, and its target is not`() async throws {
+    @Test func `D12 writing to a link replaces the link, and not its target`() async throws {
         try Disk.write([9], to: temporary.path + "/other")
         try Disk.makeLink(path, to: temporary.path + "/other")
         await #expect(throws: PrivateFileError.exists) { try await write(replacing: false) }
@@ -74,7 +76,7 @@ import Testing
         #expect(try Disk.read(temporary.path + "/other") == [9])
     }
 
-    @Test func `a leftover of a crash is removed, and a file that is being written is not`() async throws {
+    @Test func `a temporary file left by a crash is removed, and one in use is not`() async throws {
         try Disk.write([9], to: temporary.path + "/.file.tmp")
         let first = PrivateFile(path: path, replacesExisting: false)
         try await first.begin()
@@ -85,11 +87,11 @@ import Testing
         #expect(try Disk.names(in: temporary.path) == ["file"])
     }
 
-    /// Puts another file in the place of the one that is being made, just before a call to the system.
+    /// Returns a file system that replaces the temporary file by another one just before a system call.
     private func replacingTemporaryFile(before operation: FileSystemOperation) -> FaultyFileSystem {
         let path = temporary.path + "/.file.tmp"
         return FaultyFileSystem(fault: { _, asked in
-            // Where this fails, the file is not there below.
+            // If this fails, the checks of the test fail.
             if asked == operation { try? Disk.write([9], to: path) }
             return nil
         })
@@ -98,7 +100,7 @@ import Testing
     @Test(
         arguments: [(false, .lock), (true, .lock), (false, .openFile(.creating))] as [(Bool, FileSystemOperation)]
     )
-    func `a writer that loses its temporary name fails as busy, and leaves the other file alone`(
+    func `a writer whose temporary file is replaced fails as busy, and does not change the new file`(
         afterCrash: Bool,
         before operation: FileSystemOperation
     ) async throws {
@@ -109,7 +111,7 @@ import Testing
         #expect(try Disk.names(in: temporary.path) == [".file.tmp"])
     }
 
-    @Test func `a leftover that is renamed to the final name before its removal stays`() async throws {
+    @Test func `a temporary file that is renamed to the final name before its removal stays`() async throws {
         let (path, temporaryPath) = (path, temporary.path + "/.file.tmp")
         try Disk.write([8], to: temporaryPath)
         let files = FaultyFileSystem(fault: { _, operation in
@@ -121,7 +123,7 @@ import Testing
         #expect(try Disk.names(in: temporary.path) == ["file"])
     }
 
-    @Test func `no other writer can take over a leftover while it is removed`() async throws {
+    @Test func `no other writer can lock a temporary file of a crash during its removal`() async throws {
         try Disk.write([8], to: temporary.path + "/.file.tmp")
         let folderPath = temporary.path
         let files = FaultyFileSystem(fault: { _, operation in
@@ -133,7 +135,7 @@ import Testing
 
     private static func isUnlocked(_ name: String, in path: String) -> Bool {
         let files = LocalFileSystem()
-        // What cannot be looked at is taken for unlocked, which the test does not expect.
+        // A file that cannot be opened counts as unlocked, which fails the test.
         guard let folder = try? files.openFolder(at: path, followsLink: false) else { return true }
         defer { files.closeFile(folder) }
         guard let file = try? files.openFile(name, in: folder, for: .writing) else { return true }
@@ -142,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: ["", "/", ".", "..", "a/", "a\0b"])
-    func `a path that names no file is refused`(path: String) async throws {
+    func `a path that names no file is rejected`(path: String) async throws {
         let file = PrivateFile(path: path, replacesExisting: true)
         await #expect(throws: PrivateFileError.failed(code: EISDIR)) { try await file.begin() }
     }

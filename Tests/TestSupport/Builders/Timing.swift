@@ -19,7 +19,7 @@ package struct Timing: Sendable {
         return timing
     }
 
-    /// Measures two functions in turn.
+    /// Measures two asynchronous functions in turn.
     package static func interleaved(
         rounds: Int,
         _ first: () async throws -> Void,
@@ -38,8 +38,9 @@ package struct Timing: Sendable {
     /// The ratio of the medians.
     package var ratioOfMedians: Double { Self.median(first) / Self.median(second) }
 
-    /// The probability that samples of equal functions differ as much as these, by the Mann-Whitney test with the normal
-    /// approximation.
+    /// The probability that samples of equal functions differ as much as these.
+    ///
+    /// It is the Mann-Whitney test with the normal approximation.
     package var probabilityOfChance: Double {
         let all = first.map { ($0, true) } + second.map { ($0, false) }
         let ranked = all.sorted { $0.0 < $1.0 }
@@ -51,8 +52,9 @@ package struct Timing: Sendable {
         return 2 * (1 - Self.normal(below: distance))
     }
 
-    /// The share of a normal distribution below a value that is not negative, by Abramowitz and Stegun 26.2.19, whose
-    /// error is below 1.5e-7.
+    /// Returns the share of a normal distribution below a value, which must not be negative.
+    ///
+    /// The formula is Abramowitz and Stegun 26.2.19, with an error below 1.5e-7.
     private static func normal(below value: Double) -> Double {
         let coefficients = [0.0498673470, 0.0211410061, 0.0032776263, 0.0000380036, 0.0000488906, 0.0000053830]
         let sum = coefficients.reversed().reduce(0) { ($0 + $1) * value } + 1

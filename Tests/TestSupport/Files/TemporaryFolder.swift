@@ -23,7 +23,7 @@ package final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The contents of all files in the directory, joined.
+    /// Returns the joined contents of all files in the directory.
     package func contents() throws -> Data {
         try FileManager.default.subpathsOfDirectory(atPath: path).reduce(into: Data()) { data, name in
             data.append(FileManager.default.contents(atPath: path + "/" + name) ?? Data())

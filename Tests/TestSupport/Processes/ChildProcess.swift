@@ -9,19 +9,19 @@ import Musl
 import Darwin
 #endif
 
-/// Another process, which is killed when nobody can wait for it any more, as behind a test that has failed.
+/// A child process, which is killed when the object is released before the process has exited.
 ///
-/// Swift Testing waits for all processes at once, and would wait for one that has ended and is left there in vain, and
-/// with it every test that has a process to itself.
+/// Otherwise an abandoned child would block Swift Testing, which waits for all child processes at once, and every test
+/// with `processExitsWith`.
 ///
-/// Foundation's `Process` copies names of open files beyond the end of the memory in which they are, on Linux, which
-/// ends the tests now and then when many run at a time.
+/// This replaces Foundation's `Process`, which on Linux reads past the end of a buffer of file names. That
+/// occasionally crashes the tests when many run at a time.
 package final class ChildProcess: Sendable {
     package struct Failure: Error {
         package let code: Int32
     }
 
-    /// How a process ended.
+    /// The result of a process.
     package enum Ending: Hashable, Sendable {
         case exit(Int32)
         case signal(Int32)
@@ -34,13 +34,13 @@ package final class ChildProcess: Sendable {
     /// Starts a process.
     ///
     /// - Parameters:
-    ///   - path: The program.
-    ///   - arguments: What it is called with.
-    ///   - environment: Its environment, or nil for that of this process.
-    ///   - input: What it reads; nil for what this process reads, and so on.
-    ///   - output: Where it writes.
-    ///   - error: Where it complains.
-    /// - Throws: `Failure` where there is no such process now.
+    ///   - path: The path of the program.
+    ///   - arguments: The arguments after the program's name.
+    ///   - environment: The environment, or nil for that of this process.
+    ///   - input: The standard input, or nil for that of this process.
+    ///   - output: The standard output, or nil for that of this process.
+    ///   - error: The standard error, or nil for that of this process.
+    /// - Throws: `Failure` if the process cannot be started.
     package init(
         _ path: String,
         _ arguments: [String],
@@ -49,7 +49,7 @@ package final class ChildProcess: Sendable {
         output: FileHandle? = nil,
         error: FileHandle? = nil
     ) throws {
-        // What is opened for others must not be kept open by this one.
+        // The new process must not inherit other descriptors, such as the pipes of other children.
         for descriptor in Int32(3)..<1024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -88,14 +88,18 @@ package final class ChildProcess: Sendable {
         return body(pointers + [nil])
     }
 
-    /// How the process ends, for which it is waited; to be asked once, and not together with ``wait()``.
+    /// The result of the process, after waiting for its exit.
+    ///
+    /// Use it once, and not together with ``wait()``.
     package var ending: Ending {
         get async throws { try await onOwnThread(wait) }
     }
 
-    /// Waits for the end of the process and holds up the thread; to be called once.
+    /// Blocks the thread until the process exits.
     ///
-    /// - Returns: How it ended.
+    /// Call it once.
+    ///
+    /// - Returns: The result of the process.
     package func wait() -> Ending {
         var status: Int32 = 0
         while waitpid(identifier, &status, 0) == -1, errno == EINTR {}

@@ -1,29 +1,29 @@
 import Synchronization
 import TestSupport
 
-/// What a medium keeps of the changes that were not synchronised when the power went.
+/// The unsynchronised changes that survive a power cut.
 struct CrashPolicy: Hashable, Sendable, CustomStringConvertible {
-    /// What becomes of the changes of a file.
+    /// The surviving changes of a file.
     enum Contents: String, Hashable, Sendable {
         case kept
         case lost
 
-        /// Each change is kept or lost, in no order.
+        /// Each change survives or is lost, independently of the others.
         case subset
 
-        /// Each write is kept up to a byte, or from a byte on.
+        /// A prefix or a suffix of each write survives.
         case torn
 
-        /// Each sector of 512 bytes of each write is kept or lost.
+        /// Each sector of 512 bytes of each write survives or is lost.
         case sectors
     }
 
-    /// What becomes of the names that were given, moved and removed.
+    /// The surviving creations, moves and removals of names.
     enum Names: String, Hashable, Sendable {
         case kept
         case lost
 
-        /// Each change of a name is kept or lost, in no order, and always whole.
+        /// Each change of a name survives whole or is lost, independently of the others.
         case subset
     }
 
@@ -40,12 +40,12 @@ struct CrashPolicy: Hashable, Sendable, CustomStringConvertible {
     static let keepAll = CrashPolicy(contents: .kept, names: .kept)
     static let dropAll = CrashPolicy(contents: .lost, names: .lost)
 
-    /// The policies without chance: everything is kept, or nothing, or one of names and bytes.
+    /// The policies without randomness: everything survives, nothing, only contents, or only names.
     static let certain = [
         keepAll, dropAll, CrashPolicy(contents: .kept, names: .lost), CrashPolicy(contents: .lost, names: .kept),
     ]
 
-    /// So many policies of each kind that is left to chance.
+    /// Returns `count` policies of each random kind.
     static func random(_ count: Int, seed: UInt64) -> [CrashPolicy] {
         var random = SeededGenerator(seed: seed)
         return (0..<count).flatMap { _ in
@@ -58,7 +58,7 @@ struct CrashPolicy: Hashable, Sendable, CustomStringConvertible {
     var description: String { "contents \(contents.rawValue), names \(names.rawValue), seed \(seed)" }
 }
 
-/// What there was on the medium, and what a test knew, after every call that may have changed what a crash leaves.
+/// A recorder of the disk and the test's knowledge after every call that can change the result of a crash.
 final class CrashRecorder<Knowledge: Sendable>: Sendable {
     struct Point: Sendable {
         let disk: SimulatedDisk
@@ -74,7 +74,7 @@ final class CrashRecorder<Knowledge: Sendable>: Sendable {
 
     var points: [Point] { recorded.withLock { $0 } }
 
-    /// To be called while the calls are made.
+    /// The hooks that record every change.
     var hooks: SimulatedFileSystem.Hooks {
         SimulatedFileSystem.Hooks(onChange: { disk in
             let point = Point(disk: disk, knowledge: self.knowledge())

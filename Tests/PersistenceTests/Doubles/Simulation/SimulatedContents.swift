@@ -1,18 +1,18 @@
 import TestSupport
 
-/// The bytes of a file, as processes see them and as the medium has them.
+/// The bytes of a file, as processes see them and as the disk stores them.
 struct SimulatedContents: Sendable {
     private(set) var live = SimulatedBytes()
 
-    /// What is on the medium for certain.
+    /// The bytes that are certainly on the disk.
     private var durable = SimulatedBytes()
 
-    /// What came after, in its order.
+    /// The later changes, in order.
     private var unsynced: [UnsyncedChange] = []
 
     init() {}
 
-    /// Creates the contents of a file that is on the medium.
+    /// Creates the contents of a file that is entirely on the disk.
     init(durable: SimulatedBytes) {
         live = durable
         self.durable = durable
@@ -26,7 +26,7 @@ struct SimulatedContents: Sendable {
         unsynced.append(change)
     }
 
-    /// Puts the changes on the medium, except those over which it has failed before.
+    /// Writes the changes to the disk, except those that an earlier synchronisation failed to write.
     mutating func synchronize() {
         for index in unsynced.indices where unsynced[index].standing == .dirty { unsynced[index].standing = .durable }
         guard unsynced.allSatisfy({ $0.standing == .durable }) else { return }
@@ -34,12 +34,12 @@ struct SimulatedContents: Sendable {
         unsynced = []
     }
 
-    /// Forgets that the changes have to be put on the medium, as systems do after a failure.
+    /// Abandons the unwritten changes, as operating systems do after a failed synchronisation.
     mutating func failToSynchronize() {
         for index in unsynced.indices where unsynced[index].standing == .dirty { unsynced[index].standing = .abandoned }
     }
 
-    /// What the medium has after a crash.
+    /// Returns the bytes on the disk after a crash.
     func survivor(_ policy: CrashPolicy.Contents, using random: inout SeededGenerator) -> SimulatedBytes {
         if policy == .kept { return live }
         var bytes = durable
@@ -97,7 +97,7 @@ struct SimulatedContents: Sendable {
 
     private static let sectorSize = 512
 
-    /// A medium may know the new size of a file without having the bytes.
+    /// Extends a file at random, because the new size can reach the disk before the bytes.
     private static func lengthen(
         _ bytes: inout SimulatedBytes,
         for change: UnsyncedChange,
@@ -108,29 +108,29 @@ struct SimulatedContents: Sendable {
     }
 }
 
-/// A change of a file that the medium may not have yet.
+/// A change of a file that may not be on the disk yet.
 struct UnsyncedChange: Sendable {
     enum Kind: Sendable {
         case bytes([UInt8], at: Int)
         case size(Int)
     }
 
-    /// What the system will do about the change.
+    /// The state of the change in the system.
     enum Standing: Sendable {
-        /// The next synchronisation puts it on the medium.
+        /// The next synchronisation writes the change to the disk.
         case dirty
 
-        /// A synchronisation has failed over it: the system believes that the medium has it, and will not try again.
+        /// A synchronisation failed to write the change, and the system does not retry it.
         case abandoned
 
-        /// It is on the medium, on top of changes that may not be.
+        /// The change is on the disk, but earlier changes may not be.
         case durable
     }
 
     let kind: Kind
     var standing = Standing.dirty
 
-    /// Where a file ends once the change is made, at least.
+    /// The minimum size of the file after the change.
     var end: Int {
         switch kind {
         case .bytes(let bytes, let offset): offset + bytes.count
@@ -138,7 +138,7 @@ struct UnsyncedChange: Sendable {
         }
     }
 
-    /// Makes the change.
+    /// Applies the change.
     func apply(to bytes: inout SimulatedBytes) {
         switch kind {
         case .bytes(let new, let offset): new.withUnsafeBytes { bytes.write($0, at: offset) }
@@ -147,16 +147,16 @@ struct UnsyncedChange: Sendable {
     }
 }
 
-/// The bytes of a file in pages that copies share until one of them is written to.
+/// The bytes of a file in copy-on-write pages.
 struct SimulatedBytes: Sendable {
     private static let pageSize = 4096
 
-    /// A page that was never written to holds zeros.
+    /// The pages, with nil for a page of zeros that was never written.
     private var pages: [[UInt8]?] = []
 
     private(set) var count = 0
 
-    /// Cuts the bytes, or makes them longer by zeros.
+    /// Truncates the bytes, or extends them with zeros.
     mutating func resize(to newCount: Int) {
         let (whole, part) = newCount.quotientAndRemainder(dividingBy: Self.pageSize)
         if newCount < count, part > 0 {
@@ -173,7 +173,7 @@ struct SimulatedBytes: Sendable {
         count = newCount
     }
 
-    /// Writes bytes at a place, behind the end too.
+    /// Writes bytes at an offset, which may be past the end.
     mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
         guard !bytes.isEmpty else { return }
         if offset + bytes.count > count { resize(to: offset + bytes.count) }
@@ -190,9 +190,9 @@ struct SimulatedBytes: Sendable {
         }
     }
 
-    /// Copies the bytes from a place on, as far as there are any, into zeroed memory.
+    /// Copies the available bytes from an offset on into zeroed memory.
     ///
-    /// - Returns: How many bytes were copied.
+    /// - Returns: The number of copied bytes.
     @discardableResult
     func read(into memory: UnsafeMutableRawBufferPointer, from offset: Int = 0) -> Int {
         let total = max(min(memory.count, count - offset), 0)
@@ -209,7 +209,7 @@ struct SimulatedBytes: Sendable {
         return total
     }
 
-    /// At most `limit` bytes from a place on.
+    /// Returns at most `limit` bytes from an offset on.
     func read(upTo limit: Int, at offset: Int) -> [UInt8] {
         let total = max(min(limit, count - offset), 0)
         var bytes = [UInt8](repeating: 0, count: total)

@@ -1,7 +1,7 @@
 import Persistence
 import TestSupport
 
-/// A medium with what processes see of it and what it would have after a crash, as a value that is copied in no time.
+/// A disk as processes see it and as a crash would leave it, as a value that is cheap to copy.
 struct SimulatedDisk: Sendable {
     typealias Number = UInt64
 
@@ -12,7 +12,9 @@ struct SimulatedDisk: Sendable {
 
     // MARK: Folders
 
-    /// Where a path leads; relative ones begin at the root too.
+    /// Returns the file or folder at a path.
+    ///
+    /// A relative path starts at the root, too.
     func find(_ path: String) throws(SimulatedFailure) -> Number {
         var number = Self.root
         for name in Self.names(of: path) { number = try find(name, in: number) }
@@ -24,7 +26,7 @@ struct SimulatedDisk: Sendable {
         return number
     }
 
-    /// - Returns: False where something has that name already.
+    /// - Returns: False if the path already exists.
     mutating func makeFolder(at path: String, mode: UInt32) throws(SimulatedFailure) -> Bool {
         let names = Self.names(of: path)
         guard let name = names.last else { return false }
@@ -77,7 +79,7 @@ struct SimulatedDisk: Sendable {
     }
 
     mutating func make(_ kind: UnsyncedChange.Kind, in number: Number) throws(SimulatedFailure) {
-        // Taken out while it is changed, so that there is no second reference to what is written to.
+        // The contents are removed from the dictionary during the change, so that the pages are not copied.
         guard case .bytes(var contents)? = files[number]?.content else { throw .isFolder }
         files[number]?.content = .names(SimulatedNames())
         contents.make(kind)
@@ -117,11 +119,11 @@ struct SimulatedDisk: Sendable {
 
     // MARK: Crashes
 
-    /// What is there after a crash and a new start, all of it durable.
+    /// Returns the disk after a crash and a restart, with durable contents.
     func survivor(_ policy: CrashPolicy) -> SimulatedDisk {
         var random = SeededGenerator(seed: policy.seed)
         var disk = self
-        // In order, so that a seed gives the same again.
+        // In order, so that equal seeds give equal results.
         for number in files.keys.sorted() {
             switch files[number]?.content {
             case .bytes(let contents)?:
@@ -137,7 +139,7 @@ struct SimulatedDisk: Sendable {
         return disk
     }
 
-    /// Frees what has no name, and is not open.
+    /// Removes the files and folders that have no name and are not open.
     mutating func forgetUnreachable(keeping open: Set<Number>) {
         var reached = open.union([Self.root])
         var next = Array(reached)
@@ -151,7 +153,7 @@ struct SimulatedDisk: Sendable {
         files = files.filter { reached.contains($0.key) }
     }
 
-    // MARK: Inside
+    // MARK: Helpers
 
     private mutating func add(_ content: SimulatedFile.Content, mode: UInt32) -> Number {
         defer { nextNumber += 1 }
@@ -170,7 +172,7 @@ struct SimulatedDisk: Sendable {
     }
 }
 
-/// A file or folder, whatever its names.
+/// A file or folder, without its names.
 struct SimulatedFile: Sendable {
     enum Content: Sendable {
         case bytes(SimulatedContents)
@@ -181,7 +183,7 @@ struct SimulatedFile: Sendable {
     var mode: UInt32
 }
 
-/// The names in a folder, as processes see them and as the medium has them.
+/// The names in a folder, as processes see them and as the disk stores them.
 struct SimulatedNames: Sendable {
     typealias Entries = [String: SimulatedDisk.Number]
 
@@ -191,13 +193,13 @@ struct SimulatedNames: Sendable {
 
     init() {}
 
-    /// Creates the names of a folder that is on the medium.
+    /// Creates the names of a folder that is entirely on the disk.
     init(durable: Entries) {
         live = durable
         self.durable = durable
     }
 
-    /// The files and folders that one of these names may lead to after a crash.
+    /// The files and folders that can have a name here after a crash.
     var reachable: Set<SimulatedDisk.Number> {
         Set(live.values).union(durable.values).union(unsynced.compactMap(\.target))
     }
@@ -219,7 +221,7 @@ struct SimulatedNames: Sendable {
         unsynced = []
     }
 
-    /// What the medium has after a crash.
+    /// Returns the names on the disk after a crash.
     func survivor(_ policy: CrashPolicy.Names, using random: inout SeededGenerator) -> Entries {
         switch policy {
         case .kept: return live
@@ -236,7 +238,7 @@ struct SimulatedNames: Sendable {
         unsynced.append(change)
     }
 
-    /// A name that goes, one that comes, or both at once.
+    /// The removal of a name, the addition of one, or both at once.
     private struct Change: Sendable {
         let removed: String?
         let added: String?

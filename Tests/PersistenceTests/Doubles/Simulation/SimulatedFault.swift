@@ -2,25 +2,25 @@ import Domain
 import Foundation
 import Persistence
 
-/// How the simulated system fails a call.
+/// The failure of a call to the simulated system.
 enum SimulatedFault: Hashable, Sendable {
-    /// The call changes nothing; a synchronisation that fails forgets what it had to do.
+    /// The call throws an error and changes nothing. A failed synchronisation abandons the unwritten changes.
     case error(Int32)
 
-    /// A write takes only so many bytes.
+    /// A write writes only this number of bytes.
     case short(Int)
 
-    /// Decides by the number of a call, from 0, and by what was asked, how it fails.
+    /// Returns the fault of a call, by its number from 0 and its description.
     typealias Plan = @Sendable (_ number: Int, _ call: SimulatedCall) -> SimulatedFault?
 
     static let none: Plan = { _, _ in nil }
 
-    /// Fails one call, by its number from 0.
+    /// Returns a plan that fails one call, by its number from 0.
     static func once(at number: Int, _ fault: SimulatedFault) -> Plan {
         { call, _ in call == number ? fault : nil }
     }
 
-    /// Fails every call from one on, by its number from 0, or only those of one kind.
+    /// Returns a plan that fails every call from a number on, or only those of one operation.
     static func forever(from number: Int, of operation: FileSystemOperation? = nil, _ fault: SimulatedFault) -> Plan {
         { asked, call in
             guard asked >= number, operation == nil || operation == call.operation else { return nil }
@@ -33,16 +33,16 @@ enum SimulatedFault: Hashable, Sendable {
 struct SimulatedCall: Hashable, Sendable, CustomStringConvertible {
     let operation: FileSystemOperation
 
-    /// The name under which the file was opened, or the path of the folder.
+    /// The name by which the file was opened, or the path of the folder.
     let name: String
 
-    /// How many bytes are to be written.
+    /// The number of bytes to write.
     var byteCount = 0
 
     var description: String { "\(operation) \(name)" }
 }
 
-/// Why the simulated system refuses a call that no test has told it to refuse.
+/// The errors of the simulated system itself, without injected faults.
 enum SimulatedFailure: Error {
     case missing, exists, notFolder, isFolder, notEmpty, notPermitted, notOpen, notWritable, invalid, crashed
 
@@ -62,7 +62,7 @@ enum SimulatedFailure: Error {
     }
 }
 
-/// A call that goes wrong, once or from then on.
+/// A call that fails, once or from then on.
 struct FaultyCall: Sendable, CustomStringConvertible {
     let number: Int
     let call: SimulatedCall
@@ -71,7 +71,7 @@ struct FaultyCall: Sendable, CustomStringConvertible {
 
     static let codes = [EIO, ENOSPC, EDQUOT, EACCES, EMFILE, EINTR]
 
-    /// Every way in which one of these calls can go wrong.
+    /// Returns every fault of each of these calls.
     static func all(of calls: [SimulatedCall]) -> [FaultyCall] {
         calls.enumerated().flatMap { number, call in
             codes.flatMap { code in
@@ -82,7 +82,7 @@ struct FaultyCall: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Writes that take only a part, after each byte of what is not long.
+    /// Returns short writes of a call, after every byte of a small write and at even distances in a large one.
     private static func splits(_ number: Int, _ call: SimulatedCall) -> [FaultyCall] {
         stride(from: 1, to: call.byteCount, by: max(1, call.byteCount / 256)).map { count in
             FaultyCall(number: number, call: call, fault: .short(count), isLasting: false)
@@ -94,9 +94,9 @@ struct FaultyCall: Sendable, CustomStringConvertible {
             ? SimulatedFault.forever(from: number, of: call.operation, fault) : SimulatedFault.once(at: number, fault)
     }
 
-    /// What a store that fails over it says, nil where it has no right to fail.
+    /// The reason that a store reports for this fault, or nil if the store must not fail.
     var reason: StorageError.Reason? {
-        // Nobody is told of a lock that is still held: whoever holds it can go on.
+        // A failed unlock is not reported, because its owner can continue.
         if call.operation == .unlock { return nil }
         return switch fault {
         case .error(EINTR) where !isLasting: nil

@@ -2,19 +2,19 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// A file system in memory that can lose what was not synchronised, and fail as it is told.
+/// An in-memory file system that can lose unsynchronised changes and inject faults.
 ///
-/// Several repositories that share one are like several processes on one machine.
+/// Repositories that share one file system behave like processes on one machine.
 final class SimulatedFileSystem: FileSystem {
-    /// Functions that are called while calls are made, on the thread that makes the call.
+    /// Closures that run during calls, on the thread of the caller.
     struct Hooks: Sendable {
-        /// Called after every call that may have changed what a crash leaves; no other call is made meanwhile.
+        /// Called after every call that can change the result of a crash, while all other calls wait.
         var onChange: (@Sendable (SimulatedDisk) -> Void)?
 
-        /// Called before a synchronisation, while other calls may be made.
+        /// Called before a synchronisation, while other calls can run.
         var onSynchronize: (@Sendable (SimulatedCall) -> Void)?
 
-        /// Called instead of waiting; the number counts from 1.
+        /// Called instead of waiting, with a number from 1.
         var onPause: (@Sendable (_ count: Int) -> Void)?
     }
 
@@ -28,13 +28,13 @@ final class SimulatedFileSystem: FileSystem {
 
     // MARK: Interface for tests
 
-    /// The present disk, with what was written through memory.
+    /// The current disk, including writes through mapped memory.
     var disk: SimulatedDisk { state.withLock { $0.currentDisk() } }
 
     /// The calls since the last ``fail(_:)``.
     var calls: [SimulatedCall] { state.withLock { $0.calls } }
 
-    /// The changes of the store file in use that were made while the folder was not locked.
+    /// The writes, resizings and synchronisations of the store file while the folder was not locked.
     var unlockedCalls: [SimulatedCall] { state.withLock { $0.unlockedCalls } }
 
     var synchronizationCount: Int { calls.count { $0.operation == .synchronize } }
@@ -44,7 +44,7 @@ final class SimulatedFileSystem: FileSystem {
     /// The number of open files and folders.
     var openCount: Int { state.withLock { $0.openings.count } }
 
-    /// Fails calls from now on, which are counted from 0 again.
+    /// Replaces the plan of faults and counts calls from 0 again.
     func fail(_ plan: @escaping SimulatedFault.Plan) {
         state.withLock { system in
             system.plan = plan
@@ -52,12 +52,12 @@ final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    /// Fails every call from this one on, counted from 0 since the last ``fail(_:)``.
+    /// Fails every call from a number on, counted from 0 since the last ``fail(_:)``.
     func crash(at call: Int) {
         state.withLock { $0.end = call }
     }
 
-    /// The same disk after a crash and a new start: all locks and openings are gone.
+    /// Returns a system with the same disk after a crash and a restart, without locks and open files.
     func survivors(_ policy: CrashPolicy) -> SimulatedFileSystem {
         SimulatedFileSystem(disk: disk.survivor(policy))
     }
@@ -208,13 +208,15 @@ final class SimulatedFileSystem: FileSystem {
             system.pauseCount += 1
             return system.pauseCount
         }
-        // The task that is waited for needs the processor.
+        // The task that holds the lock needs the processor.
         if let hook = hooks.onPause { hook(count) } else { sched_yield() }
     }
 
     // MARK: Calls
 
-    /// Notes a call, and makes it or fails it; the body gets the number of bytes that it may write.
+    /// Records a call and performs it or fails it.
+    ///
+    /// The body receives the maximum number of bytes to write.
     private func call<Value>(
         _ operation: FileSystemOperation,
         _ file: FileDescriptor? = nil,
@@ -245,7 +247,7 @@ final class SimulatedFileSystem: FileSystem {
 }
 
 extension FileSystemOperation {
-    /// Whether the call may change what a crash leaves.
+    /// Whether the call can change the result of a crash.
     fileprivate var changesDisk: Bool {
         switch self {
         case .openFile(let purpose): purpose == .creating || purpose == .locking || purpose == .appending

@@ -1,9 +1,9 @@
 import Foundation
 import Persistence
 
-/// What a simulated system knows beside its medium, and loses with a crash.
+/// The disk of a simulated system, and the state that a crash loses, such as locks and open files.
 struct SimulatedSystem: Sendable {
-    /// One opening of a file or folder.
+    /// An open file or folder.
     struct Opening: Sendable {
         let number: SimulatedDisk.Number
         let name: String
@@ -17,10 +17,10 @@ struct SimulatedSystem: Sendable {
     var calls: [SimulatedCall] = []
     var pauseCount = 0
 
-    /// What was done to the store file in use while nobody had locked the folder.
+    /// The writes, resizings and synchronisations of the store file while the folder was not locked.
     private(set) var unlockedCalls: [SimulatedCall] = []
 
-    /// The first call that finds the system dead.
+    /// The number of the first call after the crash.
     var end = Int.max
 
     private let device = UInt64.random(in: .min ... .max)
@@ -37,7 +37,9 @@ struct SimulatedSystem: Sendable {
         self.disk = disk
     }
 
-    /// - Returns: How the call is to fail, if at all.
+    /// Records a call.
+    ///
+    /// - Returns: The fault of the call, or nil.
     mutating func note(_ call: SimulatedCall) throws(SimulatedFailure) -> SimulatedFault? {
         let number = calls.count
         calls.append(call)
@@ -148,7 +150,7 @@ struct SimulatedSystem: Sendable {
         return memory
     }
 
-    /// Ends one of the uses of the memory of a file.
+    /// Releases one mapping of a file.
     mutating func unmap(_ number: SimulatedDisk.Number) {
         memories[number]?.users -= 1
         guard let memory = memories[number], memory.users == 0 else { return }
@@ -156,7 +158,7 @@ struct SimulatedSystem: Sendable {
         memories[number] = nil
     }
 
-    /// The medium with what was written through memory, which a crash may lose as well.
+    /// Returns the disk including unsynchronised writes through mapped memory.
     func currentDisk() -> SimulatedDisk {
         var disk = disk
         for (number, memory) in memories where memory.isWritable { Self.take(memory, into: &disk, number) }
@@ -168,7 +170,7 @@ struct SimulatedSystem: Sendable {
         disk.synchronize(number)
     }
 
-    /// An interrupted call has done nothing yet, and forgets nothing.
+    /// Abandons the unwritten changes of a file, unless the call was only interrupted.
     mutating func failToSynchronize(_ file: FileDescriptor, code: Int32) {
         guard code != EINTR, let number = openings[file]?.number else { return }
         if let memory = memories[number], memory.isWritable { Self.take(memory, into: &disk, number) }
@@ -176,15 +178,17 @@ struct SimulatedSystem: Sendable {
     }
 
     private static func take(_ memory: Memory, into disk: inout SimulatedDisk, _ number: SimulatedDisk.Number) {
-        // A file that was freed has nothing more to lose.
+        // A file that was already removed has no bytes.
         guard let bytes = try? disk.bytes(of: number) else { return }
         for change in memory.memory.changes(since: bytes) { try? disk.make(change, in: number) }
     }
 }
 
-/// The memory that shows a file to whoever has mapped it, at the same place as long as anybody does.
+/// The memory to which a file is mapped, shared by all mappings of the file.
 final class SimulatedMemory: Sendable {
-    /// Reserved, and taken only where something is written.
+    /// The reserved size in bytes.
+    ///
+    /// Pages take memory only when they are written.
     private static let reservedCount = 1 << 26
 
     /// The address as a number, because pointers are not `Sendable`.
@@ -207,7 +211,7 @@ final class SimulatedMemory: Sendable {
         UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(bitPattern: address), count: count)
     }
 
-    /// Shows a change of the file.
+    /// Applies a change of the file to the memory.
     func show(_ kind: UnsyncedChange.Kind, oldSize: Int) {
         switch kind {
         case .bytes(let new, let offset):
@@ -223,7 +227,7 @@ final class SimulatedMemory: Sendable {
         }
     }
 
-    /// What was written through the memory itself since the file had these bytes, in words of eight bytes.
+    /// Returns the writes through the memory since the file had these bytes, in words of eight bytes.
     func changes(since bytes: SimulatedBytes) -> [UnsyncedChange.Kind] {
         let known = bytes.read(upTo: count, at: 0)
         return known.withUnsafeBytes { known in
