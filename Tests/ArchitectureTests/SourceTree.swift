@@ -53,7 +53,7 @@ enum SourceTree {
     /// The names of the tests.
     static func testNames() throws -> Set<String> {
         try swiftFiles(below: "Tests").reduce(into: []) { names, file in
-            names.formUnion(file.code.matches(of: #/func\s+`([^`]+)`/#).map { String($0.1) })
+            names.formUnion(file.code.matches(of: #/func\s+`([^`\n]+)`/#).map { String($0.1) })
         }
     }
 
