@@ -32,7 +32,7 @@ struct AppSettingsTests {
         #expect(try read(#"{"preset": "shop"}"#).configuration().terms == AppConfiguration.shop.terms)
     }
 
-    @Test func `of several settings, the first one that has a member decides about it`() throws {
+    @Test func `of several settings with the same member, the first one applies`() throws {
         let commandLine = try read(#"{"language": "en"}"#)
         let file = try read(#"{"language": "ko", "preset": "accounts"}"#)
         let both = commandLine.before(file)

@@ -232,7 +232,7 @@ struct ShutDownTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: data.path)
         #expect(!names.contains(".accounts.store.tmp"))
         let size = try await FileAccountRepository(folder: data).fileSize()
-        #expect(size < 40 * 60_000, "nothing was written anew, so the test shows nothing")
+        #expect(size < 40 * 60_000, "the journal was not compacted, so the test is meaningless")
         #expect(try await FileAccountRepository(folder: data).find(id)?.passwordHash == large)
     }
 }

@@ -180,7 +180,7 @@ struct ThrottlePolicyTests {
         #expect(policy.delay(after: .min) == 0)
     }
 
-    @Test func `C9 no delay exceeds the longest, whatever the first delay`() {
+    @Test func `C9 no delay exceeds the longest, regardless of the first delay`() {
         #expect(ThrottlePolicy(firstDelay: .infinity, longestDelay: 5).delay(after: 4) == 5)
         #expect(ThrottlePolicy(firstDelay: 0).delay(after: .max) == 0)
     }

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Throttling of wrong passwords, and replacement of outdated password hashes.
+/// Tests of throttling after wrong passwords, and of the replacement of outdated password hashes.
 struct LocalAccountServiceThrottleTests {
     private let clock = ManualClock()
     private let attempts = InMemoryAttemptRepository()
@@ -49,7 +49,7 @@ struct LocalAccountServiceThrottleTests {
         ("kim", "password2"), ("kim", "password1"), ("lee", "password1"),
     ]
     )
-    func `C6 C9 throttling looks the same for right and wrong passwords and for unknown IDs`(
+    func `C6 C9 throttling is the same for correct and wrong passwords and for unknown IDs`(
         id: String,
         password: String
     ) async {

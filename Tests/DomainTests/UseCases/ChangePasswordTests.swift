@@ -146,7 +146,7 @@ struct ChangePasswordTests {
         }
     }
 
-    @Test func `a hasher that fails changes nothing`() async throws {
+    @Test func `an error of the hasher changes nothing`() async throws {
         let sut = makeSUT(hasher: PasswordHasherStub(error: .busy))
         await #expect(throws: ChangePasswordError.failed(.busy)) { try await change(sut) }
         #expect(try await passwordHash() == PasswordHash("hash of password1"))

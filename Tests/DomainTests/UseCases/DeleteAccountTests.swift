@@ -55,7 +55,7 @@ struct DeleteAccountTests {
     }
 
     @Test(arguments: [nil, .stub(accountID: .stub("other1@gmail.com"))] as [Session?])
-    func `no other account is signed out`(stored: Session?) async throws {
+    func `a deletion does not sign out a different account`(stored: Session?) async throws {
         let (sut, log) = makeSUT(stored: stored)
 
         try await sut(.stub())

@@ -160,7 +160,7 @@ struct SignUpTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a refused sign-up that was also cancelled reports the refusal`() async {
+    func `a rejected sign-up that was also cancelled reports the rejection`() async {
         let gate = Gate()
         let (sut, log) = makeSUT(register: .failure(.duplicateAccount)) { await gate.pass() }
         let task = Task { try await sut(.signUp()) }

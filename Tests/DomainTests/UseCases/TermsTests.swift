@@ -102,7 +102,7 @@ struct AgreeToTermsTests {
     }
 
     @Test(arguments: [[], [0], [1], [2]])
-    func `a document agreed to in that version or a higher one keeps its first date`(
+    func `agreeing to the same or a lower version again does not change the date`(
         versions: [Int]
     ) async throws {
         let known = Self.agreed("terms", version: 2, at: .stub)

@@ -12,7 +12,8 @@ extension String {
         ("\u{344}", "\u{308}\u{301}"),
     ]
 
-    /// Marks in the canonical combining classes 230, 220, 202, 9 and 240, and characters without compositions.
+    /// Marks in the canonical combining classes 230, 220, 202, 9 and 240, Hangul letters, and characters that never
+    /// compose.
     private static let others = [
         "a", "Z", "@", "1", "\u{301}", "\u{308}", "\u{323}", "\u{331}", "\u{327}", "\u{94D}", "\u{345}", "\u{11A8}",
         "\u{1161}", "\u{200D}", "🙂", "ß", "中",

@@ -141,7 +141,7 @@ struct RetryRuleTests {
         #expect(result.elapsed == .zero)
     }
 
-    @Test func `R3 pauses are spread over their whole range`() {
+    @Test func `R3 pauses are distributed over their whole range`() {
         var random = SeededGenerator(seed: 3)
         let policy = RetryPolicy(maximumAttempts: 20)
         for (attempt, limit) in [(1, 0.25), (2, 0.5), (3, 1.0), (7, 16.0), (8, 20.0), (100, 20.0)] {

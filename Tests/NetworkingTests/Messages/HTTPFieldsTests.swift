@@ -55,7 +55,7 @@ struct HTTPFieldsTests {
         #expect(fields[.authorization] == [])
     }
 
-    @Test func `fields keep their order and their spelling`() throws {
+    @Test func `fields have the order and the spelling in which they were added`() throws {
         let fields = try makeFields()
         #expect(fields.map(\.name.text) == ["Set-Cookie", "Accept", "set-cookie"])
         #expect(fields.map(\.value) == ["a=1, b", "text/plain", "c=2"])
@@ -64,7 +64,7 @@ struct HTTPFieldsTests {
         #expect(try HTTPFields(fields.reversed().map { ($0.name.text, $0.value) }) != fields)
     }
 
-    @Test func `setting a field replaces all of its name, in the place of the first`() throws {
+    @Test func `setting a field replaces all fields of its name, at the position of the first`() throws {
         var fields = try makeFields()
         try fields.set(HTTPFieldName("SET-cookie"), "d=3")
         #expect(fields.map(\.name.text) == ["SET-cookie", "Accept"])

@@ -161,7 +161,7 @@ struct CurlFaultTests {
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `H4 no redirect is followed, whatever its target`(code: Int) async throws {
+    func `H4 no redirect is followed, regardless of its target`(code: Int) async throws {
         let second = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }
         let first = try FaultServer { request, connection in
             let places = ["same": "/elsewhere", "port": second.origin, "host": "http://localhost:\(second.port)/"]

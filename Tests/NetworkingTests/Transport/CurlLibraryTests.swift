@@ -44,7 +44,7 @@ struct CurlLibraryTests {
     }
 
     @Test(
-        .enabled(if: TLSServer.isAvailable, "there is no openssl here")
+        .enabled(if: TLSServer.isAvailable, "openssl is not installed")
     )
     func `the certificate authorities of a transport replace the system's`() async throws {
         let (server, other, folder) = try await onOwnThread {
@@ -82,7 +82,7 @@ struct CurlProxyTests {
         }
     }
 
-    @Test(.enabled(if: TLSServer.isAvailable, "there is no openssl here"))
+    @Test(.enabled(if: TLSServer.isAvailable, "openssl is not installed"))
     func `the CONNECT response of a proxy is not part of the server's response`() async {
         await #expect(processExitsWith: .success) {
             let server = try await onOwnThread { try TLSServer(name: "DNS:localhost") }

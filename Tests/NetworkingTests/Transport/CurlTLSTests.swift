@@ -4,7 +4,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: TLSServer.isAvailable, "there is no openssl here"))
+@Suite(.enabled(if: TLSServer.isAvailable, "openssl is not installed"))
 struct CurlTLSTests {
     private func status(_ url: String, trusting certificate: String?) async throws -> Result<Int, TransportError> {
         let transport = try CurlTransport(certificateAuthorities: certificate)

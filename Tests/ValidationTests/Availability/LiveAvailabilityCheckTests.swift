@@ -21,7 +21,7 @@ struct LiveAvailabilityCheckTests {
         return nil
     }
 
-    @Test func `nothing is checked before something is typed`() {
+    @Test func `no check is made before an ID is typed`() {
         let port = AvailabilityCheckSpy()
         let (sut, clock) = Self.makeSUT(port)
         #expect(sut.state == .idle)

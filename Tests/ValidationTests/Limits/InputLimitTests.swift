@@ -7,7 +7,7 @@ struct InputLimitTests {
     private static let limit = InputLimit(16)
     private static let full = "abcdefghijklmnop"
 
-    /// Returns the reason why a limit refuses a new text, or nil if it accepts the text.
+    /// Returns the issue with which a limit rejects a new text, or nil if it accepts the text.
     private static func refusal(_ old: String, _ new: String, by limit: InputLimit = limit) -> ValidationIssue? {
         do throws(ValidationIssue) {
             try limit.validateInput(new, replacing: old)

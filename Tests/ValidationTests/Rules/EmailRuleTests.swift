@@ -222,7 +222,7 @@ struct EmailIDRuleTests {
         )
     }
 
-    @Test func `a mark is reported with the letter that it stands on`() {
+    @Test func `a forbidden mark is reported together with its letter`() {
         #expect(
             Self.rule.issues(in: "abcdef\u{301}@gmail.com") == [.local(.forbiddenCharacter(first: "f\u{301}", at: 5))]
         )
