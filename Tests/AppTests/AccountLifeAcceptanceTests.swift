@@ -7,23 +7,23 @@ import TestSupport
 import Testing
 import Validation
 
-/// The real composition on real files, started, quit and started again.
+/// Tests of the real composition with real files across launches.
 struct AccountLifeAcceptanceTests {
     private let folder = TemporaryFolder()
 
-    /// Starts an app on the folder, as a launch would: nothing is left of any other one but the files.
+    /// Starts an app on the folder, with only the files of earlier launches.
     private func launch() -> AppComposition {
         AppComposition(.quick(storage: .folder(folder.path + "/data")))
     }
 
     @Test
-    func `S1.1 S2.2 a user who signed up is still signed in after a relaunch`() async throws {
+    func `S1.1 S2.2 after sign-up, a relaunch restores the session`() async throws {
         let session = try #require(try await launch().signUp(.signUp()).session)
         #expect(await launch().restoreSession() == .restored(session))
     }
 
     @Test
-    func `S1.9 a user who signed out stays signed out after a relaunch, and the account remains`() async throws {
+    func `S1.9 after sign-out, a relaunch restores no session, and the account remains`() async throws {
         _ = try await launch().signUp(.signUp())
         #expect(await launch().signOut() == .complete)
         #expect(await launch().restoreSession() == .none)
@@ -47,7 +47,7 @@ struct AccountLifeAcceptanceTests {
     }
 
     @Test
-    func `S1.10 nothing of a deleted account is left in any file`() async throws {
+    func `S1.10 no file has any data of a deleted account`() async throws {
         _ = try await launch().signUp(.signUp(id: "other1@gmail.com", nickname: "Lee"))
         let session = try #require(try await launch().signUp(.signUp()).session)
         try await launch().agreeToTerms(to: [ConsentDocument(name: "terms", version: 1)], by: session)
@@ -62,8 +62,8 @@ struct AccountLifeAcceptanceTests {
     }
 
     @Test
-    func `S1.3 of simultaneous sign-ups of one ID in two apps on one folder, one wins`() async throws {
-        // Long enough for a machine that has much else to do, since nobody is to be told to come back.
+    func `S1.3 of simultaneous sign-ups with one ID in two apps on one folder, one succeeds`() async throws {
+        // The timeout is long, so that no sign-up fails on a busy machine.
         let data = StorageDirectory(path: folder.path + "/data", lockWait: .seconds(20))
         let apps = (0..<2).map { _ in
             AppComposition(
@@ -110,7 +110,7 @@ struct AccountLifeAcceptanceTests {
         }
     }
 
-    @Test func `a session that is not remembered ends with the launch, as does the earlier one`()
+    @Test func `a sign-in without remembering ends with the launch, and removes an earlier session`()
         async throws
     {
         _ = try await launch().signUp(.signUp())
@@ -128,7 +128,7 @@ struct AccountLifeAcceptanceTests {
         #expect(again == agreed)
     }
 
-    @Test func `no file holds the password`() async throws {
+    @Test func `no file contains the password`() async throws {
         _ = try await launch().signUp(.signUp(password: "canary-of-a-password"))
         _ = try await launch().signIn(.signIn(password: "canary-of-a-password"))
         let contents = try folder.contents()
@@ -136,7 +136,7 @@ struct AccountLifeAcceptanceTests {
         #expect(contents.range(of: Data("$y$".utf8)) != nil)
     }
 
-    @Test func `a damaged session is neither a session nor none, and stays as it is`() async throws {
+    @Test func `a damaged session file is reported as unavailable and stays unchanged`() async throws {
         _ = try await launch().signUp(.signUp())
         let file = folder.path + "/data/session.json"
         let damaged = Data("{".utf8)
@@ -149,7 +149,7 @@ struct AccountLifeAcceptanceTests {
         #expect(FileManager.default.contents(atPath: file) == damaged)
     }
 
-    @Test func `two compositions in memory know nothing of each other`() async throws {
+    @Test func `two compositions in memory share no accounts and no session`() async throws {
         let one = AppComposition(.quick())
         let other = AppComposition(.quick())
         _ = try await one.signUp(.signUp())
@@ -158,7 +158,7 @@ struct AccountLifeAcceptanceTests {
         _ = try await other.signUp(.signUp())
     }
 
-    @Test func `the stores that are handed over are looked after, whatever storage is configured`() async throws {
+    @Test func `store maintenance uses the given repositories, not the configured storage`() async throws {
         let data = StorageDirectory(path: folder.path + "/data")
         let app = AppComposition(
             .quick(),
@@ -180,7 +180,7 @@ struct AccountLifeAcceptanceTests {
         }
     }
 
-    @Test func `every store is inspected without being touched`() async throws {
+    @Test func `inspecting the stores changes no file`() async throws {
         let path = folder.path + "/data"
         #expect(await launch().inspectStores().map(\.state) == Array(repeating: .absent, count: 5))
         #expect(!FileManager.default.fileExists(atPath: path))

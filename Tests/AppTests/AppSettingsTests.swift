@@ -5,13 +5,13 @@ import Persistence
 import Presentation
 import Testing
 
-/// Settings from files and command lines.
+/// Tests of settings from files and command lines.
 struct AppSettingsTests {
     private func read(_ text: String) throws(AppSettingsError) -> AppSettings {
         try AppSettings(reading: Array(text.utf8))
     }
 
-    @Test func `a file decides what it names and nothing else`() throws {
+    @Test func `a file sets the settings that it names, and no others`() throws {
         let settings = try read(
             """
             {"preset": "shop", "folder": "/srv/a", "language": "ko", "launch": "direct", "hashing": "high",
@@ -32,7 +32,7 @@ struct AppSettingsTests {
         #expect(try read(#"{"preset": "shop"}"#).configuration().terms == AppConfiguration.shop.terms)
     }
 
-    @Test func `the first of several settings goes before the others, member by member`() throws {
+    @Test func `of several settings with the same member, the first one applies`() throws {
         let commandLine = try read(#"{"language": "en"}"#)
         let file = try read(#"{"language": "ko", "preset": "accounts"}"#)
         let both = commandLine.before(file)
@@ -85,7 +85,7 @@ struct AppSettingsTests {
     }
 
     @Test(arguments: AppSettings.Preset.allCases)
-    func `a preset and a server belong together or not at all`(preset: AppSettings.Preset) throws {
+    func `a preset requires a server or rejects one`(preset: AppSettings.Preset) throws {
         var settings = AppSettings()
         settings.preset = preset
         if preset.needsServer {
@@ -101,7 +101,7 @@ struct AppSettingsTests {
         }
     }
 
-    @Test func `a server without a preset leaves to it what it asks, and everything else can be set`() throws {
+    @Test func `with a server but no preset, the backend is remote and other settings apply`() throws {
         var settings = AppSettings()
         settings.server = try HTTPURL("https://example.com")
         settings.launchStyle = .mainScreen

@@ -5,7 +5,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// The rules of the field that is typed into, as a sign-up screen lists them.
+/// Tests of the checklist that a sign-up screen shows for the focused field.
 @MainActor
 struct ChecklistTests {
     private func makeScreen(_ configuration: AppConfiguration = .start) -> SignUpViewModel {
@@ -24,7 +24,7 @@ struct ChecklistTests {
         }.joined()
     }
 
-    @Test func `no field, no rules; another field, other rules`() {
+    @Test func `the checklist has the rules of the focused field, and is empty without focus`() {
         let screen = makeScreen()
         #expect(screen.state.value.form.checklist == [])
         screen.focus(.password)
@@ -40,14 +40,14 @@ struct ChecklistTests {
         ("abcde@gmail.com", "✔·✔✔"), ("abcdef@gmail.com", "✔✔✔✔"),
     ]
     )
-    func `S1.4 each rule of an ID is ticked, crossed or open as it is typed`(text: String, expected: String) {
+    func `S1.4 each rule of an ID is satisfied, violated or pending while it is typed`(text: String, expected: String) {
         let screen = makeScreen()
         screen.focus(.id)
         screen.edit(.id, text)
         #expect(signs(screen) == expected, "\(screen.state.value.form.checklist)")
     }
 
-    @Test func `S1.5 an issue that typing may fix is shown only after the field was left`() {
+    @Test func `S1.5 an issue that further typing may fix is shown only after the field lost focus`() {
         let screen = makeScreen()
         screen.focus(.password)
         for (text, expected) in [("passwor", "·"), ("password", "✔")] {
@@ -60,7 +60,7 @@ struct ChecklistTests {
         #expect(signs(screen) == "✘")
     }
 
-    @Test func `the check of an ID is a line of its checklist`() async {
+    @Test func `the checklist of an ID includes the availability check`() async {
         let clock = ManualClock()
         let screen = AppComposition(.start, repositories: Repositories(), clock: clock).makeRootFlow()
             .makeSignUpViewModel()

@@ -5,7 +5,7 @@ import Networking
 import Presentation
 import Testing
 
-/// The five source systems, played on the screens of the real composition.
+/// Tests of the requirements of the five source systems, on the screens of the real composition.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct FiveSystemsTests {

@@ -8,12 +8,12 @@ import TestSupport
 import Testing
 import Validation
 
-/// One failure of the medium, as every layer above it tells it.
+/// Tests of one failure of the disk, as each layer reports it.
 @MainActor
 struct LayeredFailureTests {
     @Test func `S1.11 each layer reports a failure of the disk with its own error`() async throws {
         let folder = TemporaryFolder()
-        // A store that can be read and not written: nobody can lock a folder.
+        // The lock file is a folder, which cannot be locked, so the store can be read but not written.
         try FileManager.default.createDirectory(
             atPath: folder.path + "/data/.lock",
             withIntermediateDirectories: true,

@@ -6,7 +6,7 @@ import Presentation
 import Testing
 import Validation
 
-/// The real composition behind its screens: what a person sees while typing, and what the use case says to the same.
+/// Tests that the screens of the real composition and its use cases validate the same input in the same way.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct LiveValidationAcceptanceTests {
@@ -29,7 +29,7 @@ struct LiveValidationAcceptanceTests {
     // MARK: Limits
 
     @Test
-    func `S2.4 every field refuses the 17th character as it is typed, and shows the reason`() {
+    func `S2.4 every field rejects a 17th character and shows the reason`() {
         let flow = Self.compose(.length(4...16)).makeRootFlow()
         let full = "abcdefghijklmnop"
         let signUp = flow.makeSignUpViewModel()
@@ -46,7 +46,7 @@ struct LiveValidationAcceptanceTests {
         #expect(signIn.state.value.form.refusal == Self.issue(.tooLong(maximum: 16, actual: 32)))
     }
 
-    @Test func `S2.4 pasting too much keeps the field, in fewer bytes too`() {
+    @Test func `S2.4 pasting too many characters leaves the field unchanged, even in fewer bytes`() {
         let screen = Self.compose(.length(4...16)).makeRootFlow().makeSignUpViewModel()
         let full = String(repeating: "한", count: 16)
         #expect(screen.edit(.id, full))
@@ -54,7 +54,7 @@ struct LiveValidationAcceptanceTests {
         #expect(screen.state.value.form.form[.id] == full)
     }
 
-    @Test func `a field of no policy grows beyond all bounds`() {
+    @Test func `every policy limits the size of its fields`() {
         let screen = Self.compose(.nonEmpty).makeRootFlow().makeSignUpViewModel()
         let marks = "e" + String(repeating: "\u{315}\u{316}", count: 1 << 16)
         for field in screen.state.value.form.fields { #expect(!screen.edit(field, marks)) }
@@ -64,7 +64,7 @@ struct LiveValidationAcceptanceTests {
     // MARK: Form and use case
 
     @Test(arguments: [AccountField.id, .password])
-    func `S4.5 both fields valid, one cleared: the form is not valid`(_ field: AccountField) {
+    func `S4.5 clearing one of two valid fields makes the form invalid`(_ field: AccountField) {
         let screen = Self.compose(.compact).makeRootFlow().makeSignInViewModel()
         screen.edit(.id, "abcdef")
         screen.edit(.password, "ghijkl")
@@ -87,7 +87,7 @@ struct LiveValidationAcceptanceTests {
         var issue: ValidationIssue? { bytes <= 511 ? nil : .tooManyBytes(maximum: 511, actual: bytes) }
     }
 
-    /// Different emoji, so that they are no repetition.
+    /// Returns different emoji, so that the text is not a repetition.
     private nonisolated static func emoji(_ count: Int) -> String {
         String(String.UnicodeScalarView((0..<UInt32(count)).compactMap { Unicode.Scalar(0x1F400 + $0) }))
     }
@@ -124,7 +124,7 @@ struct LiveValidationAcceptanceTests {
     ]
 
     @Test(arguments: passwords)
-    func `a password that the form accepts can be hashed, and signs in again`(_ password: Password) async {
+    func `a password that the form accepts can be hashed, and can sign in`(_ password: Password) async {
         let composition = Self.compose(password.policy)
         let screen = composition.makeRootFlow().makeSignUpViewModel()
         let form = AccountForm.signUp(password: password.text)
@@ -170,7 +170,7 @@ struct LiveValidationAcceptanceTests {
         }
     }
 
-    @Test func `without a check of IDs, an ID is valid at once`() {
+    @Test func `without an availability check, a valid ID is valid at once`() {
         var configuration = AppConfiguration.quick()
         configuration.availabilityPause = nil
         let screen = AppComposition(configuration).makeRootFlow().makeSignUpViewModel()

@@ -7,8 +7,8 @@ import Presentation
 import TestSupport
 import Testing
 
-/// Every preset on real files, through its screens: the app is thrown away again and again, and built anew on the same
-/// folder, against accounts that are kept here, a server within the process and one behind a socket.
+/// Tests of every preset on real files, through its screens and several launches, with accounts on this device, on a
+/// server within the process, and on one behind a socket.
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct PresetLifeAcceptanceTests {
@@ -45,7 +45,7 @@ struct PresetLifeAcceptanceTests {
         arguments: PresetCase.all,
         [true, false]
     )
-    func `S3.5 the check box decides about the next launch, and the token is there either way`(
+    func `S3.5 the check box decides if the next launch restores the session`(
         life: PresetCase,
         remembers: Bool
     ) async throws {
@@ -60,7 +60,7 @@ struct PresetLifeAcceptanceTests {
             try await launch.app.sessionVerifier?.owner(of: session).accountID ?? session.accountID == session.accountID
         )
 
-        // Of a token that was made here its digest is kept.
+        // Only the digest of a local token is stored.
         let stored = session.token.isIssuedHere ? session.token.digest.revealed : session.token.revealed
         #expect(try life.holds(stored ?? "") == remembers)
 
@@ -99,7 +99,7 @@ struct PresetLifeAcceptanceTests {
     }
 
     @Test(arguments: PresetCase.signIn)
-    func `S0.3 a server that offers no deletion leaves everything as it is`(life: PresetCase) async throws {
+    func `S0.3 without a deletion endpoint, a deletion fails and changes nothing`(life: PresetCase) async throws {
         let life = try PresetLife(life)
         var launch = await life.launch()
         await launch.signIn()
@@ -112,7 +112,7 @@ struct PresetLifeAcceptanceTests {
     @Test(
         arguments: PresetCase.shop
     )
-    func `S4.1 S4.2 the agreement outlives launches and sign-out, but not the account`(
+    func `S4.1 S4.2 an agreement is stored until the account is deleted`(
         life: PresetCase
     ) async throws {
         let life = try PresetLife(life)
@@ -127,7 +127,7 @@ struct PresetLifeAcceptanceTests {
         #expect(launch.flow.alerts.state.value?.subject == .termsRequired(terms))
         #expect(try await life.consents() == [])
 
-        // The app is quit while it asks.
+        // The app quits while it shows the question.
         launch = await life.launch()
         #expect(launch.session == nil)
         await launch.signIn()
@@ -152,7 +152,9 @@ struct PresetLifeAcceptanceTests {
     }
 
     @Test(arguments: PresetCase.remote)
-    func `S3.1 sign-up asks for five things, and they arrive as JSON`(life: PresetCase) async throws {
+    func `S3.1 sign-up requires every field, and the server receives five of them as JSON`(life: PresetCase)
+        async throws
+    {
         let life = try PresetLife(life)
         let launch = await life.launch()
         await launch.openSignIn().switchToSignUp()
@@ -162,7 +164,7 @@ struct PresetLifeAcceptanceTests {
             screen.edit(field, life.form[field])
             enabled[field] = screen.state.value.canSubmit
         }
-        // Every one of them is needed.
+        // Each of them is required.
         let fields: [AccountField] = [.id, .password, .confirmation, .name, .email, .phone]
         #expect(screen.state.value.form.fields == fields)
         #expect(enabled.filter(\.value).map(\.key) == [.phone])

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct ReadmeAppExampleTests {
-    @Test func `the app of the README begins with Sign-in without a remembered session`() async throws {
+    @Test func `the app of the README starts at Sign-in if there is no remembered session`() async throws {
         let folder = TemporaryFolder()
         await runApp(in: folder.path + "/accounts") { flow in
             #expect(flow.state.value.route == .signIn)
@@ -15,7 +15,7 @@ struct ReadmeAppExampleTests {
         }
     }
 
-    @Test func `the app of the README is the one that is compiled here`() throws {
+    @Test func `the app in the README equals the compiled example`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let example = try String(contentsOf: folder.appending(path: "ReadmeAppExample.swift"), encoding: .utf8)
         let readme = try String(contentsOf: folder.appending(path: "../../README.md"), encoding: .utf8)

@@ -7,7 +7,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// An app whose accounts a server keeps, from the screens down to the requests.
+/// Tests of an app whose accounts are on a server, from the screens down to the requests.
 @MainActor
 struct RemoteLifeAcceptanceTests {
     private let server: AccountServer
@@ -64,7 +64,7 @@ struct RemoteLifeAcceptanceTests {
         #expect(log.messages.map(\.purpose) == ["sign-up", "sign-in", "who-am-i", "who-am-i"])
     }
 
-    @Test func `whether a server's ID is free is not looked up on the device`() {
+    @Test func `an app with a remote backend makes no local availability check`() {
         #expect(launch().configuration.availabilityPause != nil)
         #expect(launch().makeLiveAvailabilityCheck() == nil)
     }
@@ -127,7 +127,7 @@ struct RemoteLifeAcceptanceTests {
         #expect(KoreanMessages().message(for: error) == "This ID is taken.")
     }
 
-    @Test func `a system without a transport says so`() async {
+    @Test func `sign-in reports that the system has no transport`() async {
         let composition = AppComposition(
             .remote(RemoteBackend(api: api)),
             repositories: repositories,
@@ -153,7 +153,7 @@ struct RemoteLifeAcceptanceTests {
             (.responseLost, .failure(.failed(.remote(.outcomeUnknown)))), (nil, .success(.signInRequired)),
         ]
         for (fault, outcome) in outcomes {
-            // Each launch finds nothing but the files.
+            // Launches share only the files.
             let transport = LoopbackTransport(server) { _, request in
                 keys.append(request.fields[.idempotencyKey])
                 return LoopbackBehavior(fault: fault)
@@ -169,7 +169,7 @@ struct RemoteLifeAcceptanceTests {
         }
         #expect(server.accountIDs == [.stub("kim")])
         #expect(keys.messages.count == 2 && Set(keys.messages).count == 1 && keys.messages[0].count == 1)
-        // Nothing of the password is in any file, and nothing of the operation is left.
+        // No file has the password, and the operation has been removed.
         let contents = String(decoding: try folder.contents(), as: UTF8.self)
         #expect(!contents.contains("password1") && !contents.contains(keys.messages[0][0]))
     }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// Where secrets are, and are not, while the wired app does all that it can.
+/// Tests of the files, logs and texts of the composed app, which must not reveal secrets.
 struct SecretLifeTests {
     private let folder = TemporaryFolder()
     private let clock = ManualClock()
@@ -36,7 +36,7 @@ struct SecretLifeTests {
         String(decoding: FileManager.default.contents(atPath: data + "/" + name) ?? Data(), as: UTF8.self)
     }
 
-    /// The kinds of events in the file, in their order.
+    /// Returns the kinds of the events in the file, in order.
     private func events() -> [String] {
         file("events.log").split(separator: "\n").compactMap { line in
             line.firstMatch(of: #/"event":"([-a-z]+)"/#).map { String($0.1) }
@@ -47,7 +47,7 @@ struct SecretLifeTests {
         "sign-out", "deletion", "expiry",
     ]
     )
-    func `T1 no file has the token while a session lasts, and none has its digest behind it`(ending: String)
+    func `T1 no file has the token of a session, nor its digest after the session`(ending: String)
         async throws
     {
         let session = try #require(try await launch(.standard).signUp(.signUp()).session)
@@ -66,7 +66,7 @@ struct SecretLifeTests {
         #expect(try !holds(token) && !holds(session.token.digest.revealed))
     }
 
-    @Test func `T2 no clock revives a session that has ended`() async throws {
+    @Test func `T2 setting the clock back does not revive an expired session`() async throws {
         _ = try await launch(.standard).signUp(.signUp())
         clock.advance(by: .seconds(6 * 86_400))
         guard case .restored(let used) = await launch(.standard).restoreSession() else {
@@ -86,7 +86,7 @@ struct SecretLifeTests {
         }
     }
 
-    @Test func `T4 a sign-out or a deletion changes nothing of other accounts`() async throws {
+    @Test func `T4 a sign-out or a deletion changes no other account`() async throws {
         let lee = try #require(try await launch().signUp(.signUp(id: "lee123@gmail.com", nickname: "Lee")).session)
         let terms = ConsentDocument(name: "terms", version: 1)
         try await launch().agreeToTerms(to: [terms], by: lee)
@@ -106,7 +106,7 @@ struct SecretLifeTests {
         #expect(try await self.account(lee.accountID) == account)
     }
 
-    @Test func `ASVS 7.4.3 a changed password ends what was stored of any other session`() async throws {
+    @Test func `ASVS 7.4.3 a password change replaces the stored session`() async throws {
         let old = try #require(try await launch().signUp(.signUp()).session)
         let app = launch()
         let new = try await app.changePassword(
@@ -126,7 +126,7 @@ struct SecretLifeTests {
         }
     }
 
-    @Test func `ASVS 7.5.1 an old session deletes with the password only, unless the app does without`() async throws {
+    @Test func `ASVS 7.5.1 an old session requires the password for a deletion, if so configured`() async throws {
         let session = try #require(try await launch(.standard).signUp(.signUp()).session)
         clock.advance(by: .seconds(301))
         await #expect(throws: DeleteAccountError.passwordRequired) {
@@ -141,7 +141,7 @@ struct SecretLifeTests {
         try await launch().deleteAccount(other)
     }
 
-    @Test func `ASVS 16.3.1 the events of a life are written down, in their order`() async throws {
+    @Test func `ASVS 16.3.1 the events of an account are recorded in order`() async throws {
         let app = launch()
         let session = try #require(try await app.signUp(.signUp()).session)
         for _ in 0..<5 { _ = try? await app.signIn(.signIn(password: "wrong")) }
@@ -155,7 +155,7 @@ struct SecretLifeTests {
         #expect(events() == ["signed-up"] + attempts + ["refused", "password-changed", "deleted"])
     }
 
-    @Test func `ASVS 16.3.1 a deletion that many ask for at once is one event`() async throws {
+    @Test func `ASVS 16.3.1 simultaneous deletions of one account are one event`() async throws {
         let session = try #require(try await launch().signUp(.signUp()).session)
         let apps = [launch(), launch()]
         await withTaskGroup { group in
@@ -164,11 +164,11 @@ struct SecretLifeTests {
         #expect(events() == ["signed-up", "deleted"])
     }
 
-    @Test func `ASVS 16.3.1 a recovery after a crash records one event, before that of the change`()
+    @Test func `ASVS 16.3.1 a recovery after a crash is one event before the next change`()
         async throws
     {
         _ = try await launch().signUp(.signUp())
-        // Bytes behind the last change that are no change: what a power cut leaves of one.
+        // Bytes after the last change that are not a change, as a power failure leaves them.
         let url = URL(filePath: data + "/accounts.store")
         var store = try Data(contentsOf: url)
         let end = try #require(store.lastIndex { $0 != 0 })
@@ -184,7 +184,7 @@ struct SecretLifeTests {
         #expect(events() == ["signed-up", "store-recovered", "signed-up", "signed-up"])
     }
 
-    @Test func `T5 T6 T7 no secret appears in a log, a description, an error or a wrong file`()
+    @Test func `T5 T6 T7 no secret is in a log, a description, an error or the wrong file`()
         async throws
     {
         let password = "canary-password-1"
@@ -229,7 +229,7 @@ struct SecretLifeTests {
         {
             #expect(!shown.contains(canary), "\(canary)")
         }
-        // An ID is no secret to its owner, but to every log.
+        // Error messages may contain the ID, but logs may not.
         for name in ["events.log", "attempts.json"] {
             for canary in ["canary", token, session.token.digest.revealed, passwordHash] {
                 #expect(!file(name).contains(canary), "\(name): \(canary)")

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// How an app ends, whatever is under way.
+/// Tests of a shutdown during any operation.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct ShutDownTests {
@@ -50,7 +50,7 @@ struct ShutDownTests {
         #expect(!app.hasPendingWork)
     }
 
-    @Test func `the shutdown ends the sign-in of a screen and its timers, and stores nothing of it`() async throws {
+    @Test func `the shutdown cancels the sign-in of a screen and its timers, and stores no session`() async throws {
         var configuration = Self.signInFirst
         configuration.signInDelay = .seconds(5)
         let app = compose(configuration)
@@ -61,7 +61,7 @@ struct ShutDownTests {
         screen.edit(.id, session.accountID.text)
         screen.edit(.password, "password1")
         let submission = Task { await screen.submit() }
-        // The delay, and the telling of elapsed time.
+        // The delay, and the timer of the elapsed time.
         await clock.sleepBegun(times: 2)
 
         await app.shutDown()
@@ -73,7 +73,7 @@ struct ShutDownTests {
         #expect(try await repositories.sessions.load() == nil)
     }
 
-    @Test func `a pending check of an ID is not made any more`() async {
+    @Test func `the shutdown cancels a pending check of an ID`() async {
         let app = compose()
         let flow = app.makeRootFlow()
         let screen = flow.makeSignUpViewModel()
@@ -83,7 +83,7 @@ struct ShutDownTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `what changes the stores is finished before the end, and is there at the next launch`() async throws {
+    @Test func `the shutdown waits for changes of the stores, and the next launch finds them`() async throws {
         let gate = Gate()
         let app = compose(hasher: PasswordHasherStub { await gate.pass() })
         let signUp = Task { try await app.signUp(.signUp()) }
@@ -93,7 +93,7 @@ struct ShutDownTests {
             await app.shutDown()
             ended.append(app.hasPendingWork)
         }
-        // Of two who wait for the end, neither gets it early.
+        // Both calls must wait for the end of the operation.
         let second = Task { await app.shutDown() }
         #expect(app.hasPendingWork)
         #expect(ended.messages == [])
@@ -107,7 +107,7 @@ struct ShutDownTests {
         #expect(await compose().restoreSession() == .restored(session))
     }
 
-    @Test func `a session whose token the server refuses is removed before the end`() async throws {
+    @Test func `the shutdown waits until a session with a refused token is removed`() async throws {
         let gate = Gate()
         let app = AppComposition(
             .remote(at: try HTTPURL("https://example.com")),
@@ -167,7 +167,7 @@ struct ShutDownTests {
         #expect(await compose(.shop).restoreSession() == .restored(session))
     }
 
-    @Test func `a flow that is made while the others end does not begin either`() async throws {
+    @Test func `a flow that is created during the shutdown does not launch`() async throws {
         let gate = Gate()
         let app = compose(hasher: PasswordHasherStub { await gate.pass() })
         let first = app.makeRootFlow()
@@ -178,7 +178,7 @@ struct ShutDownTests {
         let submission = Task { await screen.submit() }
         await gate.arrival()
         let end = Task { await app.shutDown() }
-        // The flow that is ending has no timers any more.
+        // The ending flow has cancelled its timers.
         while clock.sleeperCount > 0 { await Task.yield() }
 
         let second = app.makeRootFlow()
@@ -224,7 +224,7 @@ struct ShutDownTests {
             clock: clock
         )
         let id = try #require(try await app.signUp(.signUp()).session).accountID
-        // Each change makes the journal longer, until it is written anew in the background.
+        // Each change makes the journal longer, until it is compacted in the background.
         let large = PasswordHash(String(repeating: "x", count: 60_000))
         for _ in 0..<40 { _ = try await files.accounts.update(id) { $0.passwordHash = large } }
         await app.shutDown()
@@ -232,7 +232,7 @@ struct ShutDownTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: data.path)
         #expect(!names.contains(".accounts.store.tmp"))
         let size = try await FileAccountRepository(folder: data).fileSize()
-        #expect(size < 40 * 60_000, "nothing was written anew, so the test shows nothing")
+        #expect(size < 40 * 60_000, "the journal was not compacted, so the test is meaningless")
         #expect(try await FileAccountRepository(folder: data).find(id)?.passwordHash == large)
     }
 }
@@ -255,7 +255,7 @@ private final class StalledTransport: HTTPTransport {
     }
 }
 
-/// A session repository at whose door wait those who read.
+/// A session repository whose `load` waits at a gate.
 private struct GatedSessions: SessionRepository {
     let gate: Gate
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// What the wired app does about guessing, on real files and with the real hasher.
+/// Tests of the protection against password guessing, with real files and the real hasher.
 struct SignInProtectionTests {
     private let folder = TemporaryFolder()
     private let clock = ManualClock()
@@ -29,7 +29,7 @@ struct SignInProtectionTests {
         }
     }
 
-    @Test func `C9 a wait outlasts the app, and a right password ends it only when it is over`() async throws {
+    @Test func `C9 a relaunch does not end a wait, and a correct password signs in only after it`() async throws {
         _ = try await launch().signUp(.signUp())
         for _ in 0..<4 {
             #expect(await error(of: launch(), .signIn(password: "wrong")) == .invalidCredentials)
@@ -42,8 +42,7 @@ struct SignInProtectionTests {
         #expect(await error(of: launch(), .signIn(password: "wrong")) == .invalidCredentials)
     }
 
-    @Test func `C10 of 32 simultaneous attempts in two apps on one folder no more are made than allowed`() async throws
-    {
+    @Test func `C10 of 32 simultaneous attempts in two apps, only the allowed number is verified`() async throws {
         _ = try await launch().signUp(.signUp())
         let apps = [launch(), launch()]
         let answers = await withTaskGroup { group in
@@ -56,10 +55,10 @@ struct SignInProtectionTests {
         #expect(answers.count { $0 == .throttled(until: .stub + 1) } == 28)
     }
 
-    @Test func `C6 unknown, wrong, waiting and deleted have the same answers, one by one`() async throws {
+    @Test func `C6 wrong passwords of known, deleted and unknown IDs give the same errors in order`() async throws {
         for id in ["known1@gmail.com", "gone12@gmail.com"] { _ = try await launch().signUp(.signUp(id: id)) }
         guard case .restored(let session) = await launch().restoreSession() else {
-            Issue.record("nobody is signed in")
+            Issue.record("no session was restored")
             return
         }
         try await launch().deleteAccount(session)
@@ -78,7 +77,9 @@ struct SignInProtectionTests {
         (StorageError.Store.accounts, "accounts.store"), (.attempts, "attempts.json"), (.session, "session.json"),
     ]
     )
-    func `C6 a store that fails says nothing about the ID`(store: StorageError.Store, file: String) async throws {
+    func `C6 the error of a failing store does not depend on the ID`(store: StorageError.Store, file: String)
+        async throws
+    {
         _ = try await launch().signUp(.signUp())
         try Data("nonsense".utf8).write(to: URL(filePath: folder.path + "/data/\(file)"))
         var answers: [SignInError?] = []
@@ -91,7 +92,7 @@ struct SignInProtectionTests {
         #expect(answers == Array(repeating: expected, count: 4))
     }
 
-    @Test func `C8 a passwordHash of less than the present cost is replaced at the next sign-in`() async throws {
+    @Test func `C8 a password hash of a lower cost is replaced at the next sign-in`() async throws {
         let old = LocalPasswordHasher(cost: .minimal, library: nil)
         _ = try await launch(hasher: old).signUp(.signUp())
         #expect(try await storedPasswordHash().hasPrefix("$pbkdf2-sha256$i=1000"))

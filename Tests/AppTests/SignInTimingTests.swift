@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 import Validation
 
-/// Whether the time of an answer tells what the answer does not.
+/// Tests that response times do not reveal what the responses hide.
 ///
-/// Two kinds of refusal take turns in one process and are compared with each other. A machine that is busy spoils a
-/// comparison now and then, so several are made; a difference that is really there spoils every one of them.
+/// Two kinds of failed attempts alternate in one process, and their times are compared. A busy machine can distort a
+/// comparison, so up to eight are made. A real difference shows in all of them.
 @Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: CryptLibrary.find() != nil))
 struct SignInTimingTests {
-    /// What an ID can be that does not let somebody in.
+    /// The reasons why a sign-in fails, other than an unknown ID.
     enum Other: CaseIterable, Sendable {
         case wrongPassword
         case deleted
@@ -22,13 +22,15 @@ struct SignInTimingTests {
 
     private static let rounds = Thoroughness.count(60, change: 200, soak: 1_000)
 
-    /// How far apart the medians may be: fewer samples scatter more, and work that is left out is half of it all.
+    /// The tolerated difference of the medians, larger with fewer samples.
+    ///
+    /// Skipped work would halve the time.
     private static let tolerance = Thoroughness.current == .quick ? 0.1 : 0.05
 
     @Test(arguments: Other.allCases)
-    func `C6 a refusal takes as long as that of an unknown ID`(other: Other) async throws {
+    func `C6 any failed sign-in takes as long as one with an unknown ID`(other: Other) async throws {
         let accounts = InMemoryAccountRepository()
-        // Cost 7 where the present one is 8; otherwise the least there is, so that what is not hashing would show.
+        // Cost 7 where the current one is 8; otherwise the minimum, so that work other than hashing shows.
         let isOlder = other == .wrongPasswordOfOlderCost
         let isForeign = other == .wrongPasswordOfOtherAlgorithm
         let older = LocalPasswordHasher(cost: isOlder ? .standard : .minimal, library: isForeign ? nil : .find())
@@ -48,7 +50,7 @@ struct SignInTimingTests {
         #expect(differences == [])
     }
 
-    @Test func `C7 where taken IDs are concealed, a taken one takes as long as a free one`() async throws {
+    @Test func `C7 if taken IDs are hidden, sign-up with one takes as long as with a free one`() async throws {
         let app = app(InMemoryAccountRepository(), LocalPasswordHasher(cost: .minimal), hidesAccountExistence: true)
         await signUp(app, "abcdef@gmail.com")
         let next = IDGenerator.sequential(prefix: "person")
@@ -76,7 +78,7 @@ struct SignInTimingTests {
         )
         var configuration = AppConfiguration.start
         configuration.hidesAccountExistence = hidesAccountExistence
-        // A wait would be measured instead.
+        // Without throttling, because waits would distort the measurement.
         configuration.throttle = ThrottlePolicy(freeFailures: .max - 1, lastFailure: .max, burst: .max)
         return AppComposition(configuration, repositories: repositories, hasher: hasher)
     }
@@ -85,7 +87,7 @@ struct SignInTimingTests {
         await #expect(throws: SignInError.invalidCredentials) { try await app.signIn(form) }
     }
 
-    /// What every one of several comparisons has found, or nothing where one of them found no difference.
+    /// Returns the difference in each of eight comparisons, or an empty array if one of them found none.
     private func differences(
         rounds: Int,
         _ first: () async -> Void,

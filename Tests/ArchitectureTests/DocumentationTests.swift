@@ -1,27 +1,27 @@
 import Testing
 
-/// What the documentation says about the code, compared with the code.
+/// Tests that the documentation matches the code.
 struct DocumentationTests {
-    /// The rows of the requirements.
+    /// Returns the rows of the requirements in the table of features.
     private static let rows = [5, 11, 8, 7, 10].enumerated().flatMap { system, count in
         (1...count).map { "S\(system).\($0)" }
     }
 
-    /// The types of the use cases.
+    /// Returns the types of the use cases.
     private func useCases() throws -> [String] {
         try SourceTree.swiftFiles(below: "Sources/Domain/UseCases").flatMap { file in
             file.text.matches(of: #/\npublic struct (\w+): Sendable \{/#).map { String($0.1) }
         }
     }
 
-    /// The pages of the use cases, without the index.
+    /// Returns the pages of the use cases, without the index.
     private func useCasePages() throws -> [MarkdownFile] {
         try SourceTree.documentation().filter {
             $0.path.hasPrefix("Docs/UseCases/") && !$0.path.hasSuffix("README.md")
         }
     }
 
-    /// The last cell of every row of a page's tables, which names tests.
+    /// Returns the test names in the last column of a page's tables.
     private func namedTests(on page: MarkdownFile) -> [String] {
         page.rows.flatMap { MarkdownFile.codeSpans(in: $0.last ?? "") }
     }
@@ -41,7 +41,7 @@ struct DocumentationTests {
     }
 
     @Test(arguments: ["Docs/Features.md", "Docs/UseCases/"])
-    func `every test that is named in the documentation exists`(place: String) throws {
+    func `every test named in the documentation exists`(place: String) throws {
         let tests = try SourceTree.testNames()
         try #require(tests.count > 1_000)
         for page in try SourceTree.documentation() where page.path.hasPrefix(place) && !page.path.hasSuffix("README.md")
@@ -52,7 +52,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `every requirement is in the table of features once, with declared types and with tests`()
+    @Test func `every requirement is in the table of features once, with its types and tests`()
         throws
     {
         let table = MarkdownFile(path: "Docs/Features.md", text: try SourceTree.text(of: "Docs/Features.md")).rows
@@ -71,7 +71,7 @@ struct DocumentationTests {
         #expect(try useCases().filter { !named.contains($0) } == [])
     }
 
-    @Test func `every requirement names a test that has its number`() throws {
+    @Test func `every requirement names a test whose name has its number`() throws {
         let table = MarkdownFile(path: "Docs/Features.md", text: try SourceTree.text(of: "Docs/Features.md")).rows
         for row in table where row[0].hasPrefix("S") {
             let named = MarkdownFile.codeSpans(in: row.last ?? "")
@@ -91,7 +91,7 @@ struct DocumentationTests {
             let type = page.path.dropFirst("Docs/UseCases/".count).dropLast(".md".count)
             #expect(page.lines(under: "Main course").contains("The type is `\(type)`."), "\(page.path)")
             let spans = page.rows.flatMap { $0.dropLast().flatMap { MarkdownFile.codeSpans(in: $0) } }
-            // Of `failed(.remote(.outcomeUnknown))` each of the three, and of `missing(for:)` what is before the label.
+            // All three names in `failed(.remote(.outcomeUnknown))`, and `missing` in `missing(for:)`.
             let named = spans.flatMap { $0.matches(of: #/(?:^|\.)(\w+)/#).map { String($0.1) } }
             #expect(named.filter { !names.contains($0) } == [], "\(page.path)")
         }
@@ -118,7 +118,7 @@ struct DocumentationTests {
         #expect(named.filter { !types.contains($0) } == [])
     }
 
-    @Test func `every code of the store or of transports that starts a test name is documented`() throws {
+    @Test func `every code that starts a test name of the store or the transports is documented`() throws {
         let pages = try SourceTree.documentation().filter {
             ["Docs/StorageFormat.md", "Docs/Networking.md"].contains($0.path)
         }
@@ -154,8 +154,8 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `a test target compiles the exact Swift code of the documentation`() throws {
-        // The README also has parts of manifests, and the guides have code for systems that are not this one.
+    @Test func `the Swift code of the documentation is compiled by a test target`() throws {
+        // The README also has parts of manifests, and the guides have code for other systems.
         let pages =
             try SourceTree.catalogs()
             + SourceTree.documentation().filter { $0.path.wholeMatch(of: #/Docs/\w+\.md/#) != nil }
@@ -167,14 +167,14 @@ struct DocumentationTests {
 }
 
 struct ThreatModelTests {
-    /// What the third column of the table of defences names, such as `C6` and `ASVS 16.4.1`.
+    /// Returns the codes in the third column of the table of defences, such as `C6` and `ASVS 16.4.1`.
     private static func ids() throws -> Set<String> {
         let rows = try SourceTree.text(of: "Docs/ThreatModel.md").split(separator: "\n").filter { $0.hasPrefix("|") }
         let cells = rows.map { $0.split(separator: "|") }.filter { $0.count == 4 }.map { $0[2] }
         return Set(cells.flatMap { $0.matches(of: #/ASVS [0-9.]+[0-9]|\b[CT][0-9]+/#).map { String($0.0) } })
     }
 
-    @Test func `every code in the threat model starts the name of a test`() throws {
+    @Test func `every code in the threat model starts a test name`() throws {
         let names = try SourceTree.swiftFiles(below: "Tests")
             .flatMap { $0.text.matches(of: #/(?:func `|")((?:[A-Z]+[0-9]+ |ASVS (?:[0-9.]+ )+)+)/#) }
             .map { " " + $0.1 }
@@ -188,7 +188,7 @@ struct ThreatModelTests {
     }
 
     @Test(arguments: (1...14).map { "C\($0)" } + [1, 2, 4, 5, 6, 7].map { "T\($0)" })
-    func `every criterion is in the threat model`(id: String) throws {
+    func `every security criterion is in the threat model`(id: String) throws {
         #expect(try Self.ids().contains(id))
     }
 }

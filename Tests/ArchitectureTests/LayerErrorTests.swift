@@ -48,7 +48,7 @@ struct LayerErrorTests {
             $0.formUnion(thrown(in: $1.code).filter { $0.hasSuffix("Error") })
         }
         try #require(errors.count >= 5)
-        // A catalog does not compile without a text for every case.
+        // The compiler requires a text for every case.
         let catalog = try SourceTree.text(of: "Sources/Presentation/Messages/MessageCatalog.swift")
         #expect(errors.filter { !catalog.contains("(for error: \($0)) -> String") } == [])
     }

@@ -70,7 +70,7 @@ struct LayerGraph {
             if allowed.keys.contains(line.module) {
                 return own.contains(line.module) ? nil : "\(file.path): \(file.target) must not see \(line.module)"
             }
-            // Tests may import every module of the toolchain.
+            // Tests may import any module of the toolchain.
             if isTest || toolchain[file.target, default: []].contains(line.module) { return nil }
             if ["Foundation", "FoundationNetworking"].contains(line.module), line.isOutsideLinuxBuild { return nil }
             return "\(file.path): \(file.target) must not import \(line.module)"

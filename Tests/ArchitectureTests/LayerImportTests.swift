@@ -1,14 +1,14 @@
 import Testing
 
 struct LayerImportTests {
-    @Test func `S1.11 every import in the sources follows the star graph`() throws {
+    @Test func `S1.11 every import in the sources is allowed by the module graph`() throws {
         let files = try SourceTree.swiftFiles(below: "Sources")
         try #require(files.count > 50)
         #expect(files.flatMap(LayerGraph.accountFlow.violations) == [])
     }
 
-    @Test func `every import in the tests follows the graph, and none is testable`() throws {
-        // The folder is a package of its own.
+    @Test func `every import in the tests is allowed by the module graph, and none is @testable`() throws {
+        // This folder is a separate package.
         let files = try SourceTree.swiftFiles(below: "Tests").filter { !$0.path.hasPrefix("Tests/ModuleAliases/") }
         try #require(files.count > 20)
         #expect(files.flatMap(LayerGraph.accountFlow.violations) == [])
@@ -41,7 +41,7 @@ struct LayerImportTests {
         ("Tests/DomainTests/A.swift", "import Domain\nimport Validation"),
     ]
     )
-    func `an import against the graph is reported`(path: String, text: String) {
+    func `an import that the module graph does not allow is reported`(path: String, text: String) {
         #expect(LayerGraph.accountFlow.violations(in: SourceFile(path: path, text: text)).count == 1)
     }
 
@@ -63,7 +63,7 @@ struct LayerImportTests {
         ("Tests/DomainTests/A.swift", "import Foundation\nimport TestSupport"),
     ]
     )
-    func `an import along the graph is not reported`(path: String, text: String) {
+    func `an import that the module graph allows is not reported`(path: String, text: String) {
         #expect(LayerGraph.accountFlow.violations(in: SourceFile(path: path, text: text)) == [])
     }
 }

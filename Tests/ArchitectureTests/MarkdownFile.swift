@@ -1,6 +1,6 @@
 /// A page of the documentation, as text.
 struct MarkdownFile {
-    /// Where it is, from the root of the checkout: `Docs/Features.md`.
+    /// The path from the root of the checkout, such as `Docs/Features.md`.
     let path: String
 
     /// The lines outside of code blocks.
@@ -34,12 +34,12 @@ struct MarkdownFile {
         swiftBlocks = blocks
     }
 
-    /// The text of its headings, whatever their level.
+    /// The texts of the headings of all levels.
     var headings: [String] {
         lines.filter { $0.hasPrefix("#") }.map { String($0.drop { $0 == "#" }.drop { $0 == " " }) }
     }
 
-    /// The headings under which there is nothing before another one of their level, or above it.
+    /// The headings of empty sections: those directly before a heading of the same or a higher level, or at the end.
     var emptyHeadings: [String] {
         let full = lines.filter { !$0.isEmpty }
         func level(_ line: Substring) -> Int { line.prefix { $0 == "#" }.count }
@@ -49,12 +49,12 @@ struct MarkdownFile {
         }.map { String(full[$0]) }
     }
 
-    /// What stands under a heading, up to the next one of whatever level.
+    /// Returns the lines between a heading and the next one of any level.
     func lines(under heading: String) -> ArraySlice<Substring> {
         lines.drop { !($0.hasPrefix("#") && $0.hasSuffix("# " + heading)) }.dropFirst().prefix { !$0.hasPrefix("#") }
     }
 
-    /// The cells of the rows of its tables, without the lines that begin a table.
+    /// The cells of the rows of its tables, without the header and the separator.
     var rows: [[String]] {
         let tables = lines.split { !$0.hasPrefix("|") }
         return tables.flatMap { $0.dropFirst(2) }.map { line in
@@ -62,7 +62,7 @@ struct MarkdownFile {
         }
     }
 
-    /// What its links lead to, and the files and folders of the checkout that are named in code spans.
+    /// The targets of its links, and the files and folders of the checkout that are named in code spans.
     var references: [String] {
         lines.flatMap { line in
             let links = line.matches(of: #/\]\(([^)\s]+)\)/#).map { String($0.1) }
@@ -71,13 +71,13 @@ struct MarkdownFile {
         }
     }
 
-    /// The texts between backticks.
+    /// Returns the texts between backticks.
     static func codeSpans(in text: some StringProtocol) -> [String] {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false)
         return stride(from: 1, to: parts.count - 1, by: 2).map { String(parts[$0]) }
     }
 
-    /// The name by which a link leads to a heading, as GitHub makes it.
+    /// Returns the anchor that GitHub creates for a heading.
     static func anchor(of heading: String) -> String {
         heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
             .replacing(" ", with: "-")

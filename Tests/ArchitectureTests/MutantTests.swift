@@ -1,6 +1,6 @@
 import Testing
 
-/// The tables of `make mutants`, which takes too long to run with every change.
+/// Tests of the mutant tables, which are quick, unlike `make mutants` itself.
 struct MutantTests {
     static let layers = ["Domain", "Validation", "Persistence", "Networking", "Presentation", "App"]
 
@@ -38,7 +38,7 @@ struct Mutant {
     var line = ""
     var replacement = ""
 
-    /// The faults of a layer.
+    /// Returns the faults of a layer.
     static func table(of layer: String) throws -> [Mutant] {
         var mutants: [Mutant] = []
         var mutant = Mutant()

@@ -1,11 +1,11 @@
 import Testing
 
-/// The language of comments, pages and names of tests, as far as a machine can check it.
+/// Tests of the language of comments, pages and test names.
 struct PlainEnglishTests {
     @Test(arguments: [
         "whoever", "somebody", "nobody", "lest", "anew", "octet", "octets", "is another one", "made to wait",
     ])
-    func `no page, comment or name of a test has a word that hides who does what`(_ word: String) throws {
+    func `no page, comment or test name has a word that hides the actor`(_ word: String) throws {
         let pages = try SourceTree.documentation() + SourceTree.catalogs()
         let sources = try SourceTree.swiftFiles(below: "Sources").filter { !$0.path.hasSuffix("CommonPasswords.swift") }
         let comments = sources.map { file in
@@ -23,7 +23,7 @@ struct PlainEnglishTests {
         #expect(try SourceTree.testNames().filter { $0.count >= 90 } == [])
     }
 
-    /// The lines that have the word as a whole, in lower case.
+    /// Returns the lines that contain the word as a whole, in lower case.
     private static func lines(of text: String, with word: String) -> [Substring] {
         text.lowercased().split(separator: "\n").filter { line in
             line.ranges(of: word).contains {

@@ -25,7 +25,7 @@ struct SourceFile {
 
     /// The modules that it imports, each with the conditional compilation around the line.
     ///
-    /// One import a line is what the linter allows. A line of a comment or a string that looks like an import counts.
+    /// The linter allows one import a line. A line of a comment or a string that looks like an import also counts.
     var imports: [ImportStatement] {
         var conditions: [String] = []
         return text.split(separator: "\n").compactMap { line in

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The checkout that these tests were compiled from.
+/// The checkout from which these tests were compiled.
 enum SourceTree {
     /// The folder that holds `Package.swift`.
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The Swift files below a folder of the checkout, by path from its root, sorted.
+    /// Returns the Swift files below a folder of the checkout, sorted by path.
     static func swiftFiles(below folder: String) throws -> [SourceFile] {
         let base = root.appending(path: folder)
         let paths = try FileManager.default.subpathsOfDirectory(atPath: base.path())
@@ -18,28 +18,28 @@ enum SourceTree {
         }
     }
 
-    /// The names in the top folder that are not hidden.
+    /// Returns the names in the root of the checkout, without hidden ones.
     static func topLevelNames() throws -> Set<String> {
         let names = try FileManager.default.contentsOfDirectory(atPath: root.path())
         return Set(names.filter { !$0.hasPrefix(".") })
     }
 
-    /// The text of one file of the checkout.
+    /// Returns the text of a file of the checkout.
     static func text(of path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// The README and the pages of `Docs`, sorted by path.
+    /// Returns the README and the pages of `Docs`, sorted by path.
     static func documentation() throws -> [MarkdownFile] {
         try ["README.md"].map { MarkdownFile(path: $0, text: try text(of: $0)) } + markdownFiles(below: "Docs")
     }
 
-    /// The pages of the catalogs of the libraries.
+    /// Returns the pages of the documentation catalogs of the libraries.
     static func catalogs() throws -> [MarkdownFile] {
         try markdownFiles(below: "Sources")
     }
 
-    /// Tells whether there is what a link or a path leads to; a path from the root of the checkout begins with `/`.
+    /// Returns whether the target of a link or a path exists; a path from the root of the checkout begins with `/`.
     static func leadsSomewhere(_ reference: String, from page: MarkdownFile) throws -> Bool {
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let base = reference.hasPrefix("/") ? root : root.appending(path: page.path).deletingLastPathComponent()
@@ -50,14 +50,14 @@ enum SourceTree {
         return headings.map(MarkdownFile.anchor).contains(String(parts[1]))
     }
 
-    /// The names of the tests.
+    /// Returns the display names of the tests.
     static func testNames() throws -> Set<String> {
         try swiftFiles(below: "Tests").reduce(into: []) { names, file in
             names.formUnion(file.code.matches(of: #/func\s+`([^`\n]+)`/#).map { String($0.1) })
         }
     }
 
-    /// The names of the types that the sources declare.
+    /// Returns the names of the types that the sources declare.
     static func declaredTypes() throws -> Set<String> {
         let keywords: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
         return try swiftFiles(below: "Sources").reduce(into: []) { names, file in
@@ -69,7 +69,7 @@ enum SourceTree {
         }
     }
 
-    /// The names of all that Domain declares: types, cases, functions and properties.
+    /// Returns the names of the types, cases, functions and properties that Domain declares.
     static func namesInDomain() throws -> Set<String> {
         try swiftFiles(below: "Sources/Domain").reduce(into: []) { names, file in
             let declarations = file.text.matches(of: #/\b(?:struct|enum|protocol|case|func|var|let) (\w+)/#)

@@ -2,18 +2,18 @@ package import AccountFlowTransportTesting
 package import Networking
 
 extension AccountServer {
-    /// The same server over sockets.
+    /// Starts a server that answers over sockets.
     ///
-    /// - Parameter seen: Called with each request as it has arrived.
-    /// - Returns: What listens, on a port of its own, as long as it lives.
-    /// - Throws: `POSIXError` where the system has no port left.
+    /// - Parameter seen: Called with each request when it has arrived.
+    /// - Returns: A listening server on its own port, until it is released.
+    /// - Throws: `POSIXError` if the system has no free port.
     package func listen(_ seen: @escaping @Sendable (HTTPRequest) -> Void = { _ in }) throws -> FaultServer {
         try FaultServer { [self] request, connection in
             do {
                 var fields = HTTPFields()
                 for (name, value) in request.fields {
                     let name = try HTTPFieldName(name)
-                    // The transport's own fields are no part of a request.
+                    // Fields that the transport adds are not part of the request.
                     if ["host", "content-length"].contains(name.canonical) { continue }
                     try fields.append(name, value)
                 }

@@ -9,7 +9,7 @@ struct ExampleTests {
         ("OwnRuleExample", "Docs/Validation.md"),
     ]
     )
-    func `the examples in the documentation are those that are compiled here`(file: String, page: String) throws {
+    func `the examples in the documentation equal the compiled ones`(file: String, page: String) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let example = try String(contentsOf: folder.appending(path: file + ".swift"), encoding: .utf8)
         let page = try String(contentsOf: folder.appending(path: "../../" + page), encoding: .utf8)

@@ -2,9 +2,9 @@ import Domain
 import Testing
 import Validation
 
-/// Texts of a megabyte.
+/// Tests of texts of a megabyte.
 ///
-/// That the issue is one of size shows that nothing but the size was looked at.
+/// Each rule must report the size alone, which shows that it did not examine the text.
 struct HostileInputTests {
     private static let megabyte = 1 << 20
 
@@ -21,7 +21,7 @@ struct HostileInputTests {
     }
 
     @Test(arguments: texts.indices)
-    func `every field of every form refuses it by its size`(_ index: Int) {
+    func `every field rejects a text of a megabyte because of its size`(_ index: Int) {
         let text = Self.texts[index]
         for policy in [AccountPolicy.emailLocalPart.signUp, AccountPolicy.emailLocalPart.signIn] {
             var form = AccountForm()
@@ -34,7 +34,7 @@ struct HostileInputTests {
     }
 
     @Test(arguments: texts.indices)
-    func `every single rule refuses it by its size`(_ index: Int) {
+    func `every rule rejects a text of a megabyte because of its size`(_ index: Int) {
         let form = AccountForm([.confirmation: Self.texts[index], .password: Self.texts[index]])
         let rules: [Rule] = [
             .length(8...128, in: .unicodeScalars), .length(1...20, in: .graphemeClusters),
@@ -52,7 +52,7 @@ struct HostileInputTests {
     }
 
     @Test(arguments: texts.indices)
-    func `a small text is not compared with it`(_ index: Int) {
+    func `a small text does not match a text of a megabyte`(_ index: Int) {
         let form = AccountForm([.confirmation: "a", .password: Self.texts[index]])
         let report = Rule.sameAs(.password, maximumUTF8Length: 2_048).report(on: form, field: .confirmation)
         #expect(report.issues == [.mismatch(with: .password)])

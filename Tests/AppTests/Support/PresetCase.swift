@@ -4,21 +4,21 @@ import App
 import Domain
 import Testing
 
-/// A preset, and where its accounts are kept.
+/// A preset and the place of its accounts.
 struct PresetCase: Sendable, CustomTestStringConvertible {
-    /// The servers that a preset is tried against.
+    /// The servers that presets are tested with.
     enum Server: String, Sendable, CaseIterable {
-        /// One within the process, past all sockets.
+        /// A server within the process, without sockets.
         case inProcess
 
-        /// One that listens on this machine, by the transport that the system has.
+        /// A server on this machine, used through the system's transport.
         case loopback
     }
 
     let preset: AppSettings.Preset
     let server: Server?
 
-    var testDescription: String { "\(preset.rawValue), \(server?.rawValue ?? "accounts kept here")" }
+    var testDescription: String { "\(preset.rawValue), \(server?.rawValue ?? "accounts on this device")" }
 
     private static func against(_ presets: AppSettings.Preset...) -> [PresetCase] {
         presets.flatMap { preset in Server.allCases.map { PresetCase(preset: preset, server: $0) } }
@@ -31,7 +31,7 @@ struct PresetCase: Sendable, CustomTestStringConvertible {
     static let onServers = against(.signIn, .remote, .shop)
     static let all = local + onServers
 
-    /// What somebody types who signs up; forms without a field leave it out.
+    /// The texts that the user types at sign-up, if the form has the field.
     var form: AccountForm {
         let id =
             switch preset {

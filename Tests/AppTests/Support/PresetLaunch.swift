@@ -4,22 +4,22 @@ import App
 import Domain
 import Presentation
 
-/// One launch of an app, and what a person does in it.
+/// One launch of an app, with the actions of its user.
 @MainActor
 struct PresetLaunch {
     let app: AppComposition
     let flow: RootFlowViewModel
     let form: AccountForm
 
-    /// Who is signed in.
+    /// The session of the signed-in user.
     var session: Session? { flow.state.value.routes?.session }
 
-    /// Presses the button of the start screen, where that is shown.
+    /// Presses the button of the start screen, if it is shown.
     func passStart() async {
         if flow.state.value.route == .start { await flow.makeStartViewModel().start() }
     }
 
-    /// Goes to Sign-in from wherever nobody is signed in.
+    /// Goes to Sign-in from any signed-out screen.
     func openSignIn() async -> SignInViewModel {
         await passStart()
         if flow.state.value.route == .signUp { flow.makeSignUpViewModel().switchToSignIn() }
@@ -29,7 +29,7 @@ struct PresetLaunch {
         return screen
     }
 
-    /// Signs up with all that the form asks for.
+    /// Signs up with a text for every field of the form.
     func signUp() async {
         await passStart()
         if flow.state.value.route != .signUp { await openSignIn().switchToSignUp() }
@@ -38,7 +38,7 @@ struct PresetLaunch {
         await screen.submit()
     }
 
-    /// Signs in, and agrees to what has to be agreed to where that is asked for at large.
+    /// Signs in, and agrees to the required terms if a screen asks for them.
     func signIn(remember: Bool = true) async {
         let screen = await openSignIn()
         for field in screen.state.value.form.fields { screen.edit(field, form[field]) }
@@ -52,7 +52,7 @@ struct PresetLaunch {
     /// Presses the button of the main screen.
     func signOut() async { await flow.makeHomeViewModel(for: session).act() }
 
-    /// Deletes the account, and says so when asked.
+    /// Deletes the account and confirms the deletion.
     func deleteAccount() async -> HomeViewModel {
         let screen = flow.makeHomeViewModel(for: session)
         screen.askToDeleteAccount()

@@ -9,10 +9,10 @@ import Presentation
 import ServerSupport
 import TestSupport
 
-/// What outlives the launches of an app: the files of a folder and, where there is one, a server.
+/// The state that launches share: the files of a folder and, for remote presets, a server.
 @MainActor
 final class PresetLife {
-    /// What the server was asked.
+    /// The requests that the server received.
     let requests = MessageLog<HTTPRequest>()
 
     let form: AccountForm
@@ -29,7 +29,7 @@ final class PresetLife {
         var api =
             life.preset == .signIn
             ? AccountAPI.s0(at: try HTTPURL("http://localhost")) : .s3(at: try HTTPURL("http://localhost"))
-        // Whoever signs in by S0 has an account already.
+        // S0 has no sign-up, so the account must exist.
         if life.preset == .signIn {
             api.signUp = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
         }
@@ -69,7 +69,7 @@ final class PresetLife {
         }
     }
 
-    /// Starts the app: nothing is left of an earlier one but the files.
+    /// Starts the app, with only the files and the server of earlier launches.
     func launch() async -> PresetLaunch {
         let app = AppComposition(
             configuration,
@@ -82,14 +82,14 @@ final class PresetLife {
         return launch
     }
 
-    /// Registers the account in a launch of its own, unless the server has it already; signed in or not.
+    /// Registers the account in a launch of its own, unless the server has it already.
     func signUp() async {
         if server.accountIDs.isEmpty { await (await launch()).signUp() }
     }
 
-    /// Whether a text is in any file.
+    /// Returns whether a file contains a text.
     func holds(_ text: String) throws -> Bool { try folder.contents().range(of: Data(text.utf8)) != nil }
 
-    /// The agreements in the file.
+    /// Returns the agreements in the file.
     func consents() async throws -> [Consent] { try await Repositories(configuration.storage).consents.all() }
 }

@@ -2,7 +2,7 @@ import Domain
 import TestSupport
 import Testing
 
-/// The examples that NIST publishes for FIPS 180-4, and the bounds of padding.
+/// Tests of SHA-256 with the examples of NIST for FIPS 180-4 and messages at the limits of padding.
 struct SHA256Tests {
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

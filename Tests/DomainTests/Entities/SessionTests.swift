@@ -10,19 +10,20 @@ import Foundation
 
 struct SessionTests {
     @Test(arguments: [(-3_600, false), (-0.001, false), (0, true), (0.001, true), (3_600, true)])
-    func `a session has ended from the moment of its end on`(seconds: Double, isExpired: Bool) {
+    func `a session is expired from its expiry date on`(seconds: Double, isExpired: Bool) {
         let end = Date.stub
         let session = Session.stub(startedAt: end.addingTimeInterval(-60), expiresAt: end)
         #expect(session.isExpired(at: end.addingTimeInterval(seconds)) == isExpired)
     }
 
     @Test(arguments: [Date.stub, .distantPast, .distantFuture])
-    func `a session without an end never ends`(now: Date) {
+    func `a session without an expiry date never expires`(now: Date) {
         #expect(!Session.stub(expiresAt: nil).isExpired(at: now))
     }
 
     @Test(arguments: [true, false])
-    func `a session takes over what the service answered`(isRemembered: Bool) throws {
+    func `a new session has the account ID, profile, token and expiry date from the service`(isRemembered: Bool) throws
+    {
         let authentication = Authentication(
             accountID: .stub("Abc@x.com"),
             profile: Profile(nickname: .stub("Lee")),

@@ -11,7 +11,7 @@ struct AccountFormTests {
     }
 
     @Test(arguments: AccountField.allCases)
-    func `a text goes into its field and into no other`(field: AccountField) {
+    func `setting a text changes its field and no other`(field: AccountField) {
         var form = AccountForm()
         #expect(form[field] == "")
         form[field] = "typed"
@@ -19,7 +19,7 @@ struct AccountFormTests {
     }
 
     @Test(arguments: AccountField.allCases)
-    func `a text replaces the one before`(field: AccountField) {
+    func `setting a text replaces the previous text of the field`(field: AccountField) {
         var form = AccountForm([field: "first"])
         form[field] += " and second"
         #expect(form[field] == "first and second")
@@ -28,7 +28,7 @@ struct AccountFormTests {
         #expect(form == AccountForm())
     }
 
-    @Test func `a form can be created from the texts of any fields; the last text of a field counts`() {
+    @Test func `a form can be created from texts; of two texts for one field, the last counts`() {
         let form = AccountForm([.phone: "1", .id: "2", .phone: "3"])
 
         #expect(form[.phone] == "3")
@@ -44,7 +44,7 @@ struct AccountFormTests {
         for (form, text) in zip(forms, texts) { #expect(form[field].isUTF8Equal(to: text)) }
     }
 
-    @Test func `a comparison of forms does not join the texts of different fields`() {
+    @Test func `forms are not equal if only their joined texts are`() {
         #expect(AccountForm([.id: "ab"]) != AccountForm([.id: "a", .password: "b"]))
     }
 }

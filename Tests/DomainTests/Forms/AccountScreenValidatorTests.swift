@@ -16,14 +16,14 @@ struct AccountScreenValidatorTests {
     ])
 
     @Test(arguments: [(true, [AccountField.currentPassword, .password, .confirmation]), (false, [.currentPassword])])
-    func `the current password is always required, and a new one where the form offers it`(
+    func `the current password is always required, and a new one if the form offers it`(
         isOffered: Bool,
         fields: [AccountField]
     ) {
         let validator = validator(offersPasswordChange: isOffered)
         #expect(validator.fields == fields)
         #expect(validator.report(on: Self.filled).fields.map(\.field) == fields)
-        // The ID and the nickname are empty in the form, and nobody is to type them again.
+        // The empty ID and nickname are not validated.
         #expect(validator.issues(in: Self.filled) == [])
     }
 
@@ -41,7 +41,7 @@ struct AccountScreenValidatorTests {
         #expect(validator().issues(in: form) == issues)
     }
 
-    @Test func `a field takes what it takes at sign-up`() throws {
+    @Test func `a field has the same limit as at sign-up`() throws {
         try validator().validateInput("123456789", into: .password, replacing: "")
         #expect(throws: ValidationIssue.tooLong(maximum: 9, actual: 10)) {
             try validator().validateInput("1234567890", into: .password, replacing: "")

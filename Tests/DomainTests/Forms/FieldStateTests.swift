@@ -2,7 +2,7 @@ import AccountFlowTesting
 import Domain
 import Testing
 
-/// When a field shows what, as a function of how far somebody has come with it.
+/// Tests of the state that a field shows at each stage of input.
 struct FieldStateTests {
     @Test(
         arguments: [
@@ -12,7 +12,7 @@ struct FieldStateTests {
             (.submitted, nil, .valid), (.submitted, .empty, .invalid([.empty])),
         ] as [(FieldStage, ValidationIssue?, FieldState)]
     )
-    func `a field is not scolded while it is first typed, but turns valid at once`(
+    func `a field shows no issues during the first typing, but becomes valid at once`(
         stage: FieldStage,
         issue: ValidationIssue?,
         expected: FieldState
@@ -21,14 +21,14 @@ struct FieldStateTests {
     }
 
     @Test(arguments: FieldStage.allCases, FieldStage.allCases)
-    func `a stage only ever advances`(from: FieldStage, to: FieldStage) {
+    func `a stage never goes back`(from: FieldStage, to: FieldStage) {
         var stage = from
         stage.advance(to: to)
         #expect(stage == max(from, to))
         #expect(stage.disclosesIssues == [.left, .submitted].contains(stage))
     }
 
-    @Test func `the stages follow each other`() {
+    @Test func `the stages have an order`() {
         #expect(FieldStage.allCases.sorted() == [.untouched, .editing, .left, .submitted])
     }
 
@@ -48,7 +48,7 @@ struct FieldStateTests {
         expected: FieldState
     ) {
         #expect(FieldState.valid.considering(state, of: "kim@x.com") == expected)
-        // An answer about another text, or about none, says nothing.
+        // A result for another text, or for an empty one, is ignored.
         #expect(FieldState.valid.considering(state, of: "lee@x.com") == .valid)
         #expect(FieldState.valid.considering(state, of: "") == .valid)
         for other in [FieldState.untouched, .editing, .invalid([.empty]), .rejected([])] {
@@ -62,7 +62,10 @@ struct FieldStateTests {
             (.answered(kim, .taken), .violated(.taken)), (.answered(kim, .unknown(failure)), .notEvaluated),
         ] as [(AvailabilityState, RuleReport.Outcome)]
     )
-    func `the leaf for a checklist`(state: AvailabilityState, outcome: RuleReport.Outcome) {
+    func `an availability check has a checklist item with its result`(
+        state: AvailabilityState,
+        outcome: RuleReport.Outcome
+    ) {
         #expect(state.report == RuleReport(requirement: .available, outcome: outcome))
     }
 }

@@ -34,11 +34,11 @@ struct ValidationReportTests {
             ([field(.id, .satisfied), field(.confirmation, .notEvaluated)], false),
         ] as [([FieldReport], Bool)]
     )
-    func `a form is valid exactly while all its fields are`(fields: [FieldReport], isValid: Bool) {
+    func `a form is valid if and only if all its fields are valid`(fields: [FieldReport], isValid: Bool) {
         #expect(ValidationReport(fields: fields).isValid == isValid)
     }
 
-    @Test func `the issues come in the order of the fields and of their rules`() {
+    @Test func `the issues have the order of the fields and of their rules`() {
         let report = ValidationReport(fields: [
             Self.field(.phone, .violated(.startsWithDigit), .violated(.empty)),
             Self.field(.nickname, .satisfied),
@@ -77,7 +77,7 @@ struct RuleReportTests {
     @Test(arguments: [
         (RuleReport.Outcome.satisfied, true), (.violated(.empty), false), (.notEvaluated, false),
     ])
-    func `only a satisfied rule is satisfied`(outcome: RuleReport.Outcome, isSatisfied: Bool) {
+    func `a rule that is violated or not evaluated is not satisfied`(outcome: RuleReport.Outcome, isSatisfied: Bool) {
         #expect(RuleReport(requirement: .notEmpty, outcome: outcome).isSatisfied == isSatisfied)
     }
 
@@ -86,7 +86,7 @@ struct RuleReportTests {
             (satisfied, []),
             (skipped, []),
             (violated(.startsWithDigit), [.startsWithDigit]),
-            // A rule with parts speaks through them, if they have something to say.
+            // A violated rule with parts reports the issues of the parts, if they have any.
             (violated(.empty, parts: [violated(.startsWithDigit)]), [.startsWithDigit]),
             (violated(.empty, parts: [satisfied, skipped]), [.empty]),
             (
@@ -107,12 +107,12 @@ struct RuleReportTests {
                 ),
                 [.notAnEmailAddress(.local), .notAnEmailAddress(.domain), .startsWithDigit]
             ),
-            // What a satisfied or skipped rule has tried inside is not wrong with the text.
+            // The violated parts of a satisfied or skipped rule are not issues.
             (RuleReport(requirement: .all, outcome: .satisfied, parts: [violated(.empty)]), []),
             (RuleReport(requirement: .all, outcome: .notEvaluated, parts: [violated(.empty)]), []),
         ] as [(RuleReport, [ValidationIssue])]
     )
-    func `the issues are those of the leaves, in their order`(report: RuleReport, issues: [ValidationIssue]) {
+    func `the issues of a rule are those of its leaves, in order`(report: RuleReport, issues: [ValidationIssue]) {
         #expect(report.issues == issues)
     }
 

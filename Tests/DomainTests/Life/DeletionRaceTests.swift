@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What other use cases do to an account that is being deleted, and what a session can do that is left of it.
+/// Tests of use cases that run during a deletion, and of sessions of deleted accounts.
 struct DeletionRaceTests {
     private let accounts: any AccountRepository = InMemoryAccountRepository()
     private let sessions: any SessionRepository = InMemorySessionRepository()
@@ -57,7 +57,7 @@ struct DeletionRaceTests {
         )
     }
 
-    /// The service, and something that happens behind its back.
+    /// Returns a service that runs an event at one moment of its work.
     private func meanwhile(
         _ moment: BusyAccountService.Moment,
         _ event: @escaping @Sendable () async throws -> Void
@@ -77,7 +77,7 @@ struct DeletionRaceTests {
     }
 
     @Test
-    func `S1.10 a session and an agreement that are stored while the account is deleted go with it`() async throws {
+    func `S1.10 a session and an agreement stored during the deletion are removed`() async throws {
         let kim = try await signUp("kim@x.com")
         let busy = meanwhile(.deletingAccount) {
             let second = try await signIn("kim@x.com")
@@ -90,7 +90,7 @@ struct DeletionRaceTests {
     }
 
     @Test
-    func `S1.10 the next owner of the ID who signs up while the deletion ends stays signed in`() async throws {
+    func `S1.10 the next owner of the ID, signed up during the deletion, stays signed in`() async throws {
         let kim = try await signUp("kim@x.com")
         let busy = meanwhile(.deleted) { _ = try await signUp("kim@x.com", at: .stub + 1) }
         try await deleteAccount(of: kim, through: busy)
@@ -98,7 +98,7 @@ struct DeletionRaceTests {
     }
 
     @Test
-    func `S1.10 an agreement that a deletion overtakes is not left to the next owner of the ID`() async throws {
+    func `S1.10 an agreement during which the account is deleted is not stored`() async throws {
         let kim = try await signUp("kim@x.com")
         let busy = meanwhile(.recognized) { try await deleteAccount(of: kim) }
         await #expect(throws: AgreeToTermsError.sessionEnded) { try await agree(kim, through: busy) }
@@ -106,7 +106,7 @@ struct DeletionRaceTests {
     }
 
     @Test
-    func `S1.10 a session of a deleted account can do nothing to the next owner of its ID`() async throws {
+    func `S1.10 a session of a deleted account cannot change the next account with its ID`() async throws {
         let stale = try await signUp("kim@x.com")
         try await deleteAccount(of: stale)
         await #expect(throws: AgreeToTermsError.sessionEnded) { try await agree(stale) }
@@ -122,14 +122,14 @@ struct DeletionRaceTests {
     }
 
     @Test
-    func `S1.10 an account is deleted although the clock was set back`() async throws {
+    func `S1.10 setting the clock back does not prevent a deletion`() async throws {
         _ = try await signUp("kim@x.com", at: .stub + 3_600)
         try await deleteAccount(of: try await signIn("kim@x.com"))
         #expect(try await accounts.count() == 0)
     }
 }
 
-/// A service during whose work something else happens, once.
+/// A service that runs an event once, at one moment of its work.
 private final class BusyAccountService: AccountService {
     enum Moment { case authenticated, recognized, deletingAccount, deleted }
 

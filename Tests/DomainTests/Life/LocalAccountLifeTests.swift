@@ -3,9 +3,9 @@ import Domain
 import Persistence
 import Testing
 
-/// The life of accounts on one device, through the real use cases and the real local service.
+/// Tests of accounts on one device, with the real use cases and the real local service.
 struct LocalAccountLifeTests {
-    /// A device: what stays when the app is launched anew.
+    /// A device, with the stores that remain when the app is relaunched.
     private struct Device {
         let accounts: any AccountRepository = InMemoryAccountRepository()
         let sessions: any SessionRepository = InMemorySessionRepository()
@@ -63,7 +63,7 @@ struct LocalAccountLifeTests {
     }
 
     @Test
-    func `S1.7 sign-up stores the account and leaves its owner signed in`() async throws {
+    func `S1.7 sign-up stores the account and starts a remembered session`() async throws {
         let device = Device()
         let session = try #require(try await device.signUp(.signUp()).session)
 
@@ -72,7 +72,7 @@ struct LocalAccountLifeTests {
     }
 
     @Test
-    func `S1.3 a taken ID is refused in any spelling, and the signed-in user stays signed in`() async throws {
+    func `S1.3 sign-up rejects a taken ID in any spelling, and the stored session remains`() async throws {
         let device = Device()
         let session = try #require(try await device.signUp(.signUp()).session)
 
@@ -84,7 +84,7 @@ struct LocalAccountLifeTests {
     }
 
     @Test
-    func `S1.9 sign-out ends the session, and the account stays`() async throws {
+    func `S1.9 sign-out ends the session, and the account remains`() async throws {
         let device = Device()
         _ = try await device.signUp(.signUp())
 
@@ -112,7 +112,7 @@ struct LocalAccountLifeTests {
     }
 
     @Test
-    func `S1.10 the deletion of one account leaves the others as they are`() async throws {
+    func `S1.10 the deletion of one account does not change the others`() async throws {
         let device = Device()
         let kim = try #require(try await device.signUp(.signUp(id: "kim@x.com")).session)
         try await device.agree(to: [.stub()], by: kim)
@@ -144,7 +144,7 @@ struct LocalAccountLifeTests {
     }
 
     @Test
-    func `S2.2 after one sign-in every launch goes on, until sign-out`() async throws {
+    func `S2.2 after a sign-in, every launch restores the session until sign-out`() async throws {
         let device = Device()
         _ = try await device.signUp(.signUp())
         _ = await device.signOut()
@@ -157,7 +157,7 @@ struct LocalAccountLifeTests {
     }
 
     @Test
-    func `S2.2 a refused sign-in leaves the remembered session alone`() async throws {
+    func `S2.2 a failed sign-in does not change the remembered session`() async throws {
         let device = Device()
         let session = try #require(try await device.signUp(.signUp()).session)
 
@@ -168,7 +168,7 @@ struct LocalAccountLifeTests {
     }
 
     @Test
-    func `S3.5 a sign-in without remembering ends with the launch, as does the earlier session`()
+    func `S3.5 a session that is not remembered ends with the launch and removes an earlier one`()
         async throws
     {
         let device = Device()

@@ -19,14 +19,14 @@ struct SessionPolicyTests {
         (SessionPolicy(idleLifetime: 7 * day), 17 * day - 1, .lasts),
         (SessionPolicy(idleLifetime: 7 * day), 17 * day, .ended),
         (SessionPolicy(lifetime: 5 * day), 10 * day, .ended),
-        // Set back, but not behind the beginning: the time that was seen has gone by.
+        // The clock was set back, but not to before the start. A last use on day 10 proves that ten days have passed.
         (SessionPolicy(lifetime: 30 * day), 10 * day - 300, .lasts),
         (SessionPolicy(lifetime: 30 * day), 10 * day - 301, .uncertain),
         (SessionPolicy(lifetime: 10 * day), 10 * day - 300, .ended),
         (SessionPolicy(idleLifetime: 7 * day), -10_000 * day, .uncertain),
     ]
     )
-    func `T2 what becomes of a session that began at 0, was used on day 10, and is looked at later`(
+    func `T2 a session that was used on day 10 lasts, has ended or is uncertain`(
         policy: SessionPolicy,
         now: TimeInterval,
         expected: SessionPolicy.Verdict
@@ -40,12 +40,12 @@ struct SessionPolicyTests {
             (0, false), (300, false), (300.1, true), (-300, false), (-300.1, true),
         ] as [(TimeInterval, Bool)]
     )
-    func `ASVS 7.5.1 the password is required above an age, and if the session starts in the future`(
+    func `ASVS 7.5.1 an old session, or one from the future, requires the password`(
         seconds: TimeInterval,
         needsPassword: Bool
     ) {
         #expect(SessionPolicy.standard.needsPassword(.stub(), at: .stub + seconds) == needsPassword)
-        // Of a session without an end only its age tells that the clock was set back.
+        // For a session without an expiry date, only its age shows that the clock was set back.
         let endless = SessionPolicy(reauthenticationAge: 300)
         #expect(endless.needsPassword(.stub(), at: .stub + seconds) == needsPassword)
         #expect(!SessionPolicy.untilSignOut.needsPassword(.stub(), at: .stub + seconds))
@@ -69,7 +69,7 @@ struct SessionPolicyTests {
         #expect(SessionPolicy.untilSignOut.needsPassword(.stub(expiresAt: .stub + 9), at: .stub + 9))
     }
 
-    @Test func `T2 a session ends at the earlier of the service's end and the policy's`() {
+    @Test func `T2 a session expires on the earlier of the service's and the policy's expiry dates`() {
         func end(service: TimeInterval?, lifetime: TimeInterval?) -> Date? {
             let authentication = Authentication(
                 accountID: .stub(),

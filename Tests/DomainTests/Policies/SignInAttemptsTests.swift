@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The policy and the table on a clock of the tests' own; what is stored and how is the business of repositories.
+/// Tests of the throttle policy and the table of attempts, without repositories.
 struct SignInAttemptsTests {
     private let kim = AccountTag(.stub("kim"))
     private let policy = ThrottlePolicy(burst: 1_000_000)
@@ -19,11 +19,11 @@ struct SignInAttemptsTests {
             (17, 3_600), (99, 3_600), (Int.max, 3_600),
         ] as [(Int, TimeInterval)]
     )
-    func `C9 the wait after so many failures`(failures: Int, delay: TimeInterval) {
+    func `C9 the wait grows with the number of failures, up to an hour`(failures: Int, delay: TimeInterval) {
         #expect(ThrottlePolicy.standard.delay(after: failures) == delay)
     }
 
-    @Test func `C9 every attempt waits for the one before, to the moment`() {
+    @Test func `C9 each attempt waits for the exact delay after the previous one`() {
         var attempts = SignInAttempts()
         var now = Date.stub
         for delay in [0, 0, 0, 1, 2, 4, 8] as [TimeInterval] {
@@ -32,14 +32,14 @@ struct SignInAttemptsTests {
                 let before = attempts
                 let early = now + delay - 0.001
                 #expect(attempts.begin(kim, at: early, policy: policy) == .throttled(until: now + delay))
-                // Who is told to wait has not tried.
+                // A throttled attempt is not counted.
                 #expect(attempts == before)
             }
             now += delay
         }
     }
 
-    @Test func `C9 a hundred failures in a row are the last, however long one waits`() {
+    @Test func `C9 after a hundred failures in a row, waiting does not help`() {
         var attempts = SignInAttempts()
         var now = Date.stub
         for _ in 0..<100 {
@@ -51,7 +51,7 @@ struct SignInAttemptsTests {
         #expect(attempts.begin(kim, at: now, policy: policy) == .admitted)
     }
 
-    @Test func `C9 a right password resets the count`() {
+    @Test func `C9 a correct password resets the count`() {
         var attempts = SignInAttempts()
         for _ in 0..<10 {
             for _ in 0..<4 { #expect(attempts.begin(kim, at: .stub, policy: policy) == .admitted) }
@@ -60,7 +60,7 @@ struct SignInAttemptsTests {
         #expect(attempts.accounts == [:])
     }
 
-    @Test func `an attempt that was none is taken out of the count`() {
+    @Test func `a reverted attempt is not counted`() {
         var attempts = SignInAttempts()
         for _ in 0..<50 {
             #expect(attempts.begin(kim, at: .stub, policy: policy) == .admitted)
@@ -74,7 +74,7 @@ struct SignInAttemptsTests {
             -0.001, -1, -3_600, -1e9,
         ] as [TimeInterval]
     )
-    func `C9 a clock that is set back shortens no wait, and makes none longer than the policy`(step: TimeInterval) {
+    func `C9 setting the clock back neither shortens a wait nor extends it beyond the policy`(step: TimeInterval) {
         var attempts = SignInAttempts()
         for _ in 0..<4 { _ = attempts.begin(kim, at: .stub, policy: policy) }
         let back = Date.stub + step
@@ -87,13 +87,13 @@ struct SignInAttemptsTests {
         arguments: [1, 2, 3],
         [-0.001, -1, -1e9, -1e300] as [TimeInterval]
     )
-    func `C9 setting the clock back delays no attempt that was free before`(failures: Int, step: TimeInterval) {
+    func `C9 setting the clock back delays no attempt that had no wait`(failures: Int, step: TimeInterval) {
         var attempts = SignInAttempts()
         for _ in 0..<failures { _ = attempts.begin(kim, at: .stub, policy: policy) }
         #expect(attempts.begin(kim, at: .stub + step, policy: policy) == .admitted)
     }
 
-    @Test func `C9 a full table counts the tried account, even if the clock was set back`() {
+    @Test func `C9 a full table counts the current account, even if the clock was set back`() {
         let policy = ThrottlePolicy(maximumAccounts: 2, burst: 1_000_000)
         var attempts = SignInAttempts()
         for name in ["a", "b"] { _ = attempts.begin(AccountTag(.stub(name)), at: .stub, policy: policy) }
@@ -102,7 +102,7 @@ struct SignInAttemptsTests {
         #expect(attempts.accounts.count == 2)
     }
 
-    @Test func `C9 many accounts together are held up as well, and let go on one by one`() {
+    @Test func `C9 attempts on many accounts are throttled, and then allowed one by one`() {
         let policy = ThrottlePolicy(burst: 3, refill: 6)
         var attempts = SignInAttempts()
         func begin(_ name: String, at seconds: TimeInterval) -> SignInAttempts.Verdict {
@@ -118,7 +118,7 @@ struct SignInAttemptsTests {
         #expect(isHeld("d", at: 5.9, until: 6))
         #expect(begin("d", at: 6) == .admitted)
         #expect(isHeld("e", at: 7, until: 12))
-        // Set back, the clock begins the step anew.
+        // Setting the clock back restarts the current wait.
         #expect(isHeld("e", at: -100, until: -94))
         #expect(isHeld("e", at: -94.1, until: -94))
         #expect(begin("e", at: -94) == .admitted)
@@ -128,7 +128,7 @@ struct SignInAttemptsTests {
         #expect(attempts.overall == .init(failures: 1, since: .stub + 1_000))
     }
 
-    @Test func `C9 the table is bounded, and forgets the account that was tried longest ago`() {
+    @Test func `C9 the table is bounded, and removes the account with the oldest attempt`() {
         let policy = ThrottlePolicy(maximumAccounts: 100, burst: .max)
         var attempts = SignInAttempts()
         for number in 0..<300 {
@@ -142,7 +142,7 @@ struct SignInAttemptsTests {
         #expect(ThrottlePolicy(maximumAccounts: .max).maximumAccounts == 10_000)
     }
 
-    @Test func `spellings of one ID have one tag, which does not show it`() {
+    @Test func `spellings of one ID have the same tag, which does not reveal the ID`() {
         #expect(AccountTag(.stub("Kim@X.com")) == AccountTag(.stub("kim@x.com")))
         #expect(AccountTag(.stub("Kim")) != AccountTag(.stub("kim")))
         #expect(kim.digits.utf8.count == AccountTag.digitCount)
@@ -153,10 +153,10 @@ struct SignInAttemptsTests {
     }
 }
 
-/// The numbers of a policy, whatever somebody makes it of.
+/// Tests of the numbers of a throttle policy.
 struct ThrottlePolicyTests {
     @Test(arguments: [-1, -.infinity, .nan] as [TimeInterval])
-    func `C9 a number outside its range becomes the nearest one inside`(time: TimeInterval) {
+    func `C9 a number outside its range is clamped`(time: TimeInterval) {
         let policy = ThrottlePolicy(
             freeFailures: .min,
             firstDelay: time,
@@ -180,12 +180,12 @@ struct ThrottlePolicyTests {
         #expect(policy.delay(after: .min) == 0)
     }
 
-    @Test func `C9 any first wait has a result in constant time, and none exceeds the longest`() {
+    @Test func `C9 no delay exceeds the longest, regardless of the first delay`() {
         #expect(ThrottlePolicy(firstDelay: .infinity, longestDelay: 5).delay(after: 4) == 5)
         #expect(ThrottlePolicy(firstDelay: 0).delay(after: .max) == 0)
     }
 
-    @Test func `C9 failures that are never made up for leave a table of finite times`() {
+    @Test func `C9 with an infinite refill time, the table has finite dates`() {
         let policy = ThrottlePolicy(burst: 1, refill: .infinity)
         var attempts = SignInAttempts()
         #expect(attempts.begin(AccountTag(.stub("a")), at: .stub, policy: policy) == .admitted)

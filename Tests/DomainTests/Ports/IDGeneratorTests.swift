@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 struct DateGeneratorTests {
-    @Test func `a constant clock stands still`() {
+    @Test func `a constant clock always returns the same date`() {
         let clock = DateGenerator.constant(.stub)
         #expect([clock.now, clock.now] == [.stub, .stub])
     }
@@ -39,7 +39,7 @@ struct DateGeneratorTests {
 }
 
 struct IDGeneratorTests {
-    @Test func `a generator returns what its function makes`() {
+    @Test func `a generator returns the results of its function`() {
         let source = IDGenerator.sequential(prefix: "id-")
         #expect([source.next(), source.next(), source.next()] == ["id-1", "id-2", "id-3"])
     }
@@ -51,7 +51,7 @@ struct IDGeneratorTests {
     }
 
     @Test func `C12 a million random identifiers differ, even in their first quarter`() {
-        // That 64 random bits repeat within a million by chance happens once in 37 million runs.
+        // 64 random bits repeat by chance within a million draws once in 37 million runs.
         let count = Thoroughness.count(100_000, change: 1_000_000, soak: 1_000_000)
         var seen = Set<UInt64>(minimumCapacity: count)
         for _ in 0..<count { seen.insert(IDGenerator.randomWords().0) }
@@ -70,8 +70,8 @@ struct IDGeneratorTests {
         #expect(seen.count == 40_000)
     }
 
-    @Test func `every place of a random identifier takes every digit`() {
-        // That a place misses a digit in 2,000 draws by chance happens less than once in 10^50 runs.
+    @Test func `every position of a random identifier can have every digit`() {
+        // A position misses a digit by chance in 2,000 draws less than once in 10^50 runs.
         var seen = Array(repeating: Set<UInt8>(), count: 64)
         for _ in 0..<2_000 {
             for (place, digit) in IDGenerator.random.next().utf8.enumerated() { seen[place].insert(digit) }

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What happens to an account while its owner's password is being hashed.
+/// Tests of changes to an account while a password is hashed.
 @Suite(.timeLimit(.minutes(1)))
 struct LocalAccountServiceRaceTests {
     private let gate = Gate()
@@ -37,7 +37,7 @@ struct LocalAccountServiceRaceTests {
         await #expect(throws: AuthenticationError.invalidCredentials) { try await task.value }
     }
 
-    @Test func `an account whose password changes while it is compared is not signed in with the old one`()
+    @Test func `a password that changes during its comparison does not sign in`()
         async throws
     {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
@@ -50,7 +50,7 @@ struct LocalAccountServiceRaceTests {
         await #expect(throws: AuthenticationError.invalidCredentials) { try await task.value }
     }
 
-    @Test func `of simultaneous deletions, one returns that it deleted the account`() async throws {
+    @Test func `of simultaneous deletions, only one returns that it deleted the account`() async throws {
         let sut = makeSUT(InMemoryAccountRepository([.stub()]))
         let answers = try await withThrowingTaskGroup { group in
             for _ in 0..<8 { group.addTask { try await sut.deleteAccount(of: .stub()) } }
@@ -59,7 +59,7 @@ struct LocalAccountServiceRaceTests {
         #expect(answers.count { $0 } == 1)
     }
 
-    @Test func `a deletion spares a new owner who registers between its check and its deletion`()
+    @Test func `a deletion does not delete a new account that was registered after its check`()
         async throws
     {
         let next = Account.stub(passwordHash: PasswordHash("hash of next"), createdAt: Date.stub.addingTimeInterval(1))
@@ -106,12 +106,12 @@ struct LocalAccountServiceRaceTests {
         try await accounts.update(.stub()) { $0.passwordHash = PasswordHash("hash of password2") }
         await gate.open()
 
-        // The password was right when it was compared.
+        // The password was correct when it was compared.
         _ = try await task.value
         #expect(try await accounts.find(.stub())?.passwordHash == PasswordHash("hash of password2"))
     }
 
-    @Test func `a change of the password that is cancelled while the new one is hashed keeps the old one`()
+    @Test func `a password change that is cancelled during hashing changes nothing`()
         async throws
     {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
@@ -127,7 +127,7 @@ struct LocalAccountServiceRaceTests {
         #expect(try await accounts.find(.stub()) == .stub())
     }
 
-    @Test func `C8 simultaneous sign-ins all succeed although one of them replaces the password hash`()
+    @Test func `C8 simultaneous sign-ins all succeed, even if one of them replaces the password hash`()
         async throws
     {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
@@ -154,7 +154,7 @@ struct LocalAccountServiceRaceTests {
         #expect(try await accounts.find(.stub())?.passwordHash == PasswordHash("new hash of password2"))
     }
 
-    /// A hasher that takes every password hash for outdated, and at whose door wait either who hash or who compare.
+    /// A hasher that reports every hash as outdated and waits at a gate before each hash or each comparison.
     private struct RenewingHasher: PasswordHasher {
         enum Wait {
             case toHash, toCompare

@@ -62,7 +62,7 @@ struct LocalAccountServiceTests {
     }
 
     @Test(arguments: ["kim@x.com", "KIM@x.com"])
-    func `a taken ID is refused, and its account stays as it is`(id: String) async throws {
+    func `a taken ID is rejected, and its account does not change`(id: String) async throws {
         let account = Account.stub(id: .stub("kim@x.com"), profile: Profile(nickname: .stub("first")))
         let sut = makeSUT([account])
 
@@ -75,7 +75,7 @@ struct LocalAccountServiceTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `S1.3 of two simultaneous registrations of one ID one wins`() async throws {
+    func `S1.3 of two simultaneous registrations of one ID, one succeeds`() async throws {
         let gate = Gate()
         let accounts: any AccountRepository = InMemoryAccountRepository()
         let service = LocalAccountService(
@@ -87,7 +87,7 @@ struct LocalAccountServiceTests {
         let attempts = ["first", "second"].map { nickname in
             Task { try await service.register(Self.registration(nickname: nickname)) }
         }
-        // Both are on their way before either is stored, so that asking first would find the ID free twice.
+        // Both registrations run before either is stored, so an earlier check would find the ID free in both.
         await gate.arrival(of: 2)
         await gate.open()
 
@@ -129,7 +129,7 @@ struct LocalAccountServiceTests {
     }
 
     @Test(arguments: StorageError.Store.allCases)
-    func `a store that fails during a registration is reported`(store: StorageError.Store) async {
+    func `an error of the store during a registration is reported`(store: StorageError.Store) async {
         let sut = makeSUT(storage: .stub(store, .full))
 
         await #expect(throws: RegistrationError.failed(.storage(.stub(store, .full)))) {
@@ -141,7 +141,7 @@ struct LocalAccountServiceTests {
     // MARK: Authenticating
 
     @Test(arguments: ["Kim@X.com", "kim@x.com", "KIM@X.COM"])
-    func `any spelling of the ID signs in, and the answer has the registered one`(id: String) async throws {
+    func `any spelling of the ID signs in, and the result has the registered spelling`(id: String) async throws {
         let account = Account.stub(id: .stub("Kim@x.com"), profile: Profile(nickname: .stub("Lee")))
         let sut = makeSUT([account])
         let answer = try await sut.service.authenticate(.stub(id), password: Password("password1"))
@@ -151,7 +151,7 @@ struct LocalAccountServiceTests {
         #expect(answer.token == AccessToken("token-1"))
         #expect(answer.expiresAt == nil)
         #expect(answer.registeredAt == .stub)
-        // Before the comparison and, because that takes its time, once more behind it.
+        // The account is read before the comparison and, because a comparison takes time, again after it.
         #expect(sut.log.messages == [.find(.stub("kim@x.com")), .find(.stub("kim@x.com"))])
         #expect(sut.hasher.hashCount == 1)
     }
@@ -160,7 +160,9 @@ struct LocalAccountServiceTests {
         ("kim", "password2"), ("kim", ""), ("kim", "Password1"), ("kim", "hash of password1"), ("lee", "password1"),
         ("Kim", "password1"),
     ])
-    func `an unknown ID and a wrong password are one error and cost one hash`(id: String, password: String) async {
+    func `an unknown ID and a wrong password give the same error after one hash each`(id: String, password: String)
+        async
+    {
         let sut = makeSUT([.stub(id: .stub("kim"))])
 
         await #expect(throws: AuthenticationError.invalidCredentials) {
@@ -170,7 +172,7 @@ struct LocalAccountServiceTests {
         #expect(sut.log.messages == [.find(.stub(id))])
     }
 
-    @Test func `each sign-in has a token of its own`() async throws {
+    @Test func `each sign-in gets a new token`() async throws {
         let sut = makeSUT([.stub(id: .stub("kim"))])
         let first = try await sut.service.authenticate(.stub("kim"), password: Password("password1"))
         let second = try await sut.service.authenticate(.stub("kim"), password: Password("password1"))
@@ -188,7 +190,7 @@ struct LocalAccountServiceTests {
         ],
         ["kim", "lee"]
     )
-    func `a hasher that fails says the same of a known ID and of an unknown one`(
+    func `a failing hasher gives the same error for known and unknown IDs`(
         errors: (hashing: PasswordHashingError, expected: AuthenticationError),
         id: String
     ) async {
@@ -200,7 +202,7 @@ struct LocalAccountServiceTests {
         #expect(sut.hasher.hashCount == 1)
     }
 
-    @Test func `an unreadable store refuses sign-in without hashing the password`() async {
+    @Test func `with an unreadable store, sign-in fails before the password is hashed`() async {
         let sut = makeSUT([.stub(id: .stub("kim"))], storage: .stub(.accounts, .corrupt))
 
         await #expect(throws: AuthenticationError.failed(.storage(.stub(.accounts, .corrupt)))) {
@@ -212,7 +214,7 @@ struct LocalAccountServiceTests {
 
     // MARK: Deleting
 
-    @Test func `a deletion deletes that account alone, and does so any number of times`() async throws {
+    @Test func `a deletion deletes only its account, and can be repeated`() async throws {
         let sut = makeSUT([.stub(id: .stub("kim")), .stub(id: .stub("lee"))])
         try await sut.service.deleteAccount(of: .stub(accountID: .stub("kim")))
         try await sut.service.deleteAccount(of: .stub(accountID: .stub("kim")))
@@ -222,7 +224,7 @@ struct LocalAccountServiceTests {
         #expect(try await sut.accounts.find(.stub("lee")) != nil)
     }
 
-    @Test func `an ID whose account was deleted is free again, with a new password`() async throws {
+    @Test func `the ID of a deleted account can be registered again with a new password`() async throws {
         let sut = makeSUT([.stub(id: .stub("kim"), passwordHash: PasswordHash("hash of old"))])
         try await sut.service.deleteAccount(of: .stub(accountID: .stub("kim")))
         _ = try await sut.service.register(Self.registration())
@@ -250,7 +252,7 @@ struct LocalAccountServiceTests {
         #expect(try await sut.service.recognizes(session) == false)
     }
 
-    @Test func `a store that fails during a deletion is reported`() async {
+    @Test func `an error of the store during a deletion is reported`() async {
         let sut = makeSUT([.stub(id: .stub("kim"))], storage: .stub(.accounts, .readOnly))
 
         await #expect(throws: AccountServiceFailure.storage(.stub(.accounts, .readOnly))) {
@@ -262,7 +264,7 @@ struct LocalAccountServiceTests {
     }
 }
 
-/// A hasher at whose door everybody waits.
+/// A hasher that waits at a gate before each hash.
 private struct GatedHasher: PasswordHasher {
     let gate: Gate
 

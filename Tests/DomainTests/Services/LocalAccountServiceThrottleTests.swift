@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Throttling of wrong passwords, and replacement of outdated password hashes.
+/// Tests of throttling after wrong passwords, and of the replacement of outdated password hashes.
 struct LocalAccountServiceThrottleTests {
     private let clock = ManualClock()
     private let attempts = InMemoryAttemptRepository()
@@ -49,7 +49,7 @@ struct LocalAccountServiceThrottleTests {
         ("kim", "password2"), ("kim", "password1"), ("lee", "password1"),
     ]
     )
-    func `C6 C9 throttling looks the same for right and wrong passwords and for unknown IDs`(
+    func `C6 C9 throttling is the same for correct and wrong passwords and for unknown IDs`(
         id: String,
         password: String
     ) async {
@@ -106,7 +106,7 @@ struct LocalAccountServiceThrottleTests {
         #expect(await error(of: sut) == .throttled(until: .stub + 1))
     }
 
-    @Test func `an attempt that cannot be counted is not made`() async {
+    @Test func `an attempt that cannot be counted fails before the password is verified`() async {
         let hasher = PasswordHasherStub()
         let sut = makeSUT(hasher, attempts: FullAttempts())
         #expect(await error(of: sut, "kim", "password1") == .failed(.storage(.stub(.attempts, .full))))
@@ -128,7 +128,7 @@ struct LocalAccountServiceThrottleTests {
         #expect(await counted().accounts == [:])
     }
 
-    @Test func `C8 a right password replaces an outdated hash in one write`() async throws {
+    @Test func `C8 a correct password replaces an outdated hash in one write`() async throws {
         let sut = makeSUT(AgingHasher())
         #expect(await error(of: sut, "kim", "password2") == .invalidCredentials)
         #expect(try await accounts.find(.stub("kim"))?.passwordHash == PasswordHash("hash of password1"))
@@ -142,7 +142,7 @@ struct LocalAccountServiceThrottleTests {
         #expect(log.messages.count { $0 == .update(.stub("kim")) } == 1)
     }
 
-    @Test func `C8 a sign-in succeeds although the hash cannot be replaced`() async {
+    @Test func `C8 a sign-in succeeds even if the hash cannot be replaced`() async {
         let sut = makeSUT(AgingHasher(fails: true))
         #expect(await error(of: sut, "kim", "password1") == nil)
         let closed = LocalAccountService(

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The use case on a real local service, whose accounts, hasher and sessions are doubles.
+/// Tests of the use case with a real local service and doubles for its accounts, hasher and sessions.
 struct ChangePasswordTests {
     private let clock = ManualClock()
     private let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
@@ -67,7 +67,7 @@ struct ChangePasswordTests {
         ("password2", "password3", [FieldIssue(field: .confirmation, issue: .mismatch(with: .password))]),
     ]
     )
-    func `a password that the policy refuses changes nothing`(new: String, confirmation: String, issues: [FieldIssue])
+    func `a password that the policy rejects changes nothing`(new: String, confirmation: String, issues: [FieldIssue])
         async throws
     {
         await #expect(throws: ChangePasswordError.invalidInput(issues)) {
@@ -109,7 +109,7 @@ struct ChangePasswordTests {
 
     @Test(.timeLimit(.minutes(1))) func `of two simultaneous changes, one succeeds`() async throws {
         let gate = Gate()
-        // Both have shown that they know the password before either is changed.
+        // Both changes verify the password before either one stores a new hash.
         let sut = makeSUT(hasher: GatedHashing(gate: gate))
         let changes = ["password2", "password3"].map { new in Task { try await change(sut, to: new) } }
         await gate.arrival(of: 2)
@@ -126,7 +126,7 @@ struct ChangePasswordTests {
         #expect(winners == 1)
     }
 
-    /// Compares at once, and hashes when a gate is open.
+    /// A hasher that compares at once and waits at a gate before each hash.
     private struct GatedHashing: PasswordHasher {
         let gate: Gate
         private let hasher = PasswordHasherStub()
@@ -146,7 +146,7 @@ struct ChangePasswordTests {
         }
     }
 
-    @Test func `a hasher that fails changes nothing`() async throws {
+    @Test func `an error of the hasher changes nothing`() async throws {
         let sut = makeSUT(hasher: PasswordHasherStub(error: .busy))
         await #expect(throws: ChangePasswordError.failed(.busy)) { try await change(sut) }
         #expect(try await passwordHash() == PasswordHash("hash of password1"))

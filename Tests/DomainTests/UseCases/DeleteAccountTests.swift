@@ -43,11 +43,11 @@ struct DeleteAccountTests {
     private static let upToConsents = upToSession + [.removeConsents(of: .stub())]
     private static let upToAccount = upToConsents + [.deleteAccount(.stub())]
 
-    /// What the store holds then is of the next owner of the ID, for the service recognizes it.
+    /// The calls of a successful deletion: a session that the service recognizes afterwards belongs to the next owner.
     private static let wholeCourse =
         upToAccount + [.removeConsents(of: .stub()), .loadSession, .recognize(.stub())]
 
-    @Test func `a deletion removes the session, the consents, the account, and what was stored since`() async throws {
+    @Test func `a deletion removes the session, the consents, the account, and newer consents`() async throws {
         let (sut, log) = makeSUT()
 
         try await sut(.stub())
@@ -55,7 +55,7 @@ struct DeleteAccountTests {
     }
 
     @Test(arguments: [nil, .stub(accountID: .stub("other1@gmail.com"))] as [Session?])
-    func `no other account is signed out`(stored: Session?) async throws {
+    func `a deletion does not sign out a different account`(stored: Session?) async throws {
         let (sut, log) = makeSUT(stored: stored)
 
         try await sut(.stub())
@@ -71,7 +71,7 @@ struct DeleteAccountTests {
         (Result<Bool, AccountServiceFailure>.success(false), DeleteAccountError.sessionEnded),
         (.failure(.busy), .failed(.busy)),
     ])
-    func `a session of no account, as far as the service knows, deletes nothing`(
+    func `a session that the service does not recognize deletes nothing`(
         answer: Result<Bool, AccountServiceFailure>,
         expected: DeleteAccountError
     ) async {
@@ -81,7 +81,7 @@ struct DeleteAccountTests {
         #expect(log.messages == [.recognize(.stub())])
     }
 
-    @Test func `agreements that cannot be read leave everything alone`() async {
+    @Test func `a deletion changes nothing if the agreements cannot be read`() async {
         let (sut, log) = makeSUT(read: .failure(.stub(.consents, .corrupt)))
 
         await #expect(throws: DeleteAccountError.failed(.storage(.stub(.consents, .corrupt)))) {
@@ -90,7 +90,7 @@ struct DeleteAccountTests {
         #expect(log.messages == [.recognize(.stub()), .consents(of: .stub())])
     }
 
-    @Test func `a session that cannot be removed leaves the agreements and the account alone`() async {
+    @Test func `if the session cannot be removed, the agreements and the account remain`() async {
         let (sut, log) = makeSUT(clear: .failure(.stub(.session, .busy)))
 
         await #expect(throws: DeleteAccountError.failed(.storage(.stub(.session, .busy)))) {
@@ -99,14 +99,14 @@ struct DeleteAccountTests {
         #expect(log.messages == Self.upToSession)
     }
 
-    @Test func `a session whose token the server refuses is not brought back`() async {
+    @Test func `a session whose token the server refuses is not restored`() async {
         let (sut, log) = makeSUT(deleteAccount: .failure(.remote(.tokenRefused)))
 
         await #expect(throws: DeleteAccountError.failed(.remote(.tokenRefused))) { try await sut(.stub()) }
         #expect(log.messages == Self.upToAccount)
     }
 
-    @Test func `agreements that cannot be removed leave the account alone and bring the session back`() async {
+    @Test func `if the agreements cannot be removed, the account remains and the session is restored`() async {
         let (sut, log) = makeSUT(read: .success(Self.agreed), remove: .failure(.stub(.consents, .full)))
 
         await #expect(throws: DeleteAccountError.failed(.storage(.stub(.consents, .full)))) {
@@ -119,7 +119,7 @@ struct DeleteAccountTests {
         AccountServiceFailure.storage(.stub(.accounts, .readOnly)), .corruptPasswordHash, .busy, .hashingUnavailable,
         .cancelled,
     ])
-    func `an account that cannot be deleted gets its agreements and its session back`(failure: AccountServiceFailure)
+    func `if the account cannot be deleted, its agreements and its session are restored`(failure: AccountServiceFailure)
         async
     {
         let (sut, log) = makeSUT(deleteAccount: .failure(failure), read: .success(Self.agreed))
@@ -131,7 +131,7 @@ struct DeleteAccountTests {
         )
     }
 
-    @Test func `a session that was not stored is not put back`() async {
+    @Test func `a session that was not stored is not restored`() async {
         let (sut, log) = makeSUT(stored: nil, deleteAccount: .failure(.busy))
 
         await #expect(throws: DeleteAccountError.failed(.busy)) { try await sut(.stub(isRemembered: false)) }
@@ -160,7 +160,7 @@ struct DeleteAccountTests {
         #expect(log.messages == Self.wholeCourse)
     }
 
-    // MARK: Asking for the password
+    // MARK: Password confirmation
 
     @Test(arguments: [
         (300.0, nil, Result<Authentication, AuthenticationError>.success(.stub()), nil as DeleteAccountError?),
@@ -171,7 +171,7 @@ struct DeleteAccountTests {
         (301, Password("password2"), .failure(.failed(.busy)), .failed(.busy)),
     ]
     )
-    func `ASVS 7.5.1 a session of some age deletes with the password only`(
+    func `ASVS 7.5.1 an old session requires the password for a deletion`(
         age: Double,
         password: Password?,
         answer: Result<Authentication, AuthenticationError>,

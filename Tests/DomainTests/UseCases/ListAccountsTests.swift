@@ -18,7 +18,7 @@ struct ListAccountsTests {
         return (ListAccounts(accounts: accounts), log)
     }
 
-    /// Follows the list to its end, or gives up where it does not come.
+    /// Returns the IDs on each page of the list, at most a hundred pages.
     private func pages(of sut: ListAccounts, limit: Int) async throws -> [[String]] {
         var pages: [[String]] = []
         var next: AccountID?
@@ -35,7 +35,7 @@ struct ListAccountsTests {
         (4, [["a", "b", "c", "d"]]), (5, [["a", "b", "c", "d"]]), (.max - 1, [["a", "b", "c", "d"]]),
         (.max, [["a", "b", "c", "d"]]),
     ])
-    func `the pages hold every account once, in order, and the last one says so`(
+    func `the pages have every account once, in order, and the last page has no next one`(
         limit: Int,
         expected: [[String]]
     ) async throws {
@@ -44,7 +44,7 @@ struct ListAccountsTests {
     }
 
     @Test(arguments: [0, -1, Int.min])
-    func `a page has one account at least`(limit: Int) async throws {
+    func `a limit below 1 counts as 1`(limit: Int) async throws {
         let (sut, _) = makeSUT(["b", "a"])
         #expect(try await pages(of: sut, limit: limit) == [["a"], ["b"]])
     }
@@ -56,7 +56,7 @@ struct ListAccountsTests {
         #expect(log.messages == [.page(after: nil, limit: 101)])
     }
 
-    @Test func `a page is read in one go`() async throws {
+    @Test func `a page is read with one call`() async throws {
         let (sut, log) = makeSUT(["a", "b", "c"])
         let page = try await sut(after: .stub("a"), limit: 1)
 
@@ -78,7 +78,7 @@ struct ListAccountsTests {
         #expect(try await pages(of: sut, limit: 2) == [["a@x.com", "B@x.com"], ["C@x.com"]])
     }
 
-    @Test func `a store that cannot be read has no page`() async {
+    @Test func `an unreadable store is an error, not an empty page`() async {
         let (sut, log) = makeSUT(["a"], error: .stub(.accounts, .corrupt))
 
         await #expect(throws: StorageError.stub(.accounts, .corrupt)) { try await sut(limit: 1) }
@@ -89,13 +89,13 @@ struct ListAccountsTests {
 struct RepositoryAvailabilityTests {
     @Test(arguments: [("ABCDEF@gmail.com", true), ("other@gmail.com", false)]
     )
-    func `an ID is taken exactly while an account has it, in whatever case`(text: String, isTaken: Bool) async throws {
+    func `an ID is taken if an account has it in any letter case`(text: String, isTaken: Bool) async throws {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = RepositoryAvailability(accounts: accounts)
         #expect(try await sut.isTaken(.stub(text)) == isTaken)
     }
 
-    @Test func `a repository that fails does not count as an answer`() async {
+    @Test func `an error of the repository is not treated as a free ID`() async {
         let sut = RepositoryAvailability(
             accounts: AccountRepositorySpy(wrapping: InMemoryAccountRepository()) { _ throws(StorageError) in
                 throw .stub()

@@ -3,10 +3,10 @@ import Domain
 import Persistence
 import Testing
 
-/// What sign-up and sign-in have in common: the session that they begin.
+/// Tests of the session that sign-up and sign-in start.
 @Suite(.timeLimit(.minutes(1)))
 struct OpenSessionTests {
-    /// Either of the two use cases, and what it says when nobody waits for it any more.
+    /// One of the two use cases, with its call of the service and its errors.
     enum Entry: CaseIterable {
         case signUp
         case signIn
@@ -38,7 +38,7 @@ struct OpenSessionTests {
             }
         }
 
-        /// The call of the account service.
+        /// The expected call of the account service.
         var call: PortCall {
             switch self {
             case .signUp: .register(.stub())
@@ -126,7 +126,7 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases)
-    func `a session that cannot be stored is returned with the reason`(entry: Entry) async throws {
+    func `a session that cannot be stored is returned with the storage error`(entry: Entry) async throws {
         let (log, error) = (MessageLog<PortCall>(), StorageError.stub(.session, .full))
         let sessions = SessionRepositorySpy(log: log, save: .failure(error))
         let opened = try await entry.run(sessions: sessions, log: log)
@@ -151,7 +151,7 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases)
-    func `a cancelled sign-in leaves the session of a later one alone`(entry: Entry) async throws {
+    func `a cancelled sign-in does not change the session of a later one`(entry: Entry) async throws {
         let gate = Gate()
         let other = Session.other
         let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository(), after: waitAfterWriting(gate))
@@ -168,7 +168,7 @@ struct OpenSessionTests {
     }
 }
 
-/// Waits at a gate after each save and each clear.
+/// Returns a handler that waits at a gate after each save and each clear.
 private func waitAfterWriting(_ gate: Gate) -> @Sendable (PortCall) async -> Void {
     { call in
         switch call {
@@ -179,7 +179,7 @@ private func waitAfterWriting(_ gate: Gate) -> @Sendable (PortCall) async -> Voi
 }
 
 extension Session? {
-    /// Of the account that is signed up or in, from an earlier time.
+    /// An earlier session of the same account.
     fileprivate static var own: Session? { .stub(token: AccessToken("earlier")) }
 
     fileprivate static var other: Session? { Session.other }

@@ -80,7 +80,7 @@ struct RestoreSessionTests {
             ([second, .stub(token: AccessToken("third"))], .unavailable(.stub(.session, .busy))),
         ] as [([Session?], RestoreOutcome)]
     )
-    func `T2 a sign-in or sign-out while the use of a session is recorded is noticed`(
+    func `T2 a sign-in or sign-out while a session's use is recorded is not overwritten`(
         coming: [Session?],
         outcome: RestoreOutcome
     ) async {
@@ -103,14 +103,14 @@ struct RestoreSessionTests {
         StorageError.Reason.corrupt, .unsupportedVersion(2), .replaced, .busy, .readOnly, .notPermitted, .full,
         .unsafeLocation, .closed, .failed(code: 5),
     ])
-    func `an unreadable store is not treated as one without a session`(reason: StorageError.Reason) async {
+    func `an unreadable store is reported, not treated as empty`(reason: StorageError.Reason) async {
         let (sut, log) = makeSUT(load: .failure(.stub(.session, reason)))
 
         #expect(await sut() == .unavailable(.stub(.session, reason)))
         #expect(log.messages == [.loadSession])
     }
 
-    /// A repository whose session is another one, as long as there are any, each time that it is to be replaced.
+    /// A repository whose session changes before each replacement, until all given sessions have been used.
     private actor ChangingSessions: SessionRepository {
         private var stored: Session?
         private var coming: [Session?]

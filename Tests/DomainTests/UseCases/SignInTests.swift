@@ -61,7 +61,7 @@ struct SignInTests {
         ("", ValidationIssue.empty), ("a\nb", .containsControlCharacter(at: 1)),
         (String(repeating: "x", count: 255), .tooManyBytes(maximum: 254, actual: 255)),
     ])
-    func `a text that is not an ID is refused, even if the policy accepts it`(id: String, issue: ValidationIssue) async
+    func `a text that is not an ID is rejected, even if the policy accepts it`(id: String, issue: ValidationIssue) async
     {
         let (sut, log) = makeSUT(fields: [])
 

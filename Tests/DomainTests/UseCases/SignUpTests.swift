@@ -89,7 +89,7 @@ struct SignUpTests {
         (.email, "nowhere", .notAnEmailAddress(.shape)),
         (.phone, String(repeating: "1", count: 65), .tooManyBytes(maximum: 64, actual: 65)),
     ])
-    func `a text that is not a value of its type is refused, even if the policy accepts it`(
+    func `a text that is not a value of its type is rejected, even if the policy accepts it`(
         field: AccountField,
         text: String,
         issue: ValidationIssue
@@ -104,7 +104,7 @@ struct SignUpTests {
         #expect(log.messages == [])
     }
 
-    @Test func `an empty ID is refused, even if the policy does not require one`() async {
+    @Test func `an empty ID is rejected, even if the policy does not require one`() async {
         let (sut, log) = makeSUT(fields: [])
 
         await #expect(throws: SignUpError.invalidInput([FieldIssue(field: .id, issue: .empty)])) {
@@ -160,7 +160,7 @@ struct SignUpTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a refused sign-up that was also cancelled reports the refusal`() async {
+    func `a rejected sign-up that was also cancelled reports the rejection`() async {
         let gate = Gate()
         let (sut, log) = makeSUT(register: .failure(.duplicateAccount)) { await gate.pass() }
         let task = Task { try await sut(.signUp()) }

@@ -34,7 +34,7 @@ struct ReviewTermsTests {
         #expect(try await sut.areAgreedHere() == missing.isEmpty)
     }
 
-    @Test func `the agreements of different accounts are not added up`() async throws {
+    @Test func `an agreement counts only for its own account`() async throws {
         let other = AccountID.stub("second@gmail.com")
         let consents: any ConsentRepository = InMemoryConsentRepository([
             Self.consent("auto-login-terms", 2), Self.consent("privacy", 1, of: other),
@@ -45,7 +45,7 @@ struct ReviewTermsTests {
         #expect(try await sut.missing(for: other) == [.stub("auto-login-terms", version: 2)])
     }
 
-    @Test func `without consents all required documents are missing, and no others`() async throws {
+    @Test func `without consents, all required documents are missing, and no others`() async throws {
         let sut = ReviewTerms(terms: Self.terms, consents: InMemoryConsentRepository())
         #expect(try await sut.areAgreedHere() == false)
         #expect(try await sut.missing(for: .stub()) == Self.terms.required)
@@ -78,13 +78,13 @@ struct AgreeToTermsTests {
         .stub(document: .stub(name, version: version), agreedAt: date)
     }
 
-    /// The calls of an agreement that succeeds.
+    /// The calls of a successful agreement.
     private static func calls(recording consents: [Consent]) -> [PortCall] {
         let recording = consents.isEmpty ? [] : [PortCall.recordConsents(consents)]
         return [.recognize(.stub()), .consents(of: .stub())] + recording + [.recognize(.stub())]
     }
 
-    @Test func `a first agreement is stored with its time`() async throws {
+    @Test func `a first agreement is stored with its date`() async throws {
         let (sut, log) = makeSUT()
         let consent = Self.agreed("terms", version: 1)
 
@@ -102,7 +102,7 @@ struct AgreeToTermsTests {
     }
 
     @Test(arguments: [[], [0], [1], [2]])
-    func `a document agreed to in that version or a higher one keeps its first date`(
+    func `agreeing to the same or a lower version again does not change the date`(
         versions: [Int]
     ) async throws {
         let known = Self.agreed("terms", version: 2, at: .stub)
@@ -125,7 +125,7 @@ struct AgreeToTermsTests {
     }
 
     @Test(arguments: [Int.min, -1, 0, .max])
-    func `any number is a version`(version: Int) async throws {
+    func `any integer is a valid version`(version: Int) async throws {
         let (sut, _) = makeSUT()
         let all = try await sut(to: [.stub("terms", version: version)], by: .stub())
         #expect(all == [Self.agreed("terms", version: version)])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct AccountIDTests {
-    /// Two ways to type an ID.
+    /// Two typed texts.
     struct Pair: Sendable, CustomTestStringConvertible {
         let left: String
         let right: String
@@ -50,15 +50,15 @@ struct AccountIDTests {
         Pair("I@x.com", "ı@x.com"),
         Pair("STRASSE@x.de", "straße@x.de"),
         Pair("Σ@x.com", "ς@x.com"),
-        // A full-width commercial at is another character, so these are plain IDs.
+        // A full-width commercial at is not `@`, so these are plain IDs, which are case-sensitive.
         Pair("Kim\u{FF20}x.com", "kim\u{FF20}x.com"),
-        // Compatibility forms are not canonical ones.
+        // Compatibility forms are different IDs.
         Pair("ﬁ", "fi"),
         Pair("ａ@x.com", "a@x.com"),
     ]
 
     @Test(arguments: oneAccount)
-    func `these are one account`(pair: Pair) throws {
+    func `both spellings are one account`(pair: Pair) throws {
         let (left, right) = (try AccountID(pair.left), try AccountID(pair.right))
 
         #expect(left == right)
@@ -69,7 +69,7 @@ struct AccountIDTests {
     }
 
     @Test(arguments: twoAccounts)
-    func `these are two accounts`(pair: Pair) throws {
+    func `similar IDs are different accounts`(pair: Pair) throws {
         let (left, right) = (try AccountID(pair.left), try AccountID(pair.right))
 
         #expect(left != right)
@@ -81,24 +81,24 @@ struct AccountIDTests {
         ("Abc@X.com", "abc@x.com"), ("Kim", "Kim"), ("E\u{301}", "\u{C9}"), ("E\u{301}@X", "\u{E9}@x"),
         ("\u{212B}", "\u{C5}"), ("İ@x", "i\u{307}@x"), (" a ", " a "),
     ])
-    func `the canonical form is byte for byte this`(typed: String, canonical: String) throws {
+    func `the canonical form has these exact bytes`(typed: String, canonical: String) throws {
         #expect(try Array(AccountID(typed).canonical.utf8) == Array(canonical.utf8))
     }
 
-    @Test func `the text and the description keep what was typed`() throws {
+    @Test func `the text and the description of an ID are the typed text`() throws {
         let id = try AccountID("Abc@X.com")
 
         #expect(id.text == "Abc@X.com")
         #expect("\(id)" == "Abc@X.com")
     }
 
-    @Test func `a set holds an account once however it is typed`() throws {
+    @Test func `a set has one element for all spellings of an ID`() throws {
         let spellings = ["Abc@x.com", "abc@x.com", "ABC@X.COM", "Abc", "abc"]
         #expect(try Set(spellings.map { text in try AccountID(text) }).count == 3)
     }
 
     @Test func `IDs are ordered by their canonical form`() throws {
-        // By what was typed, capitals would come before all small letters.
+        // Ordered by the typed text, capital letters would precede all small letters.
         let ids = try ["b@x", "C@x", "a@x", "B", "a", "É", "e\u{301}z"].map { text in try AccountID(text) }
         #expect(ids.sorted().map(\.text) == ["B", "a", "a@x", "b@x", "C@x", "É", "e\u{301}z"])
     }
@@ -117,7 +117,7 @@ struct AccountIDTests {
     }
 
     @Test(arguments: [1, 2, 3, UInt64.random(in: 4 ... .max)])
-    func `what Swift calls equal is one account`(seed: UInt64) throws {
+    func `IDs that are equal strings are one account`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
             let text = String.random(using: &generator, count: 1...8) + (Bool.random(using: &generator) ? "@" : "")

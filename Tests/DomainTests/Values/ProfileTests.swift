@@ -13,7 +13,7 @@ struct ProfileTests {
         #expect(try Profile { _ in "1@x" } != profile)
     }
 
-    @Test func `a text that its field cannot hold is refused, and the profile stays`() throws {
+    @Test func `a text that is invalid for its field is rejected, and the profile does not change`() throws {
         var profile = try Profile { _ in "1@x" }
         let before = profile
         for field in Profile.fields {
@@ -25,7 +25,7 @@ struct ProfileTests {
         }
     }
 
-    @Test func `the profile that every repository is tried with has every part there is`() throws {
+    @Test func `the full profile of the repository tests has a value for every field`() throws {
         let profile = try Profile.full()
         let parts = Mirror(reflecting: profile).children
         for part in parts {
@@ -40,7 +40,7 @@ struct EmailAddressTests {
     @Test(arguments: [
         "a@b", "kim@example.com", "Kim.Lee+tag@EXAMPLE.co.kr", "김@예시.한국", "a@[127.0.0.1]", "\"q\"@x", "a@\u{301}b",
     ])
-    func `a text with two parts is taken as it is`(text: String) throws {
+    func `a text with two parts is accepted unchanged`(text: String) throws {
         let address = try EmailAddress(text)
 
         #expect(Array(address.text.utf8) == Array(text.utf8))
@@ -48,7 +48,7 @@ struct EmailAddressTests {
     }
 
     @Test(arguments: ["@", "a", "a@", "@b", "@@", "a@@b", "a@b@c", "@a@", "a\u{FF20}b", "a@b@\u{301}c", "@\u{200D}b"])
-    func `any other shape is refused`(text: String) {
+    func `any other shape is rejected`(text: String) {
         #expect(throws: ValidationIssue.notAnEmailAddress(.shape)) { try EmailAddress(text) }
     }
 
@@ -56,7 +56,7 @@ struct EmailAddressTests {
         (" a@b", 0), ("a @b", 1), ("a@ b", 2), ("a@b ", 3), ("a@b\u{A0}", 3), ("e\u{301}@\u{3000}b", 3),
         ("a@b\u{2028}", 3),
     ])
-    func `white space is refused with its place`(text: String, place: Int) {
+    func `white space is rejected with its position`(text: String, place: Int) {
         #expect(throws: ValidationIssue.containsWhitespace(at: place)) { try EmailAddress(text) }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 struct SecretTests {
     private static let canary = "canary-7f3a91"
 
-    /// Something that holds a secret, at whatever depth.
+    /// A value that contains a secret at some depth.
     struct Holder: Sendable, CustomTestStringConvertible {
         let name: String
         let value: any Sendable
@@ -18,7 +18,7 @@ struct SecretTests {
         var testDescription: String { name }
     }
 
-    /// A way in which Swift turns values into text.
+    /// A conversion of values to text.
     enum Rendering: CaseIterable {
         case describing
         case reflecting
@@ -42,7 +42,7 @@ struct SecretTests {
             return text
         }
 
-        /// Every label and every string that reflection reaches.
+        /// Returns every label and every string that reflection finds.
         private static func leaves(of value: Any) -> String {
             if let text = value as? String { return text }
             return Mirror(reflecting: value).children
@@ -102,28 +102,28 @@ struct SecretTests {
     func `C13 T7 nothing shows a secret`(holder: Holder, rendering: Rendering) {
         let text = rendering(holder.value)
         #expect(!text.contains(Self.canary), "\(text)")
-        // Whoever has the digest can find the session that it is of.
+        // With a digest, a reader could find its session.
         #expect(!text.contains(TokenDigest(of: Self.canary).revealed), "\(text)")
     }
 
     @Test(arguments: secrets, Rendering.allCases.filter { $0 != .mirror })
-    func `a secret shows that it is one`(holder: Holder, rendering: Rendering) {
+    func `a secret is shown as redacted`(holder: Holder, rendering: Rendering) {
         #expect(rendering(holder.value).contains("‹redacted›"))
     }
 
     @Test(arguments: secrets)
-    func `a secret has no children`(holder: Holder) {
+    func `reflection finds no children in a secret`(holder: Holder) {
         #expect(Mirror(reflecting: holder.value).children.isEmpty)
     }
 
     @Test(arguments: Rendering.allCases)
     func `a value that is not secret is shown`(rendering: Rendering) {
-        // This is what makes the silence above worth something.
+        // Shows that the renderings above would reveal an unprotected value.
         let text = rendering(Session.stub(accountID: .stub(Self.canary)))
         #expect(text.contains(Self.canary))
     }
 
-    @Test func `a secret is revealed by the members whose names say so`() {
+    @Test func `the member revealed returns the value of a secret`() {
         #expect(Password(Self.canary).revealed == Self.canary)
         #expect(AccessToken(Self.canary).revealed == Self.canary)
         #expect(PasswordHash(Self.canary).revealed == Self.canary)
@@ -134,7 +134,7 @@ struct SecretTests {
         #expect(Array(Password(text).revealed.utf8) == Array(text.utf8))
     }
 
-    @Test func `secrets are compared by what they hold`() {
+    @Test func `secrets are equal if their values are equal`() {
         #expect(Password("a") == Password("a"))
         #expect(Password("a") != Password("A"))
         #expect(AccessToken("a") != AccessToken("b"))

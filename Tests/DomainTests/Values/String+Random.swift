@@ -1,7 +1,7 @@
-/// Texts that are equal and yet spelt with different scalars, for properties of canonical forms.
+/// Equal texts with different scalars, for tests of canonical forms.
 extension String {
-    /// Composed characters with one of their decompositions: letters, marks in two classes, Hangul, singletons, and
-    /// some that composition must leave apart.
+    /// Composed characters with one of their decompositions: letters, marks in two classes, Hangul, singletons and
+    /// composition exclusions.
     private static let spellings: [(String, String)] = [
         ("\u{E9}", "e\u{301}"), ("\u{C9}", "E\u{301}"), ("\u{1EA1}", "a\u{323}"), ("\u{1EA5}", "\u{E2}\u{301}"),
         ("\u{1E69}", "s\u{323}\u{307}"), ("\u{1E69}", "s\u{307}\u{323}"), ("\u{130}", "I\u{307}"),
@@ -12,13 +12,14 @@ extension String {
         ("\u{344}", "\u{308}\u{301}"),
     ]
 
-    /// Marks in the canonical combining classes 230, 220, 202, 9 and 240, and what takes part in no composition.
+    /// Marks in the canonical combining classes 230, 220, 202, 9 and 240, Hangul letters, and characters that never
+    /// compose.
     private static let others = [
         "a", "Z", "@", "1", "\u{301}", "\u{308}", "\u{323}", "\u{331}", "\u{327}", "\u{94D}", "\u{345}", "\u{11A8}",
         "\u{1161}", "\u{200D}", "🙂", "ß", "中",
     ]
 
-    /// Makes a text of so many pieces out of both tables.
+    /// Returns a text with a random number of pieces from both tables.
     static func random(using generator: inout some RandomNumberGenerator, count: ClosedRange<Int>) -> String {
         var text = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: count, using: &generator) {
@@ -29,7 +30,7 @@ extension String {
         return String(text)
     }
 
-    /// Spells the same text with other scalars, by random choices.
+    /// Returns an equal text with randomly chosen other scalars.
     func respelt(using generator: inout some RandomNumberGenerator) -> String {
         var scalars: [Unicode.Scalar] = []
         for scalar in unicodeScalars {
@@ -39,7 +40,7 @@ extension String {
             let piece = Bool.random(using: &generator) ? choices.randomElement(using: &generator) : nil
             scalars.append(contentsOf: piece.map { Array($0.unicodeScalars) } ?? [scalar])
         }
-        // Neighbouring marks of different classes may change places: canonical order is by class.
+        // Swapping adjacent marks of different classes gives an equal text.
         for _ in 0..<scalars.count where scalars.count > 1 {
             let place = Int.random(in: 1..<scalars.count, using: &generator)
             let (left, right) = (scalars[place - 1].combiningClass, scalars[place].combiningClass)

@@ -3,7 +3,7 @@ import Testing
 
 struct StringLimitsTests {
     @Test(arguments: TextValue.all)
-    func `an empty text is refused`(value: TextValue) {
+    func `an empty text is rejected`(value: TextValue) {
         #expect(throws: ValidationIssue.empty) { try value.make("") }
     }
 
@@ -13,13 +13,13 @@ struct StringLimitsTests {
     }
 
     @Test(arguments: TextValue.all, [-1, 0])
-    func `the largest text is taken`(value: TextValue, difference: Int) throws {
+    func `a text of the largest size is accepted`(value: TextValue, difference: Int) throws {
         let text = value.prefix + String(repeating: "x", count: value.room + difference)
         #expect(try value.make(text) == text)
     }
 
     @Test(arguments: TextValue.all)
-    func `one byte too many is refused with both numbers`(value: TextValue) {
+    func `one byte too many is rejected with the maximum and the actual size`(value: TextValue) {
         let text = value.prefix + String(repeating: "x", count: value.room + 1)
         #expect(
             throws: ValidationIssue.tooManyBytes(maximum: value.maximumUTF8Length, actual: value.maximumUTF8Length + 1)
@@ -39,7 +39,7 @@ struct StringLimitsTests {
     }
 
     @Test(arguments: TextValue.all)
-    func `a megabyte is refused with its size`(value: TextValue) {
+    func `a megabyte is rejected with its size`(value: TextValue) {
         let text = String(repeating: "\0", count: 1 << 20)
         #expect(throws: ValidationIssue.tooManyBytes(maximum: value.maximumUTF8Length, actual: 1 << 20)) {
             try value.make(text)
@@ -50,8 +50,8 @@ struct StringLimitsTests {
         arguments: TextValue.all,
         ["\u{00}", "\u{01}", "\t", "\n", "\r", "\u{1F}", "\u{7F}", "\u{80}", "\u{85}", "\u{9F}"] as [Unicode.Scalar]
     )
-    func `a control character is refused with its place`(value: TextValue, control: Unicode.Scalar) {
-        // The mark joins the letter before it, so that counting characters would give another place.
+    func `a control character is rejected with its position`(value: TextValue, control: Unicode.Scalar) {
+        // The mark joins the letter before it, so positions in characters would differ.
         let before = value.prefix + "e\u{301}한"
         let text = before + String(Character(control)) + "x"
         #expect(throws: ValidationIssue.containsControlCharacter(at: before.unicodeScalars.count)) {
@@ -60,7 +60,7 @@ struct StringLimitsTests {
     }
 
     @Test(arguments: TextValue.all)
-    func `a line break of two control characters is found at the first`(value: TextValue) {
+    func `a line break of two characters is rejected with the position of the first one`(value: TextValue) {
         let text = value.prefix + "x\r\n"
         #expect(throws: ValidationIssue.containsControlCharacter(at: value.prefix.utf8.count + 1)) {
             try value.make(text)
@@ -68,7 +68,7 @@ struct StringLimitsTests {
     }
 
     @Test(arguments: TextValue.all)
-    func `texts that are canonically equivalent are equal, and those in another form are not`(
+    func `canonically equivalent texts are equal, and compatibility forms are not`(
         value: TextValue
     ) throws {
         #expect(try value.areEqual(value.prefix + "\u{E9}", value.prefix + "e\u{301}"))
@@ -78,18 +78,18 @@ struct StringLimitsTests {
     }
 
     @Test(arguments: TextValue.all, ["~", "¡", "\u{AD}", "\u{200D}", "\u{E000}", "\u{10FFFF}"])
-    func `what only neighbours control characters is taken`(value: TextValue, text: String) throws {
+    func `characters next to the control characters are accepted`(value: TextValue, text: String) throws {
         #expect(try value.make(value.prefix + "x" + text) == value.prefix + "x" + text)
     }
 
     @Test(arguments: TextValue.all, ["É", "E\u{301}", "\u{212B}", "\u{1100}\u{1161}"])
-    func `the text stays byte for byte as it was typed`(value: TextValue, typed: String) throws {
+    func `a value has the exact bytes of the typed text`(value: TextValue, typed: String) throws {
         let text = value.prefix + typed
         #expect(try Array(value.make(text).utf8) == Array(text.utf8))
     }
 
     @Test(arguments: TextValue.all, [0, 1])
-    func `the size is that in Normalization Form C, however the text is typed`(value: TextValue, more: Int) throws {
+    func `the size is measured in Normalization Form C`(value: TextValue, more: Int) throws {
         let count = value.room / 3 + more
         let composed = value.prefix + String(repeating: "한", count: count)
         let typed = value.prefix + String(repeating: "\u{1112}\u{1161}\u{11AB}", count: count)
@@ -108,7 +108,7 @@ struct TextValue: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let maximumUTF8Length: Int
 
-    /// What stands before the tested part of a text.
+    /// The text before the tested part.
     let prefix: String
 
     /// Creates a value and returns its description, which is the text.
@@ -117,7 +117,7 @@ struct TextValue: Sendable, CustomTestStringConvertible {
     /// Creates two values and returns whether they are equal.
     let areEqual: @Sendable (String, String) throws(ValidationIssue) -> Bool
 
-    /// The number of bytes behind the prefix.
+    /// The number of bytes after the prefix.
     var room: Int { maximumUTF8Length - prefix.utf8.count }
 
     private init<Value: Hashable & SendableMetatype>(

@@ -45,14 +45,14 @@ struct StringNFCTests {
         Sample("singleton kelvin", "\u{212A}", "K"),
         Sample("singleton ohm", "\u{2126}", "\u{3A9}"),
         Sample("singleton mark", "\u{340}", "\u{300}"),
-        Sample("singleton that makes two marks", "\u{344}", "\u{308}\u{301}"),
+        Sample("singleton that decomposes into two marks", "\u{344}", "\u{308}\u{301}"),
         Sample("singleton ideograph", "\u{F900}", "\u{8C48}"),
         Sample("ideograph beyond the basic plane", "\u{2F800}", "\u{4E3D}"),
         Sample("excluded from composition", "\u{958}", "\u{915}\u{93C}"),
         Sample("musical symbol, excluded", "\u{1D15E}", "\u{1D157}\u{1D165}"),
         Sample("four scalars from one", "\u{1D160}", "\u{1D158}\u{1D165}\u{1D16E}"),
         Sample("Greek with three marks", "\u{3B1}\u{345}\u{313}\u{301}", "\u{1F84}"),
-        Sample("Tibetan vowel behind a mark", "\u{316}\u{F73}", "\u{F71}\u{F72}\u{316}"),
+        Sample("Tibetan vowel after a mark", "\u{316}\u{F73}", "\u{F71}\u{F72}\u{316}"),
         Sample("Tibetan vowel before a mark", "\u{F40}\u{F75}\u{F71}", "\u{F40}\u{F71}\u{F71}\u{F74}"),
         Sample("Tibetan vowel of the third kind", "\u{F40}\u{F80}\u{F81}", "\u{F40}\u{F71}\u{F80}\u{F80}"),
         Sample("compatibility forms stay", "\u{FB01}\u{FF21}\u{B2}", "\u{FB01}\u{FF21}\u{B2}"),
@@ -62,16 +62,16 @@ struct StringNFCTests {
     ]
 
     @Test(arguments: samples)
-    func `a text is composed by the Unicode standard`(sample: Sample) {
+    func `composition follows the Unicode standard`(sample: Sample) {
         #expect(sample.text.nfc.unicodeScalars.map(\.value) == sample.composed.unicodeScalars.map(\.value))
     }
 
     @Test(arguments: samples)
-    func `a composed text stays as it is`(sample: Sample) {
+    func `a composed text does not change`(sample: Sample) {
         #expect(Array(sample.composed.nfc.utf8) == Array(sample.composed.utf8))
     }
 
-    @Test func `among all short texts those that are equal have the same bytes, and no others`() {
+    @Test func `short texts have the same composed bytes if and only if they are equal`() {
         let alphabet: [Unicode.Scalar] = [
             "e", "A", "\u{301}", "\u{30A}", "\u{323}", "\u{E9}", "\u{1EB9}", "\u{C5}", "\u{212B}", "\u{1100}",
             "\u{1161}", "\u{11A8}", "\u{AC00}", "\u{AC01}",
@@ -107,18 +107,18 @@ struct StringNFCTests {
             #expect(Array(text.nfc.nfc.utf8) == Array(text.nfc.utf8), comment)
             if Array(text.utf8) != Array(other.utf8) { respelt += 1 }
         }
-        // Without different spellings the properties would say nothing.
+        // Enough pairs must have different bytes for the test to be meaningful.
         #expect(respelt > 1_000)
     }
 
     @Test(arguments: [1, 2, 3, UInt64.random(in: 4 ... .max)])
-    func `any scalars at all equal their normal form`(seed: UInt64) {
+    func `a text of arbitrary scalars equals its normal form`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
             var scalars = String.UnicodeScalarView()
             for _ in 0..<Int.random(in: 0...8, using: &generator) {
                 let scalar = Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &generator))
-                // Surrogates are no scalars, and for three Tibetan vowels Swift's equality is not that of Unicode.
+                // Surrogates are not scalars, and Swift's equality of three Tibetan vowels differs from Unicode's.
                 if let scalar, !["\u{F73}", "\u{F75}", "\u{F81}"].contains(scalar) { scalars.append(scalar) }
             }
             let text = String(scalars)

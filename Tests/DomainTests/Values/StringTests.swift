@@ -3,7 +3,7 @@ import Testing
 
 struct StringBytesTests {
     @Test(arguments: [1, 7, 8, 9, 15, 16, 17, 64])
-    func `texts are the same where every byte is, wherever one differs`(count: Int) {
+    func `texts are the same if and only if all their bytes are`(count: Int) {
         let text = String(repeating: "a", count: count)
         #expect(text.isUTF8Equal(to: String(repeating: "a", count: count)))
         for place in 0..<count {
@@ -13,14 +13,14 @@ struct StringBytesTests {
         #expect(!text.isUTF8Equal(to: text + "a"))
     }
 
-    @Test func `texts that Swift calls equal are not the same`() {
+    @Test func `canonically equivalent texts with different bytes are not the same`() {
         #expect("e\u{301}" == "\u{E9}")
         #expect(!"e\u{301}".isUTF8Equal(to: "\u{E9}"))
     }
 }
 
 struct StringMarksTests {
-    /// A letter with marks on it.
+    /// Returns a letter with marks.
     private static func letter(_ letter: String = "e", marks count: Int) -> String {
         letter + String(repeating: "\u{301}", count: count)
     }
@@ -31,7 +31,7 @@ struct StringMarksTests {
     ]
 
     @Test(arguments: places)
-    func `the first mark that thirty others stand right before is found`(text: String, place: Int?) {
+    func `the first mark after thirty consecutive marks is found`(text: String, place: Int?) {
         #expect(text.firstStackedMark == place)
     }
 
@@ -52,11 +52,11 @@ struct ServerMessageTests {
         ("👩‍👩‍👧", "👩‍👩‍👧"), ("a\u{2028}b", "a b"),
     ]
     )
-    func `S3.3 a server's message is made fit to be shown`(text: String, expected: String) {
+    func `S3.3 unsafe characters are removed from a server's message`(text: String, expected: String) {
         #expect(ServerMessage(text).text == expected)
     }
 
-    @Test func `a message is cut to a length that an alert holds`() {
+    @Test func `a long message is cut to the length of an alert`() {
         let most = String(repeating: "a", count: ServerMessage.maximumScalars)
         #expect(ServerMessage(most).text == most)
         #expect(ServerMessage(most + "b").text == most)

@@ -4,9 +4,9 @@ import Domain
 import TestSupport
 import Testing
 
-/// What the short table says of scalars, held against what the standard library does with all of them.
+/// Tests that the composition table agrees with the standard library for all scalars.
 struct UnicodeScalarCompositionTests {
-    // Beyond these there are ideographs, variation selectors, private use and nothing.
+    // The remaining scalars are ideographs, variation selectors, private use or unassigned.
     private static let scalars = (Array(UInt32(0)...0x1_FFFF) + Array(0x2_F800...0x2_FA1F))
         .compactMap(Unicode.Scalar.init)
 
@@ -16,7 +16,7 @@ struct UnicodeScalarCompositionTests {
         return scalars
     }
 
-    /// The scalars that can compose with one before them: those that a composite has behind its first.
+    /// The scalars that can compose with a previous one: all but the first of each decomposition.
     private static let composing: Set<Unicode.Scalar> = {
         var composing = Set((0x1161...0x1175).compactMap(Unicode.Scalar.init as (UInt32) -> Unicode.Scalar?))
         for value in UInt32(0x11A8)...0x11C2 { composing.formUnion([Unicode.Scalar(value)].compactMap(\.self)) }
@@ -40,7 +40,7 @@ struct UnicodeScalarCompositionTests {
     }
 
     @Test(arguments: [12, 1_212] as [UInt64])
-    func `a text that looks composed is`(seed: UInt64) {
+    func `a text that is recognized as composed is composed`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let known = Self.scalars.filter { $0.composition != .unknown && !(0x3400...0xD7A3).contains($0.value) }
         let marks = known.filter { $0.composition == .mark }
@@ -62,12 +62,12 @@ struct UnicodeScalarCompositionTests {
         "静かな夜", "€100", "🔑🚪🏠", "évening",
     ]
     )
-    func `what people write is seen to be composed`(_ text: String) {
+    func `common text in many scripts is recognized as composed`(_ text: String) {
         #expect(text.isComposed)
         #expect(Self.normal(text) == Array(text.unicodeScalars))
     }
 
-    @Test func `scalars that stand on the one before are seen as combining`() {
+    @Test func `scalars that combine with the previous one are recognized as combining`() {
         for scalar in Self.scalars {
             let stands = scalar.properties.canonicalCombiningClass != .notReordered
             let decomposes = [0xF73, 0xF75, 0xF81].contains(scalar.value)
@@ -75,7 +75,7 @@ struct UnicodeScalarCompositionTests {
         }
     }
 
-    @Test func `composing makes no scalar more than three times smaller or larger`() {
+    @Test func `composition makes no scalar more than three times smaller or larger`() {
         for scalar in Self.scalars {
             var decomposed = 0
             for part in String(scalar)._nfd { decomposed += String(part).utf8.count }

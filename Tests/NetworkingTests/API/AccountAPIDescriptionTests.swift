@@ -90,7 +90,7 @@ struct AccountAPIDescriptionTests {
             (#"{"idempotencyKeys":1}"#, .invalidMember(JSONPath("idempotencyKeys"))),
         ] as [(String, APIDescriptionError)]
     )
-    func `an invalid description is refused, with the path of its error`(text: String, expected: APIDescriptionError) {
+    func `an invalid description is rejected with the path of the error`(text: String, expected: APIDescriptionError) {
         #expect(error(text) == expected)
     }
 

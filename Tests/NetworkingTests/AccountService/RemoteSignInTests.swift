@@ -37,7 +37,7 @@ struct RemoteSignInTests {
         #expect(request.fields[.contentType] == ["application/json"])
         let body = try JSONValue(reading: request.body)
         #expect(body == .object(["id": .string("abcdef@gmail.com"), "password": .string(password)]))
-        // Swift calls texts equal that are spelt otherwise.
+        // Swift compares canonical equivalence, not bytes.
         #expect(body.members?["password"]?.text.map { Array($0.utf8) } == Array(password.utf8))
         #expect(server.requests.count == 1)
     }
@@ -102,7 +102,11 @@ struct RemoteSignInTests {
             (429, "Sun, 16 Nov 2025 12:00:00 GMT", .zero), (429, "Sun, 16 Nov 2925 12:00:00 GMT", nil),
         ] as [(Int, String, Duration?)]
     )
-    func `S3.3 a throttled reply has its wait in seconds or as a date`(code: Int, value: String, expected: Duration?)
+    func `S3.3 the wait of a throttled reply is given in seconds or as a date`(
+        code: Int,
+        value: String,
+        expected: Duration?
+    )
         async throws
     {
         let server = ScriptedServer(.json(code, "", ("Retry-After", value)))
@@ -117,7 +121,7 @@ struct RemoteSignInTests {
         }
     }
 
-    /// A server that says in the body whether it was done, and why not by a number.
+    /// An API that reports success, and the reason of a failure as a number, in the body.
     private static let numbered = """
         {
           "response": {
@@ -148,7 +152,7 @@ struct RemoteSignInTests {
     ) async throws {
         let server = ScriptedServer(.json(code, body, ("X-Token", "t1")))
         let result = try await signIn(server.transport) { base in
-            // A description of ours, which is one.
+            // `numbered` is a valid description, so the default is not used.
             (try? AccountAPI(describedBy: Array(Self.numbered.utf8), baseURL: base)) ?? .s0(at: base)
         }
         switch error {

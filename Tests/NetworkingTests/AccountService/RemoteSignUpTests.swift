@@ -135,7 +135,9 @@ struct RemoteSignUpTests {
             ("{}", .refused(.none, field: nil)),
         ] as [(String, RemoteFailure)]
     )
-    func `a refusal has its field and the server's message`(body: String, failure: RemoteFailure) async throws {
+    func `a refused sign-up reports its field and the server's message`(body: String, failure: RemoteFailure)
+        async throws
+    {
         let service = try APIDescriptions.articles.service(ScriptedServer(.json(422, body)).transport)
         await #expect(throws: RegistrationError.failed(.remote(failure))) { try await service.register(.stub()) }
     }

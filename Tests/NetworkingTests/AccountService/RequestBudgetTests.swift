@@ -5,7 +5,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// What each flow asks of a server, counted.
+/// Tests of the number of requests that each flow sends.
 struct RequestBudgetTests {
     @Test func `each flow sends the recorded number of requests`() async throws {
         var lines = ["requests\tflow"]

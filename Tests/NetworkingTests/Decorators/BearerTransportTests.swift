@@ -60,7 +60,7 @@ struct BearerTransportTests {
         #expect(stub.requests[1].fields[.authorization] == [isDropped ? "old" : "Bearer t1"])
     }
 
-    @Test func `a late refusal does not drop a newer token`() async throws {
+    @Test func `a late refusal of an older token does not drop a newer one`() async throws {
         let gate = Gate()
         let loopback = LoopbackTransport { _ in
             await gate.pass()
@@ -77,7 +77,7 @@ struct BearerTransportTests {
     }
 
     @Test(arguments: [AccessToken("t1\r\nX-Evil: 1"), AccessToken(AccessToken(issuedHere: "t1").digest)])
-    func `a token that is no valid field value, or only a digest, is dropped and not sent`(
+    func `a token that is not a valid field value, or only a digest, is dropped and not sent`(
         token: AccessToken
     ) async throws {
         let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))

@@ -15,7 +15,7 @@ struct LoggingTransportTests {
             let service = api.service(transport, keys: .sequential(prefix: "c4nary-key-"))
             let registration = try Registration.stub(id: "c4naryid@gmail.com", password: "c4nary-password")
             let authentication = try #require(try await service.register(registration).authentication)
-            // What these come to is not the question here.
+            // The results do not matter here.
             _ = try? await service.register(registration)
             _ = try? await service.authenticate(registration.id, password: Password("c4nary-wrong"))
             try await service.deleteAccount(of: Session(authentication, startedAt: .stub, isRemembered: true))

@@ -7,7 +7,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// One account for one wish, whatever gets lost: criteria R1 and R2.
+/// Tests of sign-ups and deletions whose requests or responses are lost: criteria R1 and R2.
 struct PendingOperationTests {
     private static func api() throws -> AccountAPI {
         var api = try APIDescriptions.problems
@@ -25,12 +25,12 @@ struct PendingOperationTests {
         api.service(transport, pendingOperations, keys: keys, dates: dates)
     }
 
-    @Test func `R1 a sign-up creates exactly one account, whatever the network loses`() async throws {
+    @Test func `R1 a sign-up creates exactly one account, even if messages are lost`() async throws {
         let api = try Self.api()
         let registration = try Registration.stub()
         for seed in 0..<1_000 as Range<UInt64> {
             let server = AccountServer(api)
-            // The same seed gives the same faults, however often they are asked for.
+            // Equal seeds give equal faults.
             let loopback = LoopbackTransport(server) { number, request in
                 var random = SeededGenerator(seed: seed &* 1_000 &+ UInt64(number))
                 let fault: LoopbackBehavior.Fault? =
@@ -52,10 +52,10 @@ struct PendingOperationTests {
                     _ = try await service.register(registration)
                     isDone = true
                 } catch .duplicateAccount {
-                    Issue.record("seed \(seed): one wish, and somebody else has the ID")
+                    Issue.record("seed \(seed): the ID is reported as taken")
                     isDone = true
                 } catch {
-                    // The person tries again.
+                    // The user tries again.
                 }
             }
             #expect(isDone, "seed \(seed)")
@@ -69,7 +69,7 @@ struct PendingOperationTests {
         let pendingOperations = InMemoryPendingOperationRepository()
         let sent = MessageLog<HTTPRequest>()
         let registration = try Registration.stub()
-        // The first process: the server acts, and its answer is lost.
+        // The first process: the server creates the account, and its response is lost.
         let lost = LoopbackTransport(server) { _, request in
             sent.append(request)
             return LoopbackBehavior(fault: .responseLost)
@@ -78,7 +78,7 @@ struct PendingOperationTests {
             try await Self.service(api, lost, pendingOperations).register(registration)
         }
         #expect(await pendingOperations.pending().map(\.action) == [.register])
-        // The second process has nothing but the store.
+        // The second process reads the pending operation from the store.
         let good = LoopbackTransport(server) { _, request in
             sent.append(request)
             return .immediate
@@ -115,7 +115,7 @@ struct PendingOperationTests {
             pendingOperations,
             keys: .sequential(prefix: "key-")
         )
-        // What it comes to is not the question here.
+        // The result does not matter here.
         for _ in 0..<2 { _ = try? await service.register(.stub()) }
         #expect(await pendingOperations.pending().isEmpty == isDefinitive)
         let keys = server.requests.filter { $0.options.purpose == "sign-up" }.flatMap { $0.fields[.idempotencyKey] }
@@ -132,7 +132,7 @@ struct PendingOperationTests {
             .stub(password: "second password")
         )
         #expect(server.accountIDs.count == 1)
-        // The server has acted on the first one, and takes no second one under its key.
+        // The server has processed the first form, and rejects a second form with the same key.
         let other = AccountServer(api)
         let unheard = LoopbackTransport(other) { _, _ in LoopbackBehavior(fault: .responseLost) }
         _ = try? await Self.service(api, unheard, pendingOperations).register(.stub(password: "first password"))
@@ -152,7 +152,7 @@ struct PendingOperationTests {
             InMemoryPendingOperationRepository(),
             keys: .sequential(prefix: "key-")
         )
-        // What it comes to is not the question here: the server says to none of them that it refuses.
+        // The result does not matter here: the server rejects none of them.
         for password in ["first password", "first password", "second password", "second password"] {
             _ = try? await service.register(.stub(password: password))
         }
@@ -209,7 +209,7 @@ struct PendingOperationTests {
         #expect(await pendingOperations.pending() == [others])
     }
 
-    /// How somebody who has deleted becomes a member again.
+    /// The device on which the user signs up again after the deletion.
     enum Return: CaseIterable {
         case here, elsewhere
     }
@@ -219,7 +219,7 @@ struct PendingOperationTests {
         async throws
     {
         var api = try Self.api()
-        // So that a sign-up needs no sign-in behind it.
+        // The server returns a token at sign-up, so that no sign-in is needed.
         api.signUp?.token = api.signIn?.token
         let server = AccountServer(api)
         let pendingOperations = InMemoryPendingOperationRepository()
@@ -279,7 +279,7 @@ struct PendingOperationTests {
         let server = AccountServer(api)
         let registration = try Registration.stub()
         let prompt = Self.service(api, LoopbackTransport(server))
-        // Done, and its answer lost: the next answer would be that the ID is taken, or that the token is worth nothing.
+        // The first response is lost: a second request would report a taken ID or an invalid token.
         let loopback = LoopbackTransport(server) { number, _ in LoopbackBehavior(fault: number == 0 ? fault : nil) }
         let transport = RetryingTransport(loopback, clock: ManualClock().skippingSleeps)
         await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 struct RetryRuleTests {
-    /// A transport that gives one outcome after the other, the last one for ever, each after a delay on a clock.
+    /// A transport that returns the given outcomes in order, each after a delay, and then repeats the last one.
     private final class Script: HTTPTransport {
         private let outcomes: [Result<HTTPResponse, TransportError>]
         private let clock: ManualClock
@@ -114,7 +114,7 @@ struct RetryRuleTests {
         #expect(outcome == .failure(.timedOut))
     }
 
-    @Test func `of attempts that may have reached the server, the last error is reported`() async throws {
+    @Test func `if several attempts may have reached the server, the last error is reported`() async throws {
         let (outcome, requests, _) = try await Self.run([.failure(.timedOut), .failure(.truncated)])
         #expect(outcome == .failure(.truncated))
         #expect(requests.count == 3)
@@ -134,14 +134,14 @@ struct RetryRuleTests {
         #expect(result.elapsed == elapsed)
     }
 
-    @Test func `R3 a long Retry-After is not waited for`() async throws {
+    @Test func `R3 a long Retry-After ends the retries`() async throws {
         let result = try await Self.run([.success(.json(429, "", ("Retry-After", "31")))])
         #expect(result.outcome == .success(429))
         #expect(result.requests.count == 1)
         #expect(result.elapsed == .zero)
     }
 
-    @Test func `R3 pauses are spread over their whole range`() {
+    @Test func `R3 pauses are distributed over their whole range`() {
         var random = SeededGenerator(seed: 3)
         let policy = RetryPolicy(maximumAttempts: 20)
         for (attempt, limit) in [(1, 0.25), (2, 0.5), (3, 1.0), (7, 16.0), (8, 20.0), (100, 20.0)] {
@@ -167,7 +167,7 @@ struct RetryRuleTests {
     }
 
     @Test(arguments: [0, 1, 4, 9, 10, 11, 60], [0.0, 0.5, 1.0])
-    func `R6 all attempts together meet the deadline`(delay: Int, fraction: Double) async throws {
+    func `R6 all attempts together finish before the deadline`(delay: Int, fraction: Double) async throws {
         let policy = RetryPolicy(
             maximumAttempts: 50,
             timeout: .seconds(10),
@@ -205,7 +205,7 @@ struct RetryRuleTests {
         )
     }
 
-    @Test func `R7 a client of a dead server does not multiply its load`() async throws {
+    @Test func `R7 retries do not multiply the load on an unreachable server`() async throws {
         let stub = HTTPTransportStub(.failure(.unreachable))
         let transport = RetryingTransport(stub, clock: ManualClock().skippingSleeps)
         let request = try HTTPRequest(.get, HTTPURL("https://example.com"))
@@ -226,7 +226,7 @@ struct RetryRuleTests {
         )
         let transport = RetryingTransport(script, policy: RetryPolicy(retryBudget: 1), clock: clock.skippingSleeps)
         let request = try HTTPRequest(.get, HTTPURL("https://example.com"))
-        // The first takes the budget, ten successes fill it again, and the next takes it; then there is none.
+        // The first retry uses up the budget; ten successes refill it for one more retry.
         for _ in 0..<11 { _ = try await transport.send(request) }
         await #expect(throws: TransportError.unreachable) { try await transport.send(request) }
         #expect(script.requests.count == 14)

@@ -42,7 +42,7 @@ struct JSONReaderTests {
             (#""\ud83d\u0041""#, .invalidText(at: 3)),
         ] as [(String, JSONError)]
     )
-    func `H11 any other text is refused, with the place of its error`(text: String, error: JSONError) {
+    func `H11 any other text is rejected with the position of the error`(text: String, error: JSONError) {
         #expect(read(text) == .failure(error))
     }
 
@@ -78,12 +78,12 @@ struct JSONReaderTests {
         )
     }
 
-    @Test func `H11 size is limited before anything is read`() {
+    @Test func `H11 a text that is too large is rejected before it is read`() {
         #expect(throws: Never.self) { try read("\"12345678\"", JSONLimits(bytes: 10)).get() }
         #expect(read("\"123456789\"", JSONLimits(bytes: 10)) == .failure(.tooLarge(maximumUTF8Length: 10)))
     }
 
-    @Test func `H11 a mutated text is refused, or read and written without loss`() throws {
+    @Test func `H11 a mutated text is rejected, or read and written without loss`() throws {
         var random = SeededGenerator(seed: 11)
         let sample = Array(
             #"{"status":200,"success":true,"message":"가입 \u00e9\n","data":{"token":"t","n":[1,-2.5e3]}}"#.utf8
@@ -101,7 +101,7 @@ struct JSONReaderTests {
                 if bytes.isEmpty { bytes = [0x7B] }
             }
             guard case .success(let value) = read(bytes) else { continue }
-            // What was read once is read again from what is written.
+            // Writing a value and reading it again gives the same value.
             #expect(read(value.bytes) == .success(value))
         }
     }
@@ -113,7 +113,7 @@ struct JSONReaderTests {
             ("1e2", nil), ("-0", 0),
         ] as [(String, Int?)]
     )
-    func `H11 only whole numbers of 64 bits are integers`(text: String, integer: Int?) throws {
+    func `H11 only whole numbers that fit into 64 bits are integers`(text: String, integer: Int?) throws {
         #expect(try read(text).get().integer == integer)
     }
 }

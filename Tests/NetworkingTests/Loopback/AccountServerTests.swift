@@ -6,7 +6,7 @@ import Networking
 import Persistence
 import Testing
 
-/// The life of an account against the server within the process, over each API that is described somewhere.
+/// Tests of an account on the server within the process, with each API from the sources and the tests.
 struct AccountServerTests {
     private struct Life {
         let api: AccountAPI
@@ -24,7 +24,7 @@ struct AccountServerTests {
         Session(authentication, startedAt: .stub, isRemembered: true)
     }
 
-    @Test func `S0.3 an account of the S0 server signs in`() async throws {
+    @Test func `S0.3 an account on the S0 server signs in`() async throws {
         let base = try HTTPURL("https://example.com")
         var api = AccountAPI.s0(at: base)
         api.signUp = Endpoint(
@@ -43,7 +43,7 @@ struct AccountServerTests {
         }
     }
 
-    @Test func `a path below the path of an account is a different endpoint`() async throws {
+    @Test func `a path below the path of an account belongs to a different endpoint`() async throws {
         var api = AccountAPI.s0(at: try HTTPURL("https://example.com"))
         api.signUp = Endpoint(
             .post,
@@ -62,7 +62,7 @@ struct AccountServerTests {
         }
     }
 
-    @Test func `S3.1 S3.3 an account of the S3 server works from sign-up to deletion`() async throws {
+    @Test func `S3.1 S3.3 an account on the S3 server works from sign-up to deletion`() async throws {
         let life = Life(.s3(at: try HTTPURL("https://example.com/app/")))
         let registration = try Registration.stub()
         #expect(try await life.service.register(registration) == .signInRequired)
@@ -114,7 +114,7 @@ struct AccountServerTests {
         await #expect(throws: RegistrationError.duplicateAccount) { try await life.service.register(registration) }
         try await life.service.deleteAccount(of: Self.session(authentication))
         #expect(life.server.accountIDs == [])
-        // The answer to the first registration is not repeated to the second one.
+        // The second registration does not get the response of the first one.
         _ = try await life.service.register(registration)
         #expect(life.server.accountIDs == [registration.id])
     }
@@ -163,7 +163,7 @@ struct AccountServerTests {
         #expect(server.requests.last?.body == Array(#"{"user":"abcdef@gmail.com"}"#.utf8))
     }
 
-    @Test func `a path without its ID is not found`() throws {
+    @Test func `a request with an empty ID in its path is not found`() throws {
         let server = AccountServer(try APIDescriptions.problems)
         let request = try HTTPRequest(.put, HTTPURL("https://id.example.org/members/"))
         #expect(server.respond(to: request).status == .notFound)

@@ -29,7 +29,7 @@ struct HTTPFieldsTests {
 
     @Test(arguments: [" ", "\t", "a\r\nX: y", "a\nX: y", "a\rX", "a\r\n b", "\0", "a\0", "\u{1B}[2J", "값\n"]
     )
-    func `invalid values are refused`(_ value: String) {
+    func `invalid values are rejected`(_ value: String) {
         #expect(
             refusal { () throws(HTTPRequestError) in try HTTPField(Self.name, value) } == .invalidFieldValue(.accept)
         )
@@ -55,7 +55,7 @@ struct HTTPFieldsTests {
         #expect(fields[.authorization] == [])
     }
 
-    @Test func `fields keep their order and their spelling`() throws {
+    @Test func `fields have the order and the spelling in which they were added`() throws {
         let fields = try makeFields()
         #expect(fields.map(\.name.text) == ["Set-Cookie", "Accept", "set-cookie"])
         #expect(fields.map(\.value) == ["a=1, b", "text/plain", "c=2"])
@@ -64,7 +64,7 @@ struct HTTPFieldsTests {
         #expect(try HTTPFields(fields.reversed().map { ($0.name.text, $0.value) }) != fields)
     }
 
-    @Test func `setting a field replaces all of its name, in the place of the first`() throws {
+    @Test func `setting a field replaces all fields of its name, at the position of the first`() throws {
         var fields = try makeFields()
         try fields.set(HTTPFieldName("SET-cookie"), "d=3")
         #expect(fields.map(\.name.text) == ["SET-cookie", "Accept"])
@@ -84,7 +84,7 @@ struct HTTPFieldsTests {
         #expect(fields.map(\.value) == ["a=1, b", "text/plain", "c=2", "Bearer x"])
     }
 
-    @Test func `a refused value leaves the fields unchanged`() throws {
+    @Test func `a rejected value leaves the fields unchanged`() throws {
         var fields = try makeFields()
         #expect(
             refusal { () throws(HTTPRequestError) in try fields.set(.accept, "a\nb") } == .invalidFieldValue(.accept)
@@ -117,16 +117,16 @@ struct HTTPFieldNameTests {
 
     @Test(arguments: ["", " X", "X ", "X:", "X: y\r\nZ", "토큰", "toKen\u{301}", "to\u{212A}en", "X\u{85}"]
     )
-    func `invalid names are refused`(_ text: String) {
+    func `invalid names are rejected`(_ text: String) {
         #expect(refusal { () throws(HTTPRequestError) in try HTTPFieldName(text) } == .invalidFieldName)
     }
 }
 
-/// The characters that ASCII has, and what the grammar of HTTP says of them.
+/// The ASCII characters, with their classes in the grammar of HTTP.
 enum Characters {
     static let ascii = (0x00...0x7F).map { Unicode.Scalar(UInt8($0)) }
 
-    /// What RFC 9110 section 5.6.2 calls tchar, written down once more.
+    /// The tchar characters of RFC 9110 section 5.6.2.
     static let token = Set(
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".unicodeScalars
     )

@@ -22,7 +22,7 @@ struct HTTPRequestTests {
         ],
         [{ $0 }, { $0.lowercased() }, { $0.uppercased() }] as [@Sendable (String) -> String]
     )
-    func `fields of framing and routing are reserved for the transport`(
+    func `fields for framing and routing are reserved for the transport`(
         _ name: String,
         spelling: @Sendable (String) -> String
     ) throws {
@@ -37,7 +37,7 @@ struct HTTPRequestTests {
     }
 
     @Test(arguments: ["é", "값", "\u{80}", "\u{010A}", "a\u{301}"])
-    func `a request refuses non-ASCII field values`(_ value: String) throws {
+    func `a request rejects non-ASCII field values`(_ value: String) throws {
         #expect(try refusalOf(.post, [("X-Name", value)]) == .invalidFieldValue(HTTPFieldName("x-name")))
     }
 
@@ -56,7 +56,7 @@ struct HTTPMethodTests {
         (.options, "OPTIONS", true, true), (.trace, "TRACE", true, false),
     ]
     )
-    func `known methods have their text, idempotence and rule for a body`(
+    func `each known method has the right text, idempotence and rule for a body`(
         method: HTTPMethod,
         text: String,
         isIdempotent: Bool,
@@ -89,7 +89,7 @@ struct HTTPMethodTests {
 
     @Test(arguments: ["", " GET", "GET ", "GET / HTTP/1.1\r\nX: y", "GÉT", "ＧＥＴ", "CONNECT", "G\u{301}"]
     )
-    func `invalid methods are refused`(_ text: String) {
+    func `invalid methods are rejected`(_ text: String) {
         #expect(refusal { () throws(HTTPRequestError) in try HTTPMethod(text) } == .invalidMethod)
     }
 }
@@ -114,7 +114,7 @@ struct HTTPStatusTests {
     }
 }
 
-/// Why something was refused, or nil where it was not.
+/// Returns the error that a closure throws, or nil.
 func refusal<Value>(_ make: () throws(HTTPRequestError) -> Value) -> HTTPRequestError? {
     do throws(HTTPRequestError) {
         _ = try make()

@@ -2,7 +2,7 @@ import AccountFlowTransportTesting
 import Networking
 import Testing
 
-/// Nothing that prints shows the value of a field, a query or a body.
+/// Tests that printed requests and responses show no value of a field, a query or a body.
 struct RedactionTests {
     private static let secret = "s3cr3t"
 
@@ -34,7 +34,7 @@ struct RedactionTests {
         }
     }
 
-    @Test func `no error shows the refused text`() throws {
+    @Test func `no error shows the rejected text`() throws {
         let errors: [HTTPRequestError?] = [
             refusal { () throws(HTTPRequestError) in try HTTPMethod(Self.secret + "\n") },
             refusal { () throws(HTTPRequestError) in try HTTPFieldName(Self.secret + "\n") },

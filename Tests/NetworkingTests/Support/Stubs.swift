@@ -4,7 +4,7 @@ import Networking
 import Persistence
 
 extension Registration {
-    /// A registration with every part of a profile.
+    /// A registration with a complete profile.
     static func stub(id: String = "abcdef@gmail.com", password: String = "p4ss word\"값") throws -> Registration {
         Registration(
             id: try AccountID(id),
@@ -19,7 +19,7 @@ extension Registration {
     }
 }
 
-/// Descriptions of APIs that this package has never heard of, as an app would write them.
+/// Descriptions of third-party APIs, as an app would write them.
 enum APIDescriptions {
     /// An API with nested members, `Authorization: Token …`, and field → messages dictionaries.
     private static let articlesText = """
@@ -79,12 +79,12 @@ enum APIDescriptions {
 }
 
 extension AccountAPI {
-    /// The API of S3 on a server of the tests.
+    /// The S3 API on a test server.
     static var s3: AccountAPI {
         get throws { .s3(at: try HTTPURL("https://example.com")) }
     }
 
-    /// A service over this API.
+    /// Returns a service that uses this API.
     func service(
         _ transport: any HTTPTransport,
         _ pendingOperations: (any PendingOperationRepository)? = InMemoryPendingOperationRepository(),
@@ -102,7 +102,7 @@ extension AccountAPI {
 }
 
 extension ManualClock {
-    /// The clock, which a sleep advances at once.
+    /// A clock that each sleep advances at once.
     var skippingSleeps: any Clock<Duration> { SkippingClock(clock: self) }
 }
 

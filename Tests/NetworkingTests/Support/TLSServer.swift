@@ -4,19 +4,19 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A server with a certificate that nobody has signed but itself, made by the program `openssl`.
+/// A server with a self-signed certificate, which runs the program `openssl`.
 ///
-/// It answers with a page about the connection, or passes on what it gets and is given.
+/// It answers with a page about the connection, or forwards bytes between the client and the test.
 final class TLSServer: Sendable {
     static let program = "/usr/bin/openssl"
     static let isAvailable = FileManager.default.isExecutableFile(atPath: program)
 
     let port: Int
 
-    /// The certificate, which is its own service.
+    /// The path of the certificate, which is its own authority.
     let certificate: String
 
-    /// What the server gets, where it answers with no page; what is written into ``input`` it sends.
+    /// The bytes from the client, unless the server answers with a page; bytes that are written to ``input`` are sent.
     let output: FileHandle
     let input: FileHandle
 
@@ -26,10 +26,10 @@ final class TLSServer: Sendable {
     /// Starts a server whose certificate is for one name.
     ///
     /// - Parameters:
-    ///   - name: The name.
-    ///   - owner: Whose certificate it is; services are told apart by that.
-    ///   - form: How it answers.
-    /// - Throws: `ChildProcess.Failure` or `POSIXError` where there is no such server now.
+    ///   - name: The name, such as `DNS:localhost`.
+    ///   - owner: The subject of the certificate, which distinguishes authorities.
+    ///   - form: The arguments of `openssl s_server` for the answer.
+    /// - Throws: `ChildProcess.Failure` or `POSIXError` if the server cannot be started.
     init(name: String, owner: String = "test", _ form: [String] = ["-www"]) throws {
         folder = TemporaryFolder()
         certificate = folder.path + "/certificate.pem"
@@ -52,17 +52,17 @@ final class TLSServer: Sendable {
         port = said.firstMatch(of: #/ACCEPT .*:(\d+)\n/#).flatMap { Int($0.output.1) } ?? 0
     }
 
-    /// Ends the server, and with it every connection, without a word.
+    /// Kills the server, which closes every connection without a closing message.
     ///
-    /// It inherits that the signals by which processes are asked to end are blocked.
+    /// The server inherits a mask that blocks the usual termination signals, so SIGKILL is used.
     func kill() {
         process.signal(SIGKILL)
     }
 
-    /// Makes a folder, as OpenSSL has it, whose only service is the certificate.
+    /// Makes a folder of certificate authorities for OpenSSL, with the server's certificate alone.
     ///
-    /// - Returns: Its path; it stays as long as the server.
-    /// - Throws: `ChildProcess.Failure` or `POSIXError` where it cannot be made.
+    /// - Returns: The path of the folder, which exists as long as the server.
+    /// - Throws: `ChildProcess.Failure` or `POSIXError` if the folder cannot be made.
     func makeAuthoritiesFolder() throws -> String {
         _ = try Self.start(["rehash", folder.path]).process.wait()
         return folder.path
@@ -85,16 +85,16 @@ final class TLSServer: Sendable {
     }
 }
 
-/// A server of one connection that speaks as much of HTTP/2 (RFC 9113) as it takes to be asked and to answer.
+/// A server of one connection with the part of HTTP/2 (RFC 9113) that a request and its response need.
 final class HTTP2Server: Sendable {
-    /// A frame (section 4.1) of the one stream that is answered on, or of the connection, which is stream 0.
+    /// A frame (section 4.1) of the stream of a response, or of the connection, which is stream 0.
     struct Frame: Sendable {
         let kind: UInt8
         var flags: UInt8 = 0
         var isOfConnection = false
         var payload: [UInt8] = []
 
-        /// Fields, without compression, behind a status of the table of HPACK: 8 is 200 (RFC 7541 appendix A).
+        /// A head with uncompressed fields and the status 200, entry 8 of the HPACK table (RFC 7541 appendix A).
         static func head(_ fields: [(String, String)] = [], isLast: Bool = false) -> Frame {
             var payload: [UInt8] = [0x88]
             for (name, value) in fields {
@@ -107,10 +107,10 @@ final class HTTP2Server: Sendable {
             Frame(kind: 0, flags: isLast ? 1 : 0, payload: bytes)
         }
 
-        /// The end of the stream, for a reason of section 7.
+        /// A reset of the stream, with an error code of section 7.
         static func reset(_ code: UInt8) -> Frame { Frame(kind: 3, payload: [0, 0, 0, code]) }
 
-        /// The end of the connection, which has answered streams up to one.
+        /// A GOAWAY frame with the last stream that the server has answered.
         static func goAway(last: UInt8) -> Frame {
             Frame(kind: 7, isOfConnection: true, payload: [0, 0, 0, last, 0, 0, 0, 0])
         }
@@ -125,45 +125,44 @@ final class HTTP2Server: Sendable {
     let tls: TLSServer
     private let asked = Mutex(0)
 
-    /// How many requests there were so far.
+    /// The number of requests.
     var requestCount: Int { asked.withLock { $0 } }
 
-    /// Starts a server that answers every request the same.
+    /// Starts a server that answers every request with the same frames.
     ///
     /// - Parameters:
-    ///   - frames: The answer.
-    ///   - ends: Whether the server ends behind it.
-    /// - Throws: `ChildProcess.Failure` or `POSIXError` where there is no such server now.
+    ///   - frames: The frames of the answer.
+    ///   - ends: Whether the server exits after the answer.
+    /// - Throws: `ChildProcess.Failure` or `POSIXError` if the server cannot be started.
     init(_ frames: [Frame], ends: Bool = false) throws {
-        // The program takes what begins with some letters for its own; a frame begins with its size.
+        // The program treats lines with certain first letters as commands; a frame begins with its size instead.
         let tls = try TLSServer(name: "DNS:localhost", ["-alpn", "h2"])
         self.tls = tls
         Thread.detachNewThread { [weak self] in
-            // Writing to a program that has ended is an error, and not the end of this process.
+            // Writing to a program that has exited must be an error, not a signal that ends this process.
             var blocked = sigset_t()
             sigemptyset(&blocked)
             sigaddset(&blocked, SIGPIPE)
             pthread_sigmask(SIG_BLOCK, &blocked, nil)
             Self.serve(tls.output) { stream in
                 self?.asked.withLock { $0 += 1 }
-                // A client that has gone does not want it.
+                // The client may have closed the connection.
                 try? tls.input.write(contentsOf: frames.flatMap { $0.bytes(stream: stream) })
                 if ends { tls.kill() }
             } greet: {
                 let greeting = Frame(kind: 4, isOfConnection: true)
                 let agreement = Frame(kind: 4, flags: 1, isOfConnection: true)
-                // Nor this.
                 try? tls.input.write(contentsOf: greeting.bytes(stream: 0) + agreement.bytes(stream: 0))
             }
         }
     }
 
     deinit {
-        // Otherwise the thread would read for ever.
+        // Otherwise the thread would read forever.
         tls.kill()
     }
 
-    /// Reads frames until nothing comes any more, and tells of each request once it is whole.
+    /// Reads frames until the end of the input, and calls `answer` for each complete request.
     private static func serve(_ output: FileHandle, answer: (UInt8) -> Void, greet: () -> Void) {
         var bytes: [UInt8] = []
         let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
@@ -182,7 +181,7 @@ final class HTTP2Server: Sendable {
                 guard bytes.count >= 9 + size else { break }
                 let (kind, flags, stream) = (bytes[3], bytes[4], bytes[8])
                 bytes.removeSubrange(..<(9 + size))
-                // Fields or a body, and the end of the stream with it.
+                // A HEADERS or DATA frame that ends the stream.
                 if kind <= 1, flags & 1 == 1 { answer(stream) }
             }
         }

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What becomes of a client that goes on for long, is cancelled often, or meets nonsense: criteria H5 to H8 and H10.
+/// Tests of cancellations, deadlines, leaks and malformed responses: criteria H5 to H8 and H10.
 struct CurlEnduranceTests {
     /// Sends a request and returns the status code or the error.
     @Sendable private static func outcome(
@@ -57,7 +57,7 @@ struct CurlEnduranceTests {
         await arrivals.arrival(of: 1)
         task.cancel()
         #expect(await task.value == .failure(.cancelled))
-        // There is one connection at a time, and the server never ends the first.
+        // The transport has one connection at a time, and the server never closes the first one.
         let options = RequestOptions(timeout: .seconds(10))
         let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), options: options)
         #expect(await Self.outcome(transport, next) == .success(200))
@@ -78,14 +78,14 @@ struct CurlEnduranceTests {
         let options = RequestOptions(timeout: .milliseconds(150))
         let next = try HTTPRequest(.get, HTTPURL(server.origin + "/next"), options: options)
         #expect(await Self.outcome(transport, next) == .failure(.unreachable))
-        // The first one hangs still, or this would not be its outcome.
+        // The first request was still waiting, or its outcome would not be a cancellation.
         task.cancel()
         #expect(await task.value == .failure(.cancelled))
         #expect(arrivals.messages == ["/hang"])
     }
 
     @Test func `H7 the deadline ends every delay that a server can cause`() async {
-        // In a process of its own, where no other test keeps the answer from being noticed.
+        // In a process of its own, because other tests could delay the measured times.
         await #expect(processExitsWith: .success) {
             let holdups: [@Sendable (FaultConnection) -> Void] = [
                 { $0.waitForClose() },
@@ -126,7 +126,7 @@ struct CurlEnduranceTests {
                             try HTTPRequest(.get, HTTPURL(server.origin))
                         )
                         #expect(outcome == .failure(.timedOut))
-                        // libcurl counts from the beginning of a millisecond.
+                        // libcurl measures from the start of the current millisecond.
                         let range = Duration.milliseconds(1_990)..<(.milliseconds(2_500))
                         #expect(range.contains(start.duration(to: clock.now)))
                     }
@@ -137,7 +137,7 @@ struct CurlEnduranceTests {
     }
 
     @Test func `H7 a stalled handshake counts as unreachable, because nothing was sent`() async throws {
-        // Whoever waits for longer hears that this is no TLS.
+        // After two seconds, the server sends a response without TLS.
         let server = try FaultServer { (connection: FaultConnection) in
             connection.pause(.seconds(2))
             connection.send("HTTP/1.1 400 Bad Request\r\n\r\n")
@@ -174,7 +174,7 @@ struct CurlEnduranceTests {
                 try #require(await CurlEnduranceTests.outcome(transport, bad) == .failure(.truncated))
             }
             let after = try ProcessUsage()
-            // Threads and descriptors of the server's last connections may not be gone yet.
+            // The server's last connections may still have threads and descriptors.
             #expect(after.threads <= before.threads + 3)
             #expect(after.descriptors <= before.descriptors + 3)
             #expect(after.residentBytes - before.residentBytes < 5 << 20)
@@ -197,8 +197,7 @@ struct CurlEnduranceTests {
         }
     }
 
-    @Test func `H10 a response that starts with a folded line is refused, not joined to an earlier field`() async throws
-    {
+    @Test func `H10 a response that starts with a folded line is rejected, not joined to another field`() async throws {
         let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
             let line = request.path == "/first" ? "X-Long: \(String(repeating: "a", count: 200))" : " folded"
             connection.send("HTTP/1.1 200 OK\r\n\(line)\r\nContent-Length: 0\r\n\r\n")
@@ -236,7 +235,7 @@ struct CurlEnduranceTests {
             }
         }
         #expect(values + failures.values.reduce(0, +) == total)
-        // There is always somebody who answers, and closes behind it.
+        // The server answers every request and then closes the connection.
         #expect(failures[.timedOut] == nil)
         #expect(failures[.unreachable] == nil)
         #expect(failures[.cancelled] == nil)
@@ -261,12 +260,12 @@ struct CurlEnduranceTests {
     }
 }
 
-/// What this process takes of the system at the moment, as `/proc` tells it.
+/// The resources that this process uses now, from `/proc`.
 struct ProcessUsage {
-    /// The memory that it has in use, in bytes.
+    /// The memory in use, in bytes.
     let residentBytes: Int
 
-    /// The most memory that it has had in use, in bytes.
+    /// The highest memory use since the start of the process, in bytes.
     let peakBytes: Int
 
     let threads: Int

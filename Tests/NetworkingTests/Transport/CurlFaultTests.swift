@@ -4,9 +4,9 @@ import AccountFlowTransportTesting
 import Networking
 import Testing
 
-/// What servers do to a client, and what becomes of it: the rows of the criteria H1 to H4.
+/// Tests of faulty servers and their outcomes: criteria H1 to H4.
 struct CurlFaultTests {
-    /// Sends one request to a server that answers as it is told, whatever it is asked.
+    /// Sends one request to a server that runs a closure for each connection.
     private static func answer(
         _ limits: TransportLimits = FaultCase.limits,
         to serve: @escaping @Sendable (FaultConnection) -> Void
@@ -21,7 +21,7 @@ struct CurlFaultTests {
     }
 
     @Test(arguments: FaultCase.all)
-    func `H1 every fault is a typed error, and every whole response a value`(fault: FaultCase) async throws {
+    func `H1 every fault is a typed error, and every complete response a value`(fault: FaultCase) async throws {
         let result = try await Self.answer { connection in
             connection.send(fault.response)
             switch fault.ending {
@@ -65,7 +65,7 @@ struct CurlFaultTests {
             if request.path == "/drop" { connection.close() } else { connection.respond() }
         }
         let transport = try CurlTransport()
-        // So that there is a connection to be used again.
+        // Opens a connection that the next request can reuse.
         _ = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/first")))
         let request = try HTTPRequest(method, HTTPURL(server.origin + "/drop"), body: method.allowsBody ? [1] : [])
         await #expect(throws: TransportError.truncated) { try await transport.send(request) }
@@ -75,40 +75,41 @@ struct CurlFaultTests {
 
     @Test func `R1 a sent request is not reported as unreachable if reconnecting fails`() async throws {
         let log = MessageLog<String>()
-        // On a machine that has much else to do the connection may have been idle for too long to be used again.
+        // On a busy machine, the connection may have been idle for too long to be reused.
         for _ in 0..<5 where !log.messages.contains("/drop") {
             let server = try FaultServer { request, connection in
                 log.append(request.path)
                 if request.path == "/drop" { connection.close() } else { connection.respond() }
             }
             let transport = try CurlTransport()
-            // So that there is a connection to be used again.
+            // Opens a connection that the next request can reuse.
             _ = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/first")))
             server.stopListening()
             let request = try HTTPRequest(.post, HTTPURL(server.origin + "/drop"), body: [1])
             let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
             #expect(error == (log.messages.last == "/drop" ? .truncated : .unreachable))
-            // Now there is no connection to send anything on.
+            // From here on, no connection can be made.
             await #expect(throws: TransportError.unreachable) { try await transport.send(request) }
         }
         #expect(log.messages.filter { $0 == "/drop" } == ["/drop"])
     }
 
-    /// A response of some size in each of its forms.
+    /// The same response with each way to mark the end of its body.
     private static let whole = [
         "HTTP/1.1 200 OK\r\nContent-Length: 17\r\naccessToken: t1\r\n\r\n{\"success\": true}",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"suc\r\nC\r\ncess\": true}\r\n0\r\n\r\n",
     ]
 
     @Test(arguments: whole)
-    func `H2 a response that is cut at any byte is an error, and a whole one a value`(response: String) async throws {
+    func `H2 a response that is cut at any byte is an error, and a complete one a value`(response: String) async throws
+    {
         let bytes = Array(response.utf8)
         for place in bytes.indices {
             let result = try await Self.answer { connection in
                 connection.send(bytes[..<place])
                 connection.close()
             }
-            // The very last line break is no loss.
+            // The response is complete without its last line break.
             if place == bytes.count - 1, result.map(\.body.count) == .success(17) { continue }
             #expect(result == .failure(.truncated), "cut at \(place)")
         }
@@ -117,7 +118,7 @@ struct CurlFaultTests {
     }
 
     @Test(arguments: whole)
-    func `H3 a response in two pieces is the same for every cut`(response: String) async throws {
+    func `H3 a response in two pieces gives the same result for every cut`(response: String) async throws {
         let bytes = Array(response.utf8)
         let expected = try await Self.answer { $0.send(bytes) }
         #expect(expected.map(\.body.count) == .success(17))
@@ -132,7 +133,7 @@ struct CurlFaultTests {
         }
     }
 
-    @Test func `H3 a response that arrives byte by byte is the same`() async throws {
+    @Test func `H3 a response that arrives byte by byte gives the same result`() async throws {
         let bytes = Array(Self.whole[0].utf8)
         let expected = try await Self.answer { $0.send(bytes) }
         let result = try await Self.answer { connection in
@@ -145,7 +146,7 @@ struct CurlFaultTests {
         #expect(result == expected)
     }
 
-    @Test func `H3 H7 a slow response is the same, unless its deadline passes`() async throws {
+    @Test func `H3 H7 a slow response gives the same result, unless its deadline passes`() async throws {
         let body = (0..<6_000).map { UInt8(truncatingIfNeeded: $0) }
         let bytes = Array("HTTP/1.1 200 OK\r\nContent-Length: 6000\r\n\r\n".utf8) + body
         let result = try await Self.answer { connection in
@@ -160,7 +161,7 @@ struct CurlFaultTests {
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `H4 no redirect is followed, whatever its target`(code: Int) async throws {
+    func `H4 no redirect is followed, regardless of its target`(code: Int) async throws {
         let second = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }
         let first = try FaultServer { request, connection in
             let places = ["same": "/elsewhere", "port": second.origin, "host": "http://localhost:\(second.port)/"]
@@ -193,7 +194,7 @@ struct CurlFaultTests {
             while connection.send(chunk) {}
         }
         #expect(endless == .failure(.tooLarge(maximumUTF8Length: 1 << 20)))
-        // Blocks of gzip that hold 65,535 zeros each, in the shortest way, one after the other, 300 MB of them.
+        // Repeated gzip blocks of zeros, 300 MB after decompression.
         let bomb = try await Self.answer(limits) { connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
             connection.send(Bomb.head)

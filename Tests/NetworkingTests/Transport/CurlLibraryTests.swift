@@ -6,11 +6,11 @@ import Networking
 import TestSupport
 import Testing
 
-/// What becomes of a system whose libcurl is missing, older than what is asked of it, or made with services.
+/// Tests with a libcurl that is missing, too old, or built with its own certificate authorities.
 struct CurlLibraryTests {
     @Test(arguments: [nil, "curl_multi_poll", "curl_multi_wakeup", "curl_easy_init", "curl_global_init"]
     )
-    func `a library that is missing, or lacks a function, is a typed error before anything is sent`(function: String?) {
+    func `a library that is missing or lacks a function is a typed error before a request is sent`(function: String?) {
         let names = [function == nil ? "libcurl-of-nobody.so" : "libcurl.so.4"]
         let library = CurlLibrary(names: names, hiding: function)
         #expect(library == nil)
@@ -34,7 +34,7 @@ struct CurlLibraryTests {
             do throws(TransportError) {
                 #expect(try await transport.send(request).status == .ok && path != "/drop")
             } catch {
-                // Whether it was sent is not known with this library, so it may have been heard.
+                // This library does not report whether a request was sent, so the server may have received it.
                 #expect(path == "/drop")
                 #expect(error == .truncated)
             }
@@ -44,7 +44,7 @@ struct CurlLibraryTests {
     }
 
     @Test(
-        .enabled(if: TLSServer.isAvailable, "there is no openssl here")
+        .enabled(if: TLSServer.isAvailable, "openssl is not installed")
     )
     func `the certificate authorities of a transport replace the system's`() async throws {
         let (server, other, folder) = try await onOwnThread {
@@ -63,7 +63,7 @@ struct CurlLibraryTests {
     }
 }
 
-/// What becomes of the proxies that the environment names; each test in a process with an environment of its own.
+/// Tests of proxies from the environment; each test runs in a process with its own environment.
 struct CurlProxyTests {
     @Test func `a proxy of the environment is used only if requested`() async {
         await #expect(processExitsWith: .success) {
@@ -82,11 +82,11 @@ struct CurlProxyTests {
         }
     }
 
-    @Test(.enabled(if: TLSServer.isAvailable, "there is no openssl here"))
+    @Test(.enabled(if: TLSServer.isAvailable, "openssl is not installed"))
     func `the CONNECT response of a proxy is not part of the server's response`() async {
         await #expect(processExitsWith: .success) {
             let server = try await onOwnThread { try TLSServer(name: "DNS:localhost") }
-            // The thread of a connection outlives the test, and would keep the program alive.
+            // The thread of a connection outlives the test, and a captured server would keep `openssl` running.
             let port = server.port
             let proxy = try FaultServer { _, connection in
                 connection.send("HTTP/1.1 200 Connected\r\naccessToken: of the proxy\r\n\r\n")

@@ -1,15 +1,15 @@
 import Networking
 
-/// Responses that servers give in good and in bad faith, and what becomes of them.
+/// A response of a correct or faulty server, with the expected outcome.
 struct FaultCase: Sendable, CustomStringConvertible {
-    /// What the server does behind its response.
+    /// The server's action after its response.
     enum Ending: Sendable {
         case keep
         case close
         case reset
     }
 
-    /// What the client is to get.
+    /// The expected outcome for the client.
     enum Expectation: Hashable, Sendable {
         case value(Int, String)
         case error(TransportError)
@@ -61,28 +61,28 @@ struct FaultCase: Sendable, CustomStringConvertible {
         FaultCase("chunks", "\(ok)\(chunked)\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n", .keep, .hello),
         FaultCase("chunks with extensions", "\(ok)\(chunked)\r\n5;a=b\r\nhello\r\n0;c\r\n\r\n", .keep, .hello),
         FaultCase("fields behind the chunks", "\(ok)\(chunked)\r\n5\r\nhello\r\n0\r\nX: y\r\n\r\n", .keep, .hello),
-        FaultCase("a chunk without end", "\(ok)\(chunked)\r\n5\r\nhel", .close, .truncated),
+        FaultCase("an incomplete chunk", "\(ok)\(chunked)\r\n5\r\nhel", .close, .truncated),
         FaultCase("chunks without the last one", "\(ok)\(chunked)\r\n5\r\nhello\r\n", .close, .truncated),
-        FaultCase("a chunk of no size", "\(ok)\(chunked)\r\nxyz\r\nhello\r\n0\r\n\r\n", .keep, .truncated),
-        FaultCase("a chunk beyond all sizes", "\(ok)\(chunked)\r\nFFFFFFFFFFFFFFFFFF\r\nhello", .keep, .truncated),
+        FaultCase("a chunk without a valid size", "\(ok)\(chunked)\r\nxyz\r\nhello\r\n0\r\n\r\n", .keep, .truncated),
+        FaultCase("a chunk size that overflows", "\(ok)\(chunked)\r\nFFFFFFFFFFFFFFFFFF\r\nhello", .keep, .truncated),
         FaultCase("gzip", zipped(gzip), .keep, .hello),
-        FaultCase("gzip that is none", zipped(Array("hello".utf8)), .keep, .invalid),
-        FaultCase("gzip without end", zipped(Array(gzip.prefix(15)), size: 25), .close, .truncated),
-        FaultCase("a coding that nobody asked for", "\(ok)Content-Encoding: xx\r\n\(five)\r\nhello", .keep, .invalid),
+        FaultCase("a body that is not gzip", zipped(Array("hello".utf8)), .keep, .invalid),
+        FaultCase("incomplete gzip", zipped(Array(gzip.prefix(15)), size: 25), .close, .truncated),
+        FaultCase("an unrequested coding", "\(ok)Content-Encoding: xx\r\n\(five)\r\nhello", .keep, .invalid),
         FaultCase("a body beyond the limit", "\(ok)\r\n" + String(repeating: "a", count: 10_001), .close, .tooMuchBody),
-        FaultCase("an answer before the answer", "HTTP/1.1 100 Continue\r\n\r\n\(ok)\(five)\r\nhello", .keep, .hello),
+        FaultCase("an interim response", "HTTP/1.1 100 Continue\r\n\r\n\(ok)\(five)\r\nhello", .keep, .hello),
         FaultCase("early hints", "HTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n\(ok)\(five)\r\nhello", .keep, .hello),
         FaultCase("204 with a body", "HTTP/1.1 204 No\r\n\(five)\r\nhello", .keep, .value(204, "")),
         FaultCase("line feeds alone", "HTTP/1.1 200 OK\nContent-Length: 5\n\nhello", .keep, .hello),
     ]
 
     private static let endings = [
-        FaultCase("nothing", "", .close, .truncated),
-        FaultCase("nothing but a reset", "", .reset, .truncated),
+        FaultCase("no bytes", "", .close, .truncated),
+        FaultCase("a reset without a response", "", .reset, .truncated),
         FaultCase("an end within the status line", "HTTP/1.1 20", .close, .truncated),
         FaultCase("an end behind the status line", ok, .close, .truncated),
         FaultCase("an end within a field", "\(ok)Content-Le", .close, .truncated),
-        FaultCase("an end behind a field", "\(ok)\(five)", .close, .truncated),
+        FaultCase("an end after a field", "\(ok)\(five)", .close, .truncated),
         FaultCase("a reset within the fields", "\(ok)\(five)", .reset, .truncated),
         FaultCase("an end within the body", "\(ok)\(five)\r\nhel", .close, .truncated),
         FaultCase("a reset within the body", "\(ok)\(five)\r\nhel", .reset, .truncated),
@@ -90,12 +90,12 @@ struct FaultCase: Sendable, CustomStringConvertible {
     ]
 
     private static let lengths = [
-        FaultCase("more than the size says", "\(ok)\(five)\r\nhello, world", .keep, .hello),
+        FaultCase("a body longer than its size", "\(ok)\(five)\r\nhello, world", .keep, .hello),
         FaultCase("a size and chunks", "\(ok)\(five)\(chunked)\r\n5\r\nhello\r\n0\r\n\r\n", .keep, .hello),
         FaultCase("the size twice", "\(ok)\(five)\(five)\r\nhello", .keep, .hello),
         FaultCase("two sizes", "\(ok)\(five)Content-Length: 7\r\n\r\nhello", .close, .invalid),
         FaultCase("a negative size", "\(ok)Content-Length: -5\r\n\r\nhello", .close, .invalid),
-        FaultCase("a size that is none", "\(ok)Content-Length: five\r\n\r\nhello", .close, .invalid),
+        FaultCase("a size that is not a number", "\(ok)Content-Length: five\r\n\r\nhello", .close, .invalid),
         FaultCase("the largest size", "\(ok)Content-Length: 9223372036854775807\r\n\r\nhello", .close, .truncated),
         FaultCase("a size beyond all", "\(ok)Content-Length: 99999999999999999999\r\n\r\nhello", .close, .invalid),
     ]
@@ -117,7 +117,7 @@ struct FaultCase: Sendable, CustomStringConvertible {
             ),
             FaultCase("no HTTP", "SSH-2.0-OpenSSH\r\n\r\n", .close, .invalid),
             FaultCase("HTTP/0.9", "hello", .close, .invalid),
-            FaultCase("a version of the future", "HTTP/7.0 200 OK\r\n\(five)\r\nhello", .keep, .invalid),
+            FaultCase("an unknown version", "HTTP/7.0 200 OK\r\n\(five)\r\nhello", .keep, .invalid),
             FaultCase("two status lines", "HTTP/1.1 401 Unauthorized\r\n\(ok)\(five)\r\nhello", .keep, .invalid),
             FaultCase("no space", "HTTP/1.1200 OK\r\n\(five)\r\nhello", .close, .invalid),
             FaultCase("an empty line first", "\r\n\(ok)\(five)\r\nhello", .close, .invalid),
@@ -155,7 +155,7 @@ struct FaultCase: Sendable, CustomStringConvertible {
         FaultCase("many fields", ok + String(repeating: "A: b\r\n", count: 51) + "\r\n", .close, .tooManyFields),
         FaultCase("fields without end", ok + String(repeating: "A: b\r\n", count: 50_000), .close, .tooManyFields),
         FaultCase(
-            "interim answers without end",
+            "endless interim responses",
             String(repeating: "HTTP/1.1 100 C\r\n\r\n", count: 5_000),
             .close,
             .tooManyFields
@@ -174,12 +174,12 @@ struct FaultCase: Sendable, CustomStringConvertible {
     }
 }
 
-/// A body that is small on the wire and large once it is unpacked.
+/// A body that is small on the wire and large after decompression.
 enum Bomb {
-    /// The head of a file of gzip (RFC 1952 section 2.3).
+    /// The header of a gzip file (RFC 1952 section 2.3).
     static let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
 
-    /// A block of DEFLATE that holds a mebibyte of zeros, in 1,037 bytes; it may follow itself.
+    /// A DEFLATE block of 1,037 bytes that holds a mebibyte of zeros and can be repeated.
     static let megabyte: [UInt8] =
         [0xEC, 0xC1, 0x31, 0x01, 0x00, 0x00, 0x00, 0xC2, 0xA0, 0xF5, 0x4F, 0x6D, 0x08, 0x5F, 0xA0]
         + Array(repeating: 0, count: 1016)

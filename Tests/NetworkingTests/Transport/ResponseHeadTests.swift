@@ -2,7 +2,7 @@ import Networking
 import Testing
 
 struct ResponseHeadTests {
-    /// The head that lines make, which end with the last of them.
+    /// Returns the head of a response with these lines.
     private static func head(of text: String) throws -> ResponseHead {
         var head = ResponseHead(limits: TransportLimits())
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {

@@ -12,9 +12,9 @@ struct TransportContractTests {
     }
 }
 
-/// The contract of transports is worth something where one that does not keep it is found out.
+/// Tests that the transport contract detects faulty transports.
 struct BrokenTransportTests {
-    /// A transport that asks once more where the server is busy.
+    /// A transport that repeats a request if the server is unavailable.
     private struct Insistent: HTTPTransport {
         let transport: any HTTPTransport
 
@@ -25,7 +25,7 @@ struct BrokenTransportTests {
         }
     }
 
-    /// A transport that knows no limit but its own.
+    /// A transport that ignores the deadline of a request.
     private struct Stubborn: HTTPTransport {
         let transport: any HTTPTransport
 
@@ -85,7 +85,7 @@ struct TransportErrorTests {
     }
 }
 
-/// The transports that there are in this build.
+/// The transports of this build.
 enum TransportForm: String, CaseIterable, Sendable {
     case loopback
     #if canImport(Glibc)
@@ -95,7 +95,7 @@ enum TransportForm: String, CaseIterable, Sendable {
     case urlSession
     #endif
 
-    /// Those that use the network.
+    /// The transports that use the network.
     static let real = allCases.filter { $0 != .loopback }
 
     func make(_ limits: TransportLimits = TransportLimits()) throws -> any HTTPTransport {

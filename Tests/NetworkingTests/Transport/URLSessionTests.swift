@@ -3,7 +3,7 @@ import AccountFlowTransportTesting
 import Networking
 import Testing
 
-/// What is kept of exchanges while they are on their way, and not behind their end.
+/// Tests that a transport stores exchanges only until they end.
 struct URLSessionExchangesTests {
     @Test func `no exchange remains of an answered request, even after its deadline`() async throws {
         let server = try FaultServer { (request: FaultRequest, connection: FaultConnection) in
@@ -11,7 +11,7 @@ struct URLSessionExchangesTests {
         }
         let transport = URLSessionTransport(limits: TransportLimits(timeout: .milliseconds(300)))
         for _ in 0..<10 { _ = try? await transport.send(HTTPRequest(.get, HTTPURL(server.origin))) }
-        // Deadlines pass one behind the other, so those of the others have passed with this one.
+        // Deadlines pass in order, so the deadlines of the earlier requests have passed too.
         await #expect(throws: TransportError.timedOut) {
             try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/hang")))
         }
@@ -27,22 +27,22 @@ import Glibc
 import Networking
 import Testing
 
-/// What servers do to URLSession on Linux, as FoundationNetworking 6.3.1 has it: why it is not the default there.
+/// Tests of faulty servers and URLSession of FoundationNetworking 6.3.1, which is why it is not the default on Linux.
 struct URLSessionFaultTests {
-    /// The faults by which a server ends the process, where nothing around URLSession can keep it from that.
+    /// The faults that crash the process, which code around URLSession cannot prevent.
     private static let fatal: Set<String> = [
         "fields behind the chunks", "an end behind the status line", "an end within a field", "the largest size",
         "a redirect to ‘//%00/’", "a redirect to ‘//exa%20mple/x’",
     ]
 
-    /// A fault by which it ends the process too, but some time after the deadline has told its caller.
+    /// A fault that also crashes the process, but only some time after the request has timed out.
     private static let fatalLater = "fields without end"
 
-    /// The whole responses that it does not take.
+    /// The complete responses that URLSession rejects.
     private static let refused: Set<String> = ["line feeds alone", "no reason", "a value in Latin-1"]
 
-    /// The faults that it does not notice: a size that it cannot read, a field over two lines, and fields that it has
-    /// joined before they are counted.
+    /// The faults that URLSession accepts: an unreadable size, a folded field, and fields that it joins before they
+    /// are counted.
     private static let unnoticed: Set<String> = ["a size beyond all", "a folded field", "many fields"]
 
     @Sendable private static func answer(_ name: String) async throws -> Result<HTTPResponse, TransportError> {
@@ -64,17 +64,17 @@ struct URLSessionFaultTests {
     @Test(
         arguments: FaultCase.all.map(\.description).filter { !fatal.contains($0) && $0 != fatalLater }
     )
-    func `H1 a fault that URLSession survives is a typed error, and a whole response a value`(name: String) async throws
+    func `H1 a fault that URLSession survives is a typed error, a complete response a value`(name: String) async throws
     {
         let fault = try #require(FaultCase.all.first { $0.description == name })
         switch (try await Self.answer(name), fault.expected) {
         case (.success(let response), .value(let code, let body)):
             #expect(response.status.code == code)
-            // What comes with a challenge is lost.
+            // URLSession drops the body of a response with a challenge.
             #expect(response.body == Array(body.utf8) || (code == 401 && response.body.isEmpty))
         case (.success, .error): #expect(Self.unnoticed.contains(name))
         case (.failure, .value): #expect(Self.refused.contains(name))
-        // Which error it is, URLSession does not say there.
+        // URLSession does not report which error occurred.
         case (.failure, .error): break
         }
     }
@@ -86,7 +86,7 @@ struct URLSessionFaultTests {
         }
     }
 
-    @Test func `URLSession uses the proxy of the environment, which cannot be disabled there`() async {
+    @Test func `on Linux, URLSession always uses the proxy of the environment`() async {
         await #expect(processExitsWith: .success) {
             let proxy = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond(203) }
             setenv("http_proxy", proxy.origin, 1)

@@ -80,7 +80,7 @@ struct HTTPURLTests {
         "httpsx://h", "http+x://h", "a:",
     ]
     )
-    func `other schemes are refused`(_ text: String) {
+    func `other schemes are rejected`(_ text: String) {
         #expect(refusalOf(text, plainHTTP: .anywhere) == .unsupportedScheme)
     }
 
@@ -89,12 +89,12 @@ struct HTTPURLTests {
         "https://[::1]@h", "http://u@example.com",
     ]
     )
-    func `user names and passwords are refused`(_ text: String) {
+    func `user names and passwords are rejected`(_ text: String) {
         #expect(refusalOf(text) == .userInformationInURL)
     }
 
     @Test(arguments: ["https://h#", "https://h/#x", "https://h/?q#x", "https://h#@x"])
-    func `fragments are refused`(_ text: String) {
+    func `fragments are rejected`(_ text: String) {
         #expect(refusalOf(text) == .fragmentInURL)
     }
 
@@ -113,7 +113,7 @@ struct HTTPURLTests {
         "https://호스트", "https://\u{212A}", "https://h\u{301}", "https://a b", "https://a\\b", "https://a*b",
         "https://a,b",
         "https://" + String(repeating: "a", count: 64), "https://" + String(repeating: "a.", count: 127),
-        // Addresses, and what some systems take for one.
+        // Addresses, and texts that some systems accept as addresses.
         "https://127.1", "https://2130706433", "https://0x7f000001", "https://0x7f.1", "https://1.2.3.4.5",
         "https://256.0.0.1",
         "https://01.2.3.4", "https://1.2.3", "https://1.2.3.", "https://+1.2.3.4", "https://a.1",
@@ -135,7 +135,7 @@ struct HTTPURLTests {
         "https://h/?%", "https://h/?a b", "https://h/?é", "https://h/?\n", "https://h/?\"",
     ]
     )
-    func `invalid URLs are refused`(_ text: String) {
+    func `invalid URLs are rejected`(_ text: String) {
         #expect(refusalOf(text, plainHTTP: .anywhere) == .invalidURL)
     }
 
@@ -162,7 +162,7 @@ struct HTTPURLTests {
         #expect(refusalOf("https://" + name + String(repeating: "a", count: 3)) == .invalidURL)
     }
 
-    @Test func `the origin has the scheme, the host, and a port that is not the default`() throws {
+    @Test func `an origin has a scheme, a host, and any port that is not the default`() throws {
         #expect(try HTTPURL("https://H:443/a?b").origin == "https://h")
         #expect(try HTTPURL("http://localhost:8080/a?b").origin == "http://localhost:8080")
     }

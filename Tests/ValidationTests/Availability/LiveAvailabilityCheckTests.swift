@@ -13,7 +13,7 @@ struct LiveAvailabilityCheckTests {
         return (LiveAvailabilityCheck(asking: port, after: pause, clock: clock), clock)
     }
 
-    /// The next answer.
+    /// Returns the next answer.
     private static func answer(of sut: LiveAvailabilityCheck) async -> AvailabilityState? {
         for await state in sut.states {
             if case .answered = state { return state }
@@ -21,7 +21,7 @@ struct LiveAvailabilityCheckTests {
         return nil
     }
 
-    @Test func `nothing is checked before something is typed`() {
+    @Test func `no check is made before an ID is typed`() {
         let port = AvailabilityCheckSpy()
         let (sut, clock) = Self.makeSUT(port)
         #expect(sut.state == .idle)
@@ -48,7 +48,7 @@ struct LiveAvailabilityCheckTests {
     }
 
     @Test(arguments: [AccountServiceFailure.busy, .cancelled])
-    func `a check that fails is neither taken nor free`(_ failure: AccountServiceFailure) async throws {
+    func `a failed check reports the ID as neither taken nor free`(_ failure: AccountServiceFailure) async throws {
         let id = try Self.id("kim")
         let port = AvailabilityCheckSpy(taken: [id], failing: [id: failure])
         let (sut, clock) = Self.makeSUT(port)
@@ -58,12 +58,12 @@ struct LiveAvailabilityCheckTests {
         clock.advance(by: Self.pause)
         #expect(await Self.answer(of: sut) == .answered(id, .unknown(failure)))
 
-        // Typing it once more asks once more.
+        // Typing the same ID again starts another check.
         sut.update(id)
         #expect(sut.state == .pending(id))
     }
 
-    @Test func `the question waits until the typing pauses`() async throws {
+    @Test func `the check waits until the typing pauses`() async throws {
         let port = AvailabilityCheckSpy()
         let (sut, clock) = Self.makeSUT(port)
         for (count, text) in ["k", "ki", "kim"].enumerated() {
@@ -78,7 +78,7 @@ struct LiveAvailabilityCheckTests {
         #expect(port.asked == [try Self.id("kim")])
     }
 
-    @Test func `an answer that comes late, for an earlier text, is dropped`() async throws {
+    @Test func `a late result for an earlier text is dropped`() async throws {
         let early = try Self.id("early")
         let late = try Self.id("late")
         let gate = Gate()
@@ -128,7 +128,7 @@ struct LiveAvailabilityCheckTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `a released check checks nothing and ends its states`() async throws {
+    @Test func `a released check makes no call and ends its states`() async throws {
         let port = AvailabilityCheckSpy()
         let clock = ManualClock()
         var sut: LiveAvailabilityCheck? = LiveAvailabilityCheck(asking: port, after: Self.pause, clock: clock)
@@ -146,7 +146,7 @@ struct LiveAvailabilityCheckTests {
         #expect(port.asked == [])
     }
 
-    @Test func `a clock that throws leaves the answer unknown, and the ID can be checked again`() async throws {
+    @Test func `if the clock throws, the result is unknown and the ID can be checked again`() async throws {
         let id = try Self.id("kim")
         let port = AvailabilityCheckSpy(taken: [id])
         let sut = LiveAvailabilityCheck(asking: port, after: Self.pause, clock: BrokenClock())
@@ -158,7 +158,7 @@ struct LiveAvailabilityCheckTests {
     }
 }
 
-/// A clock on which nobody can sleep.
+/// A clock whose sleep always throws.
 private struct BrokenClock: Clock {
     struct Stopped: Error {}
 

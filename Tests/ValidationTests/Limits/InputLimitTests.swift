@@ -7,7 +7,7 @@ struct InputLimitTests {
     private static let limit = InputLimit(16)
     private static let full = "abcdefghijklmnop"
 
-    /// Returns the reason why a limit refuses a new text, or nil if it accepts the text.
+    /// Returns the issue with which a limit rejects a new text, or nil if it accepts the text.
     private static func refusal(_ old: String, _ new: String, by limit: InputLimit = limit) -> ValidationIssue? {
         do throws(ValidationIssue) {
             try limit.validateInput(new, replacing: old)
@@ -18,25 +18,25 @@ struct InputLimitTests {
     }
 
     @Test(arguments: [15, 16, 17])
-    func `S2.4 a 17th character is refused as it is typed, with the reason`(count: Int) {
+    func `S2.4 a 17th character is rejected with the reason`(count: Int) {
         let old = String(repeating: "a", count: count - 1)
         #expect(Self.refusal(old, old + "a") == (count <= 16 ? nil : .tooLong(maximum: 16, actual: 17)))
     }
 
     @Test(arguments: ["한", "é", "e\u{301}", "👨‍👩‍👧‍👦", "🇰🇷", "\r\n"])
-    func `S2.4 characters are whole grapheme clusters`(character: String) {
+    func `S2.4 characters are counted as grapheme clusters`(character: String) {
         let full = String(repeating: character, count: 16)
         #expect(Self.refusal("", full) == nil)
         #expect(Self.refusal(full, full + character) == .tooLong(maximum: 16, actual: 17))
     }
 
-    @Test func `a letter that completes the last cluster is no new character`() {
+    @Test func `a scalar that extends the last grapheme cluster is not a new character`() {
         let old = String(Self.full.dropLast()) + "하"
         #expect(Self.refusal(old, String(Self.full.dropLast()) + "한") == nil)
         #expect(Self.refusal(Self.full, Self.full + "\u{301}") == nil)
     }
 
-    @Test func `S2.4 a paste that is too large is refused`() {
+    @Test func `S2.4 pasting too many characters is rejected`() {
         let pasted = Self.full + Self.full
         #expect(Self.refusal("ab", "ab" + pasted) == .tooLong(maximum: 16, actual: 34))
         #expect(Self.refusal("", pasted) == .tooLong(maximum: 16, actual: 32))
@@ -47,7 +47,7 @@ struct InputLimitTests {
         (String(repeating: "👨‍👩‍👧‍👦", count: 16), 17),
     ]
     )
-    func `S2.4 a paste with more characters in fewer bytes than it replaces is refused`(old: String, count: Int) {
+    func `S2.4 a paste of too many characters is rejected, even if it has fewer bytes`(old: String, count: Int) {
         let pasted = String(repeating: "a", count: count)
         #expect(pasted.utf8.count < old.utf8.count)
         #expect(Self.refusal(old, pasted) == .tooLong(maximum: 16, actual: count))
@@ -67,7 +67,7 @@ struct InputLimitTests {
     }
 
     @Test(arguments: [6, 66] as [UInt64])
-    func `a field within the limit accepts exactly the random texts that are within it`(seed: UInt64) {
+    func `a random text is accepted if and only if it is within the limit`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let alphabet = Array("ab한é👨‍👩‍👧‍👦🇰🇷")
         var field = ""
@@ -79,14 +79,14 @@ struct InputLimitTests {
         }
     }
 
-    @Test func `a password is limited by its scalars in Normalization Form C`() {
+    @Test func `a password is limited by the number of its scalars in Normalization Form C`() {
         let limit = InputLimit(16, in: .unicodeScalars)
         #expect(Self.refusal("", String(repeating: "e\u{301}", count: 16), by: limit) == nil)
         let family = String(repeating: "a", count: 10) + "👨‍👩‍👧‍👦"
         #expect(Self.refusal("aaaaaaaaaa", family, by: limit) == .tooLong(maximum: 16, actual: 17))
     }
 
-    @Test func `a paste of a megabyte is refused by its size`() {
+    @Test func `a paste of a megabyte is rejected because of its size`() {
         let accents = "e" + String(repeating: "\u{301}", count: 1 << 19)
         #expect(Self.refusal("ab", accents) == .tooManyBytes(maximum: 16 * 64, actual: accents.utf8.count))
     }

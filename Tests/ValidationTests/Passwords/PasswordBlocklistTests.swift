@@ -8,7 +8,7 @@ struct PasswordBlocklistTests {
         #expect(PasswordBlocklist.empty.count == 0)
     }
 
-    @Test func `a password in upper case is on the list already`() {
+    @Test func `adding a listed password in upper case changes nothing`() {
         let again = PasswordBlocklist.common.adding(["PASSWORD1"])
         #expect(again == .common)
         #expect(again.count == PasswordBlocklist.common.count)
@@ -20,7 +20,7 @@ struct PasswordBlocklistTests {
         "korea1004", "correct horse battery staple", "correcthorsebatterystaple", "asdfghjkl", "zaq12wsx",
     ]
     )
-    func `passwords that many people have`(_ password: String) {
+    func `common passwords are on the list`(_ password: String) {
         #expect(PasswordBlocklist.common.contains(password))
     }
 
@@ -28,7 +28,7 @@ struct PasswordBlocklistTests {
         "password1password2password3", "my password", "xpassword", "passwor", "", " password", "password ",
     ]
     )
-    func `a password is compared whole`(_ password: String) {
+    func `a password is on the list only as a whole`(_ password: String) {
         #expect(!PasswordBlocklist.common.contains(password))
     }
 
@@ -38,7 +38,7 @@ struct PasswordBlocklistTests {
         "ค่ำคืน", "مَساء", "\u{212B}ngström", "한국어",
     ]
     )
-    func `a password is found in either case, in every script and composition`(_ word: String) {
+    func `a password is found in any letter case, script and composition`(_ word: String) {
         for typed in [word, word.lowercased(), word.decomposed] {
             #expect(PasswordBlocklist([word]).contains(typed))
             #expect(PasswordBlocklist([typed]).contains(word))
@@ -46,8 +46,8 @@ struct PasswordBlocklistTests {
         }
     }
 
-    @Test func `upper case that has no other spelling in a word is taken for it`() {
-        // KELVIN SIGN is canonically a K, and has a lower case of its own.
+    @Test func `a password with a KELVIN SIGN matches a word with a K`() {
+        // KELVIN SIGN is canonically equivalent to K, but has a lowercase form of its own.
         #expect(PasswordBlocklist(["kelvin"]).contains("\u{212A}ELVIN"))
     }
 
@@ -70,7 +70,7 @@ struct PasswordBlocklistTests {
     }
 }
 
-/// Passwords that are refused for their pattern, on no list.
+/// Tests of passwords that are rejected for their pattern, without a list.
 struct RegularPasswordTests {
     private static let rule = Rule.uncommon(.empty)
 
@@ -83,7 +83,7 @@ struct RegularPasswordTests {
         "azertyuiopqsdfg", "abcdefg1234567890", "QWERTYuiopASDFgh",
     ]
     )
-    func `repetitions of up to 4 characters, and runs along alphabet, digits and keyboards`(_ password: String) {
+    func `repetitions of up to 4 characters and sequences of keys or letters are rejected`(_ password: String) {
         #expect(Self.rule.issues(in: password) == [.tooCommon])
         #expect(Self.rule.issues(in: password.decomposed) == [.tooCommon])
     }
@@ -95,19 +95,19 @@ struct RegularPasswordTests {
         "가나다라마바사아자차카타파하", "🔑🚪🏠🌙⭐🔑🚪🏠🌙⭐", "correcthorse", "abc def ghi jkl",
     ]
     )
-    func `passwords with anything else in them`(_ password: String) {
+    func `passwords with any other part are accepted`(_ password: String) {
         #expect(Self.rule.issues(in: password) == [])
     }
 
     @Test(arguments: 1...6)
-    func `periods of 4 are refused, of 5 not, from the second time on`(_ period: Int) {
+    func `repeating up to 4 characters is rejected, repeating 5 or more is not`(_ period: Int) {
         let word = String("hbtkzp".prefix(period))
         #expect(Self.rule.report(on: word + word).isSatisfied == (period > 4))
         #expect(Self.rule.report(on: word + word.prefix(period - 1) + "!").isSatisfied)
         #expect(Self.rule.report(on: word).isSatisfied)
     }
 
-    @Test func `the recommended policy refuses them, at its length`() {
+    @Test func `the recommended policy rejects repetitions and sequences`() {
         for password in ["               ", "123412341234123", "qwertyuiopasdfgh"] {
             let form = AccountForm([.password: password])
             #expect(AccountPolicy.standard.signUp.report(on: form)[.password]?.issues == [.tooCommon])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// A form and its use case find the same issues, because they use the same validator.
+/// Tests that a form and its use case report the same issues.
 struct AgreementTests {
     struct Preset: Sendable, CustomTestStringConvertible {
         let name: String
@@ -27,7 +27,7 @@ struct AgreementTests {
         return policy
     }()
 
-    /// Forms of the fields that a policy has, as its screen shows them.
+    /// Returns random forms with the fields of a policy.
     private static func forms(of policy: FormPolicy, seed: UInt64) -> [AccountForm] {
         var random = SeededGenerator(seed: seed)
         let good: [AccountField: [String]] = [
@@ -37,7 +37,7 @@ struct AgreementTests {
         return (0..<100).map { round in
             var form = AccountForm()
             for field in policy.fields {
-                // Every second form has no mistakes.
+                // Every second form has only good texts, although some policies reject some of them.
                 switch round % 2 == 0 ? 2 : Int.random(in: 0..<4, using: &random) {
                 case 0: form[field] = random.unicode(0...20)
                 case 1: form[field] = ""
@@ -86,7 +86,7 @@ struct AgreementTests {
         arguments: presets,
         seeds
     )
-    func `the sign-in use case refuses exactly the issues of the form`(
+    func `the sign-in use case reports exactly the issues of the form`(
         preset: Preset,
         seed: UInt64
     ) async {
@@ -110,7 +110,7 @@ struct AgreementTests {
     }
 
     @Test(arguments: presets)
-    func `2,000 texts of any Unicode are validated by each policy, and a valid one can be stored`(_ preset: Preset) {
+    func `a random Unicode text that a policy accepts as an ID or a nickname can be stored`(_ preset: Preset) {
         var random = SeededGenerator(seed: 31)
         let empty = preset.policy.signUp.report(on: AccountForm())
         for _ in 0..<2_000 {

@@ -3,13 +3,13 @@ import Testing
 import Validation
 
 struct FormPolicyTests {
-    @Test func `fields keep the order in which they were named`() {
+    @Test func `the fields of a policy have the order of their definition`() {
         let policy: FormPolicy = [.nickname: .notEmpty, .id: .notEmpty, .password: .notBlank]
         #expect(policy.fields == [.nickname, .id, .password])
         #expect(policy.report(on: AccountForm()).fields.map(\.field) == [.nickname, .id, .password])
     }
 
-    @Test func `a field that is named twice has its first place and its last rule`() {
+    @Test func `a field that is defined twice has its first position and its last rule`() {
         let policy: FormPolicy = [.id: .notEmpty, .password: .notEmpty, .id: .notBlank]
         #expect(policy.fields == [.id, .password])
         #expect(
@@ -41,7 +41,7 @@ struct FormPolicyTests {
         #expect(report[.nickname] == nil)
     }
 
-    @Test func `a field that is removed and comes back has no limit left`() throws {
+    @Test func `removing a field also removes its limit`() throws {
         var policy = AccountPolicy.length(4...16).signUp
         policy[.id] = nil
         #expect(policy.limits.keys.contains(.id) == false)

@@ -2,7 +2,7 @@ import Domain
 import Testing
 import Validation
 
-/// The policies of S0, S2 and S4; that of S1 has a suite of its own.
+/// Tests of the policies of S0, S2 and S4; S1 has a separate suite.
 struct PresetPolicyTests {
     private static func issues(_ policy: FormPolicy, _ field: AccountField, _ text: String) -> [ValidationIssue] {
         policy.report(on: AccountForm([field: text]))[field]?.issues ?? []
@@ -22,7 +22,7 @@ struct PresetPolicyTests {
     }
 
     @Test(arguments: [3, 4, 5, 15, 16, 17], [AccountField.id, .password])
-    func `S2.4 4 to 16 characters`(count: Int, field: AccountField) {
+    func `S2.4 an ID or password has 4 to 16 characters`(count: Int, field: AccountField) {
         let expected: [ValidationIssue] =
             count < 4 ? [.tooShort(minimum: 4, actual: 3)] : count > 16 ? [.tooLong(maximum: 16, actual: 17)] : []
         for policy in [AccountPolicy.length(4...16).signIn, AccountPolicy.length(4...16).signUp] {
@@ -37,7 +37,7 @@ struct PresetPolicyTests {
         arguments: [5, 6, 7, 11, 12, 13],
         [AccountField.id, .password]
     )
-    func `S4.3 6 to 12 characters, 12 included`(count: Int, field: AccountField) {
+    func `S4.3 an ID or password has 6 to 12 characters`(count: Int, field: AccountField) {
         let expected: [ValidationIssue] =
             count < 6 ? [.tooShort(minimum: 6, actual: 5)] : count > 12 ? [.tooLong(maximum: 12, actual: 13)] : []
         for character in ["a", "한", "é"] {
@@ -51,7 +51,7 @@ struct PresetPolicyTests {
         arguments: [(" abcdef", 0), ("abc def", 3), ("abcdef ", 6), ("abc\u{3000}def", 3), ("abcdef\u{A0}", 6)],
         [AccountField.id, .password]
     )
-    func `S4.3 no white space`(sample: (text: String, place: Int), field: AccountField) {
+    func `S4.3 an ID or password has no white space`(sample: (text: String, place: Int), field: AccountField) {
         #expect(
             Self.issues(AccountPolicy.compact.signIn, field, sample.text) == [.containsWhitespace(at: sample.place)]
         )
@@ -79,7 +79,7 @@ struct PresetPolicyTests {
 
     @Test(arguments: [AccountPolicy.nonEmpty, .length(4...16), .compact]
     )
-    func `policies that have no sign-up form of their own ask for the password twice`(_ policy: AccountPolicy) {
+    func `the default sign-up forms require the password twice`(_ policy: AccountPolicy) {
         #expect(policy.signUp.fields == [.id, .password, .confirmation])
         var form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
         #expect(policy.signUp.report(on: form).isValid)
@@ -90,7 +90,7 @@ struct PresetPolicyTests {
         )
     }
 
-    @Test func `policies are composed: a field more, one optional, one rule less`() {
+    @Test func `fields and rules can be added to a policy, made optional or removed`() {
         var policy = AccountPolicy.emailLocalPart.signUp
         policy[.name] = .personName()
         policy[.email] = .optional(.emailAddress)

@@ -3,7 +3,7 @@ import Domain
 import Testing
 import Validation
 
-/// The sign-up form of S1, row by row.
+/// Tests of the sign-up form of S1, requirement by requirement.
 struct SignUpPolicyTests {
     private static let policy = AccountPolicy.emailLocalPart.signUp
 
@@ -86,7 +86,7 @@ struct SignUpPolicyTests {
             ("password1", "Password1", [.mismatch(with: .password)]),
             ("password1", "password1 ", [.mismatch(with: .password)]),
             ("pässword1", "pa\u{308}ssword1", []),
-            // The issue is in the password, and its own field reports it.
+            // The issue concerns the password, whose own field reports it.
             ("short", "short", []),
             ("", "password1", [.mismatch(with: .password)]),
         ] as [(String, String, [ValidationIssue])]
@@ -123,13 +123,14 @@ struct SignUpPolicyTests {
             ("Kim\n", [.containsControlCharacter(at: 3)]),
         ] as [(String, [ValidationIssue])]
     )
-    func `S1.5 a nickname is one that shows and is not too long`(_ nickname: String, expected: [ValidationIssue]) throws
+    func `S1.5 a nickname is visible and has at most 20 characters`(_ nickname: String, expected: [ValidationIssue])
+        throws
     {
         #expect(try issues(in: .nickname, .signUp(nickname: nickname)) == expected)
     }
 
     @Test(arguments: 0..<16)
-    func `S1.6 the form is valid exactly while all four fields are`(_ wrong: Int) {
+    func `S1.6 the form is valid if and only if all four fields are valid`(_ wrong: Int) {
         let bad: [(AccountField, String)] = [
             (.id, "abcde@gmail.com"), (.password, "1234567"), (.confirmation, "password2"), (.nickname, " "),
         ]
@@ -139,7 +140,7 @@ struct SignUpPolicyTests {
             form[field] = text
             expected.append(field)
         }
-        // A password that was changed under its confirmation leaves that wrong too.
+        // Changing the password alone would also make the confirmation invalid.
         if expected.contains(.password), !expected.contains(.confirmation) {
             form[.confirmation] = form[.password]
         }
@@ -152,7 +153,7 @@ struct SignUpPolicyTests {
     @Test(
         arguments: policy.fields
     )
-    func `S1.6 clearing any one field of a valid form makes it invalid, and typing it again valid`(
+    func `S1.6 clearing a field makes a form invalid, and typing the text again makes it valid`(
         _ field: AccountField
     ) {
         var form = AccountForm.signUp()
@@ -163,14 +164,14 @@ struct SignUpPolicyTests {
         #expect(Self.policy.report(on: form).isValid)
     }
 
-    @Test func `an empty form asks for every field, in order`() {
+    @Test func `an empty form reports every field as empty, in order`() {
         #expect(
             Self.policy.report(on: AccountForm()).issues
                 == Self.policy.fields.map { FieldIssue(field: $0, issue: .empty) }
         )
     }
 
-    @Test func `what can be typed into a password never comes back in an issue`() {
+    @Test func `no issue contains a character of the password`() {
         for text in ["p\n", "passw\0rd", "tiny", String(repeating: "Q", count: 4_000), "🔑"] {
             let report = Self.policy.report(on: .signUp(password: text, confirmation: text + "!"))
             let told = report.issues.filter { $0.field == .password || $0.field == .confirmation }
@@ -185,7 +186,7 @@ struct SignUpPolicyTests {
     }
 }
 
-/// The sign-in form of S1.
+/// Tests of the sign-in form of S1.
 struct SignInPolicyTests {
     private static let policy = AccountPolicy.emailLocalPart.signIn
 
@@ -197,7 +198,7 @@ struct SignInPolicyTests {
         ("a", "1"), ("Kim", "short"), ("KIM@x", " "), ("한글", "비밀"), ("1@2", String(repeating: "x", count: 511)),
     ]
     )
-    func `what an older policy allowed still signs in`(id: String, password: String) {
+    func `an ID and a password that an older policy allowed can sign in`(id: String, password: String) {
         #expect(Self.policy.report(on: .signIn(id: id, password: password)).isValid)
     }
 
@@ -211,7 +212,7 @@ struct SignInPolicyTests {
             ("a", String(repeating: "x", count: 512), .password, .tooManyBytes(maximum: 511, actual: 512)),
         ] as [(String, String, AccountField, ValidationIssue)]
     )
-    func `what cannot be an account is refused at once`(
+    func `sign-in rejects texts that no account can have`(
         id: String,
         password: String,
         field: AccountField,

@@ -15,12 +15,12 @@ struct StandardPolicyTests {
         policy.signUp.report(on: form(password))[.password]?.issues ?? []
     }
 
-    /// Distinct scalars, so that a text is no repetition on the list of common passwords.
+    /// Returns a password of distinct scalars, which is not rejected as a repetition.
     private static func password(_ count: Int, from first: UInt32) -> String {
         String(String.UnicodeScalarView((0..<UInt32(count)).compactMap { Unicode.Scalar(first + $0) }))
     }
 
-    @Test func `the checklist`() throws {
+    @Test func `the recommended policy has the expected checklist for a password`() throws {
         let report = AccountPolicy.standard.signUp.report(on: Self.form(Self.text))
         #expect(report.isValid)
         #expect(
@@ -35,7 +35,7 @@ struct StandardPolicyTests {
         arguments: [14, 15, 16, 127, 128, 129],
         [0xAC00, 0x4E00] as [UInt32]
     )
-    func `15 code points by default, 128 at most`(count: Int, first: UInt32) {
+    func `a password has 15 to 128 code points by default`(count: Int, first: UInt32) {
         let text = Self.password(count, from: first)
         let expected: [ValidationIssue] =
             count < 15 ? [.tooShort(minimum: 15, actual: 14)] : count > 128 ? [.tooLong(maximum: 128, actual: 129)] : []
@@ -44,13 +44,13 @@ struct StandardPolicyTests {
     }
 
     @Test(arguments: [Int.min, 0, 7, 8], [7, 8, 9])
-    func `8 where the app says so, and never fewer`(minimum: Int, count: Int) {
+    func `an app can lower the minimum length to 8, but not further`(minimum: Int, count: Int) {
         let policy = AccountPolicy.standard(minimumPasswordLength: minimum)
         let text = Self.password(count, from: 0x4E00)
         #expect(Self.issues(text, policy) == (count < 8 ? [.tooShort(minimum: 8, actual: 7)] : []))
     }
 
-    @Test func `a minimum beyond the maximum is the maximum`() {
+    @Test func `a minimum above the maximum counts as the maximum`() {
         let policy = AccountPolicy.standard(minimumPasswordLength: .max)
         #expect(Self.issues(Self.password(128, from: 0x4E00), policy) == [])
     }
@@ -65,7 +65,7 @@ struct StandardPolicyTests {
         #expect(Self.issues(password) == [])
     }
 
-    @Test func `common passwords are refused whole, and only whole`() {
+    @Test func `a common password is rejected only as a whole`() {
         let eight = AccountPolicy.standard(minimumPasswordLength: 8)
         #expect(Self.issues("PassWord1", eight) == [.tooCommon])
         #expect(Self.issues("password1 and more", eight) == [])
@@ -75,12 +75,12 @@ struct StandardPolicyTests {
         #expect(Self.issues(Self.text.uppercased(), .standard(blocklist: own)) == [.tooCommon])
     }
 
-    @Test func `context words are refused wherever they stand`() {
+    @Test func `context words are rejected at any position`() {
         #expect(Self.issues("all about abcdef now") == [.containsAccountID])
         #expect(Self.issues(Self.text, .standard(contextWords: ["Stapler"])) == [.containsContextWord])
     }
 
-    @Test func `signing in does not ask whether the password would be allowed now`() {
+    @Test func `sign-in does not validate the password with the rules of sign-up`() {
         let form = AccountForm([.id: "x", .password: "1"])
         #expect(AccountPolicy.standard.signIn.report(on: form).isValid)
         #expect(!AccountPolicy.standard.signUp.report(on: form).isValid)

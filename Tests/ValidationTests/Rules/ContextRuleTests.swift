@@ -46,7 +46,7 @@ struct ContextRuleTests {
     }
 
     @Test
-    func `each of many words is found, at either end too, and none of their neighbours`() {
+    func `each context word is found at any position, and similar words are not`() {
         let words = (0..<200).map { "word\($0)x" } + ["한국어로", "가나다라"]
         let rule = Rule.noContextWords(words)
         for word in words {
@@ -58,7 +58,7 @@ struct ContextRuleTests {
     }
 
     @Test(arguments: [9, 99] as [UInt64])
-    func `words are found wherever the slow way finds them`(seed: UInt64) {
+    func `context words are found exactly where a slow search finds them`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
             let password = random.text(0...24, of: Array("abé"))

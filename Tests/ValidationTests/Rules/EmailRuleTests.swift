@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// The practical grammar of e-mail addresses, as the table in the documentation has it.
+/// Tests of the grammar of e-mail addresses in the table of the documentation.
 struct EmailRuleTests {
     private static let label63 = String(repeating: "a", count: 63)
     private static let local64 = String(repeating: "a", count: 64)
@@ -16,7 +16,7 @@ struct EmailRuleTests {
         "x@\(label63).com", "x@123.com", "x@1a.2b", "x@A.Z", "x@0.a9", "x@a.\(label63)", "x@a.b.c.d.e.f.g",
     ]
     )
-    func `addresses that are accepted`(_ text: String) {
+    func `valid addresses are accepted`(_ text: String) {
         let form = AccountForm([.email: text])
         #expect(
             Rule.email.report(on: form, field: .email) == RuleReport(requirement: .emailAddress, outcome: .satisfied)
@@ -51,7 +51,7 @@ struct EmailRuleTests {
             ),
         ] as [(EmailAddressPart, [String])]
     )
-    func `addresses that are refused, and the part that is wrong`(part: EmailAddressPart, texts: [String]) {
+    func `invalid addresses are rejected with the invalid part`(part: EmailAddressPart, texts: [String]) {
         for text in texts {
             let form = AccountForm([.email: text])
             #expect(
@@ -63,7 +63,7 @@ struct EmailRuleTests {
     }
 
     @Test(arguments: [253, 254, 255])
-    func `lengths in bytes`(bytes: Int) {
+    func `an address has at most 254 bytes`(bytes: Int) {
         let head = "a@" + [Self.label63, Self.label63, Self.label63].joined(separator: ".") + "."
         let text = head + String(repeating: "b", count: bytes - head.utf8.count)
         #expect(
@@ -72,7 +72,7 @@ struct EmailRuleTests {
     }
 
     @Test(arguments: [62, 63, 64, 65])
-    func `labels and local parts, one byte about their bounds`(count: Int) {
+    func `a label has at most 63 bytes, and a local part at most 64`(count: Int) {
         let many = String(repeating: "a", count: count)
         #expect(Rule.email.report(on: many + "@b.co").isSatisfied == (count <= 64))
         #expect(Rule.email.report(on: "x@\(many).co").isSatisfied == (count <= 63))
@@ -107,7 +107,7 @@ struct EmailRuleTests {
     }
 
     @Test(arguments: [2, 77] as [UInt64])
-    func `an address valid by construction is accepted, one mutation away refused`(seed: UInt64) {
+    func `a constructed valid address is accepted, and rejected after one mutation`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let atoms = Array("abcXYZ019!#$%&'*+-/=?^_`{|}~")
         for _ in 0..<300 {
@@ -127,7 +127,7 @@ struct EmailRuleTests {
     }
 }
 
-/// E-mail addresses that are account IDs.
+/// Tests of e-mail addresses as account IDs.
 struct EmailIDRuleTests {
     private static let rule = Rule.emailID(localLength: 6...20)
 
@@ -180,13 +180,13 @@ struct EmailIDRuleTests {
         (19, nil), (20, nil), (21, .local(.tooLong(maximum: 20, actual: 21))),
     ]
     )
-    func `the length before the @`(count: Int, issue: ValidationIssue?) {
+    func `the part before the @ has 6 to 20 characters`(count: Int, issue: ValidationIssue?) {
         let text = String(repeating: "a", count: count) + "@gmail.com"
         #expect(Self.rule.issues(in: text) == [issue].compactMap(\.self))
     }
 
     @Test(arguments: [63, 64, 65, 80])
-    func `bounds beyond the 64 bytes of a local part count as 64`(count: Int) {
+    func `limits above the 64 bytes of a local part count as 64`(count: Int) {
         let text = String(repeating: "a", count: count) + "@gmail.com"
         let issues: [ValidationIssue] = count <= 64 ? [] : [.local(.tooLong(maximum: 64, actual: count))]
         #expect(Rule.emailID(localLength: 6...100).issues(in: text) == issues)
@@ -194,13 +194,13 @@ struct EmailIDRuleTests {
     }
 
     @Test(arguments: Array("abyz0189"))
-    func `letters and digits are allowed`(_ character: Character) {
+    func `lowercase letters and digits are allowed before the @`(_ character: Character) {
         #expect(Self.rule.issues(in: "abc\(character)ef@gmail.com") == [])
     }
 
     @Test(arguments: [("0", false), ("1", false), ("8", false), ("9", false), ("a", true), ("z", true)]
     )
-    func `the first character`(_ first: String, isAllowed: Bool) {
+    func `the first character is not a digit`(_ first: String, isAllowed: Bool) {
         #expect(Self.rule.issues(in: first + "bcdef@gmail.com") == (isAllowed ? [] : [.local(.startsWithDigit)]))
     }
 
@@ -212,7 +212,7 @@ struct EmailIDRuleTests {
         ] as [Character],
         [0, 3, 5]
     )
-    func `other characters are refused wherever they stand`(_ character: Character, at place: Int) {
+    func `other characters are rejected at any position`(_ character: Character, at place: Int) {
         var local = Array("abcdef")
         local[place] = character
         #expect(
@@ -222,7 +222,7 @@ struct EmailIDRuleTests {
         )
     }
 
-    @Test func `a mark is reported with the letter that it stands on`() {
+    @Test func `a forbidden mark is reported together with its letter`() {
         #expect(
             Self.rule.issues(in: "abcdef\u{301}@gmail.com") == [.local(.forbiddenCharacter(first: "f\u{301}", at: 5))]
         )
@@ -232,7 +232,7 @@ struct EmailIDRuleTests {
         #expect(Self.rule.issues(in: "１bcdef@gmail.com") == [.local(.forbiddenCharacter(first: "１", at: 0))])
     }
 
-    @Test func `characters are counted as people see them where they are forbidden anyway`() {
+    @Test func `forbidden characters are counted as grapheme clusters`() {
         #expect(
             Self.rule.issues(in: "👨‍👩‍👧‍👦abcd@gmail.com")
                 == [.local(.tooShort(minimum: 6, actual: 5)), .local(.forbiddenCharacter(first: "👨‍👩‍👧‍👦", at: 0))]
@@ -242,7 +242,7 @@ struct EmailIDRuleTests {
     private static let label63 = String(repeating: "a", count: 63)
 
     @Test(arguments: ["a.b", "x.co.kr", "GMAIL.com", "a-b.c-d", "1a.2b", "한국.kr"])
-    func `domains that are accepted`(_ domain: String) {
+    func `valid domains are accepted`(_ domain: String) {
         #expect(Self.rule.issues(in: "abcdef@" + domain) == [])
     }
 
@@ -250,7 +250,7 @@ struct EmailIDRuleTests {
         "gmail", ".", "..", "gmail..com", "-a.com", "a_b.com", "gmail.com\n", "\u{301}gmail.com", "127.0.0.1",
     ]
     )
-    func `domains that are refused, with the rest satisfied`(_ domain: String) {
+    func `an invalid domain violates only the rule of the address`(_ domain: String) {
         #expect(
             Self.rule.report(on: "abcdef@" + domain).outcomes
                 == [.violated(.notAnEmailAddress(.domain)), .satisfied, .satisfied, .satisfied]
@@ -258,7 +258,7 @@ struct EmailIDRuleTests {
     }
 
     @Test(arguments: [(253, true), (254, true), (255, false)])
-    func `the whole has at most 254 bytes`(bytes: Int, isAllowed: Bool) {
+    func `the whole ID has at most 254 bytes`(bytes: Int, isAllowed: Bool) {
         let head = "abcdef@" + [Self.label63, Self.label63, Self.label63].joined(separator: ".") + "."
         let text = head + String(repeating: "a", count: bytes - head.utf8.count)
         #expect(

@@ -2,7 +2,7 @@ import Domain
 import Testing
 import Validation
 
-/// Every rule by itself: a text that satisfies it, and one that violates it, with the report.
+/// Tests of each rule by itself, with a text that satisfies it and one that violates it.
 struct LeafRuleTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         let rule: Rule
@@ -55,7 +55,7 @@ struct LeafRuleTests {
     ]
 
     @Test(arguments: samples)
-    func `the satisfied leaf and the violated one`(_ sample: Sample) {
+    func `each rule accepts a good text and rejects a bad one with its issue`(_ sample: Sample) {
         #expect(sample.rule.requirement == sample.requirement)
         #expect(
             sample.rule.report(on: sample.good) == RuleReport(requirement: sample.requirement, outcome: .satisfied)
@@ -67,7 +67,7 @@ struct LeafRuleTests {
     }
 
     @Test(arguments: [6, 7, 8, 14, 15, 16])
-    func `digits about the bounds of a telephone number`(count: Int) {
+    func `a telephone number has 7 to 15 digits`(count: Int) {
         let issues = Rule.phone.issues(in: String(repeating: "7", count: count))
         switch count {
         case ..<7: #expect(issues == [.tooFewDigits(minimum: 7, actual: count)])
@@ -82,7 +82,7 @@ struct LeafRuleTests {
         .sameAs(.id, maximumUTF8Length: 8_000), .length(0...8_000, in: .graphemeClusters),
     ]
     )
-    func `no rule reads more than a field can hold`(_ rule: Rule) {
+    func `every rule rejects a text that is larger than any field`(_ rule: Rule) {
         let largest = String(repeating: "a1b2c", count: 819) + "a"
         #expect(largest.utf8.count == AccountForm.maximumFieldUTF8Length)
         #expect(rule.issues(in: largest) == [])
@@ -90,14 +90,14 @@ struct LeafRuleTests {
     }
 
     @Test(arguments: [79, 80, 81])
-    func `names and nicknames are counted as people see them`(count: Int) {
+    func `a name is counted in grapheme clusters`(count: Int) {
         let name = String(repeating: "e\u{301}", count: count)
         #expect(Rule.personName().issues(in: name) == (count <= 80 ? [] : [.tooLong(maximum: 80, actual: 81)]))
         #expect(Rule.personName().issues(in: " ") == [.empty])
     }
 
     @Test(arguments: ["!", "~", "a", " a", "\u{3000}한", "\u{A1}", "é", "👨‍👩‍👧‍👦", "\u{200B}x"])
-    func `something is visible`(_ text: String) {
+    func `a text with something visible is not blank`(_ text: String) {
         #expect(Rule.notBlank.report(on: text) == RuleReport(requirement: .notEmpty, outcome: .satisfied))
     }
 
@@ -106,7 +106,7 @@ struct LeafRuleTests {
         "\u{3164}", " \u{3000}\u{200B} ",
     ]
     )
-    func `nothing is visible`(_ text: String) {
+    func `a text with nothing visible is blank`(_ text: String) {
         #expect(Rule.notBlank.report(on: text) == RuleReport(requirement: .notEmpty, outcome: .violated(.empty)))
     }
 

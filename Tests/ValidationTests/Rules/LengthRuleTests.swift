@@ -7,7 +7,7 @@ struct LengthRuleTests {
     private static let password = Rule.length(8...128, in: .unicodeScalars)
     private static let nickname = Rule.length(1...20, in: .graphemeClusters)
 
-    /// One character in many spellings, by the unit that takes it for one.
+    /// Texts of one scalar after NFC; `clusters` adds texts of one grapheme cluster.
     private static let scalars = ["a", "é", "e\u{301}", "\u{212B}", "한", "\u{1112}\u{1161}\u{11AB}", "🔑", "\u{1F82}"]
     private static let clusters = scalars + ["👨‍👩‍👧‍👦", "🇰🇷", "👩🏽‍❤️‍💋‍👨🏿", "q\u{315}\u{316}", "\r\n"]
 
@@ -37,7 +37,6 @@ struct LengthRuleTests {
         character: String,
         expected: (count: Int, issue: ValidationIssue?)
     ) {
-        // Flags would pair up differently and Hangul letters would join, but for something between them.
         let text = Array(repeating: character, count: expected.count).joined()
         #expect(Self.nickname.issues(in: text) == [expected.issue].compactMap(\.self))
     }
@@ -56,7 +55,7 @@ struct LengthRuleTests {
         #expect(Self.password.issues(in: "q\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}") == [])
     }
 
-    @Test func `the leaf says what it asks for`() {
+    @Test func `a length rule reports its limits as its requirement`() {
         let requirement = Requirement.length(minimum: 8, maximum: 128)
         #expect(
             Self.password.report(on: "password") == RuleReport(requirement: requirement, outcome: .satisfied)
@@ -69,7 +68,7 @@ struct LengthRuleTests {
 
     @Test(arguments: [(CharacterUnit.unicodeScalars, 16), (.graphemeClusters, 64)]
     )
-    func `a text is not counted beyond a number of bytes to a character`(unit: CharacterUnit, bytes: Int) {
+    func `a text with too many bytes for each allowed character is not counted`(unit: CharacterUnit, bytes: Int) {
         let rule = Rule.length(0...10, in: unit)
         #expect(unit.maximumUTF8Length == bytes)
         let largest = String(repeating: "a", count: 10 * bytes)
@@ -77,9 +76,9 @@ struct LengthRuleTests {
         #expect(rule.issues(in: largest + "a") == [.tooManyBytes(maximum: 10 * bytes, actual: 10 * bytes + 1)])
     }
 
-    // Only here does the standard library show what a scalar decomposes to; the tables are the same everywhere.
+    // Only on Linux does the standard library provide decompositions; the tables are the same on all platforms.
     #if !canImport(Darwin)
-    @Test func `no scalar decomposes into more than four, of which the bound on bytes makes use`() {
+    @Test func `no scalar decomposes into more than four, as the limit on bytes assumes`() {
         var most = 0
         for value in UInt32(0x80)...0x2FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
@@ -96,11 +95,14 @@ struct LengthRuleTests {
         arguments: CharacterUnit.allCases,
         [(0...0, ""), (0...Int.max, "abc"), (Int.min...Int.max, "abc"), (Int.min...3, "abc")]
     )
-    func `extreme bounds neither trap nor lie`(unit: CharacterUnit, sample: (bounds: ClosedRange<Int>, text: String)) {
+    func `extreme bounds neither trap nor give wrong results`(
+        unit: CharacterUnit,
+        sample: (bounds: ClosedRange<Int>, text: String)
+    ) {
         #expect(Rule.length(sample.bounds, in: unit).report(on: sample.text).isSatisfied)
     }
 
-    @Test func `bounds below zero refuse everything`() {
+    @Test func `negative bounds reject every text`() {
         #expect(!Rule.length(Int.min...Int.min, in: .unicodeScalars).report(on: "").isSatisfied)
     }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// Properties of random texts; the seed of a failure is in the name of its case.
+/// Tests of random texts; a failed case shows its seed as the argument.
 struct PropertyTests {
     private static let seeds: [UInt64] = [1, 20_261_121, 0xDEAD_BEEF]
     private static let rounds = 300
@@ -13,7 +13,7 @@ struct PropertyTests {
     private static let idRule = Rule.emailID(localLength: 6...20)
 
     @Test(arguments: seeds)
-    func `an ID that is valid by construction is accepted`(seed: UInt64) {
+    func `a constructed valid ID is accepted`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<Self.rounds {
             let id = random.localPart() + "@" + random.domain()
@@ -22,7 +22,7 @@ struct PropertyTests {
     }
 
     @Test(arguments: seeds)
-    func `an ID one mutation away is refused with the right code`(seed: UInt64) {
+    func `a valid ID with one mutation is rejected with the matching issue`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let foreign = Array("`{/:AZ_.+- é한🔑０")
         for _ in 0..<Self.rounds {
@@ -61,7 +61,7 @@ struct PropertyTests {
     @Test(
         arguments: seeds
     )
-    func `random valid texts are accepted, and refused after one mutation`(
+    func `random valid texts are accepted, and rejected after one mutation`(
         seed: UInt64
     ) {
         var random = SeededGenerator(seed: seed)
@@ -103,7 +103,7 @@ struct PropertyTests {
             for (field, text, issue) in mutations {
                 var mutated = form
                 mutated[field] = text
-                // The password's own mutations make the confirmation differ, which is another test.
+                // The confirmation equals a mutated password, because mismatches are separate mutations.
                 if field == .password, !text.isEmpty { mutated[.confirmation] = text }
                 let issues = policy.issues(in: mutated).filter { $0.field == field }
                 #expect(issues == [FieldIssue(field: field, issue: issue)], "seed \(seed): \(field)")
@@ -112,7 +112,7 @@ struct PropertyTests {
     }
 
     @Test(arguments: seeds)
-    func `characters are counted as the slow and certain way counts them`(seed: UInt64) {
+    func `the fast and the simple way to count characters give the same result`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<Self.rounds {
             let text = random.unicode(0...40)

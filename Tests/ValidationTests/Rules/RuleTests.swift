@@ -12,7 +12,7 @@ struct RuleTests {
         #expect(Rule.inOrder().report(on: "") == nothing)
     }
 
-    @Test func `independent rules are all put to a text`() {
+    @Test func `independent rules are all evaluated`() {
         let report = Rule.all(Self.short, .notEmpty, Self.long).report(on: "ab")
         #expect(report.outcome == .violated(.tooLong(maximum: 1, actual: 2)))
         #expect(
@@ -25,7 +25,7 @@ struct RuleTests {
     }
 
     @Test(arguments: ["", "ab", "a", "abc\n", "abcd"])
-    func `rules in order end at the first violation`(_ text: String) {
+    func `rules in order are evaluated up to the first violation`(_ text: String) {
         let report = Rule.inOrder(.notEmpty, .storable(maximumUTF8Length: 9), Self.long).report(on: text)
         let expected: [RuleReport.Outcome] =
             switch text {
@@ -56,7 +56,7 @@ struct RuleTests {
         #expect(empty.parts[1].parts.map(\.outcome) == [.notEvaluated, .notEvaluated])
     }
 
-    @Test func `a violation deep inside is the outcome of all that is around it`() {
+    @Test func `a nested violation is the outcome of all rules around it`() {
         let report = Rule.all(.notEmpty, .inOrder(.notBlank, .all(Self.long))).report(on: "ab")
         #expect(report.outcome == .violated(.tooShort(minimum: 3, actual: 2)))
         #expect(report.parts[1].outcome == report.outcome)
@@ -64,7 +64,7 @@ struct RuleTests {
     }
 
     @Test(arguments: [("", true), ("ab", true), ("ABCD", false)])
-    func `optional: nothing, or what the rule requires`(text: String, isSatisfied: Bool) {
+    func `an optional rule accepts an empty text, or a text that the rule accepts`(text: String, isSatisfied: Bool) {
         let report = Rule.optional(.lowercaseLettersAndDigits).report(on: text)
         let inner = Rule.lowercaseLettersAndDigits.report(on: text)
         #expect(report.isSatisfied == isSatisfied)
@@ -72,7 +72,7 @@ struct RuleTests {
         #expect(report.issues == inner.issues)
     }
 
-    @Test func `a part that is not evaluated keeps the shape of the tree and the outcome of the rest`() {
+    @Test func `a part that is not evaluated does not change the tree or the outcome of the rest`() {
         let rule = Rule.all(.optional(Self.short), .notEmpty)
         #expect(rule.report(on: "").outcomes == [.notEvaluated, .violated(.empty)])
         #expect(rule.report(on: "a").outcomes == [.satisfied, .satisfied])
@@ -82,7 +82,7 @@ struct RuleTests {
     }
 
     @Test(arguments: [("abc", false), ("ab!", true)])
-    func `a custom rule is combined and reported as any other`(text: String, isSatisfied: Bool) {
+    func `a custom rule is combined and reported like any other`(text: String, isSatisfied: Bool) {
         let symbol = Rule(.custom("a symbol")) { text, _ in text.contains("!") ? nil : .custom("symbol missing") }
         let report = Rule.all(.notEmpty, symbol).report(on: text)
         #expect(report.checklist == [.notEmpty, .custom("a symbol")])
@@ -99,7 +99,7 @@ struct RuleTests {
     }
 
     @Test(arguments: [4_096, 4_097])
-    func `a check is not called for a text that no field holds`(bytes: Int) {
+    func `a custom check is not called with a text that is larger than any field`(bytes: Int) {
         let rule = Rule(.custom("read")) { _, _ in .custom("read") }
         #expect(
             rule.issues(in: String(repeating: "a", count: bytes))

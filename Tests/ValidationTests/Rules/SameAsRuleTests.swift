@@ -14,7 +14,7 @@ struct SameAsRuleTests {
         ("123456789", "123456789"),
     ]
     )
-    func `equal texts, however they are composed`(password: String, confirmation: String) {
+    func `canonically equivalent texts match`(password: String, confirmation: String) {
         #expect(report(password, confirmation) == RuleReport(requirement: .sameAs(.password), outcome: .satisfied))
     }
 
@@ -24,22 +24,22 @@ struct SameAsRuleTests {
         ("1234567890", "123456789"),
     ]
     )
-    func `different texts`(password: String, confirmation: String) {
+    func `different texts do not match`(password: String, confirmation: String) {
         #expect(
             report(password, confirmation)
                 == RuleReport(requirement: .sameAs(.password), outcome: .violated(.mismatch(with: .password)))
         )
     }
 
-    @Test func `a text that is too large in the other field equals nothing, not even a shorter spelling`() {
+    @Test func `a text that is too large in the other field matches no text`() {
         #expect(report("\u{1112}\u{1161}\u{11AB}\u{1112}\u{1161}\u{11AB}", "한한").issues == [.mismatch(with: .password)])
     }
 
-    @Test func `a text that is too large is refused, even if it is equal`() {
+    @Test func `a text that is too large is rejected, even if it is equal`() {
         #expect(report("1234567890", "1234567890").issues == [.tooManyBytes(maximum: 9, actual: 10)])
     }
 
-    @Test func `the other field is the one that was named`() {
+    @Test func `a text is compared with the named field`() {
         let form = AccountForm([.password: "a", .confirmation: "b", .nickname: "b"])
         let rule = Rule.sameAs(.nickname, maximumUTF8Length: 8)
         #expect(rule.report(on: form, field: .confirmation).isSatisfied)
@@ -48,7 +48,7 @@ struct SameAsRuleTests {
 
     @Test(arguments: [1_532, 1_533, 1_534]
     )
-    func `a confirmation is compared up to 1,533 bytes, three times those of a password`(bytes: Int) {
+    func `a confirmation is compared up to 1,533 bytes`(bytes: Int) {
         let text = String(repeating: "a", count: bytes)
         let form = AccountForm([.password: text, .confirmation: text])
         #expect(
@@ -58,7 +58,7 @@ struct SameAsRuleTests {
     }
 
     @Test(arguments: [(30, true), (31, false)])
-    func `where marks are stacked, only the same bytes are equal`(marks: Int, isEqual: Bool) {
+    func `texts with stacked marks match only if their bytes are the same`(marks: Int, isEqual: Bool) {
         let rule = Rule.sameAs(.password, maximumUTF8Length: 1_533)
         let one = "e\u{316}" + String(repeating: "\u{301}", count: marks - 1)
         let other = "e\u{301}\u{316}" + String(repeating: "\u{301}", count: marks - 2)

@@ -4,7 +4,10 @@ import Validation
 
 struct StorableRuleTests {
     @Test(arguments: [(1, true), (7, true), (8, true), (9, false)], ["a", "é", "한", "🔑"])
-    func `the size`(expected: (count: Int, isSatisfied: Bool), character: String) {
+    func `a text is rejected if its size exceeds the limit`(
+        expected: (count: Int, isSatisfied: Bool),
+        character: String
+    ) {
         let bytes = character.utf8.count
         let report = Rule.storable(maximumUTF8Length: 8 * bytes).report(
             on: String(repeating: character, count: expected.count)
@@ -16,14 +19,14 @@ struct StorableRuleTests {
         )
     }
 
-    @Test func `nothing cannot be stored`() {
+    @Test func `an empty text cannot be stored`() {
         #expect(Rule.storable(maximumUTF8Length: 8).issues(in: "") == [.empty])
     }
 
     @Test(
         arguments: [0x00, 0x09, 0x0A, 0x0D, 0x1F, 0x7F, 0x80, 0x85, 0x9F] as [UInt32]
     )
-    func `control characters are refused`(_ value: UInt32) throws {
+    func `control characters are rejected`(_ value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
         let rule = Rule.storable(maximumUTF8Length: 64)
         #expect(rule.issues(in: String(scalar)) == [.containsControlCharacter(at: 0)])
@@ -32,14 +35,14 @@ struct StorableRuleTests {
     }
 
     @Test(arguments: [0x20, 0x7E, 0xA0, 0xA1, 0x200B, 0xE000] as [UInt32])
-    func `their neighbours are not`(_ value: UInt32) throws {
+    func `characters next to the control characters are accepted by the rule`(_ value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
         #expect(Rule.storable(maximumUTF8Length: 64).issues(in: "a\(scalar)b") == [])
     }
 
-    @Test func `the control characters are those of Unicode`() {
+    @Test func `the rejected characters are the control characters of Unicode`() {
         let rule = Rule.storable(maximumUTF8Length: 8)
-        // Beyond the first plane there are planes of letters, pictures and private use.
+        // The other planes have no control characters.
         for value in UInt32(0)...0xFFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             guard rule.report(on: String(scalar)).isSatisfied == (scalar.properties.generalCategory == .control) else {
@@ -53,7 +56,7 @@ struct StorableRuleTests {
         "", "a", "a\n", "\0", "\u{85}", "한", String(repeating: "a", count: 254), String(repeating: "a", count: 255),
     ]
     )
-    func `the rule and the values of the domain refuse the same texts for the same reason`(_ text: String) {
+    func `the rule and the values of Domain reject the same texts for the same reason`(_ text: String) {
         let issue: ValidationIssue?
         do throws(ValidationIssue) {
             _ = try AccountID(text)
@@ -67,7 +70,7 @@ struct StorableRuleTests {
     }
 
     @Test(arguments: ["한", "é", "\u{1F82}"], [8, 9])
-    func `the size is that in Normalization Form C`(character: String, count: Int) {
+    func `the rule measures the size in Normalization Form C`(character: String, count: Int) {
         let composed = String(repeating: character, count: count)
         let maximum = 8 * character.utf8.count
         let rule = Rule.storable(maximumUTF8Length: maximum)
@@ -78,7 +81,7 @@ struct StorableRuleTests {
         )
     }
 
-    @Test func `an ID of 84 Hangul syllables can be stored however it is typed, and one of 85 cannot`() {
+    @Test func `an ID of 84 Hangul syllables can be stored in any composition, and one of 85 cannot`() {
         for (count, isStorable) in [(84, true), (85, false)] {
             let id = String(repeating: "한", count: count)
             for text in [id, id.decomposed] {
@@ -90,7 +93,7 @@ struct StorableRuleTests {
 
     @Test(arguments: [29, 30, 31, 32]
     )
-    func `30 combining marks in a row are allowed, and the 31st is refused with its place`(count: Int) {
+    func `30 combining marks in a row are allowed, and the 31st is rejected with its position`(count: Int) {
         let text = "ab" + String(repeating: "\u{301}", count: count) + "c\u{301}"
         let rule = Rule.storable(maximumUTF8Length: 254)
         #expect(rule.issues(in: text) == (count <= 30 ? [] : [.forbiddenCharacter(first: "\u{301}", at: 32)]))

@@ -7,17 +7,17 @@ extension Rule {
         report(on: AccountForm([.id: text]), field: .id)
     }
 
-    /// The issues of a text.
+    /// Returns the issues of a text.
     func issues(in text: String) -> [ValidationIssue] { report(on: text).issues }
 }
 
 extension RuleReport {
-    /// The reports that combine no others, in their order.
+    /// The reports without parts, in order.
     var leaves: [RuleReport] { parts.isEmpty ? [self] : parts.flatMap(\.leaves) }
 
-    /// The requirements of the leaves, in their order.
+    /// The requirements of the leaves, in order.
     var checklist: [Requirement] { leaves.map(\.requirement) }
 
-    /// The outcomes of the leaves, in their order.
+    /// The outcomes of the leaves, in order.
     var outcomes: [Outcome] { leaves.map(\.outcome) }
 }

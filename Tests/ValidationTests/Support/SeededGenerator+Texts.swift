@@ -9,18 +9,18 @@ extension SeededGenerator {
         elements[Int.random(in: elements.indices, using: &self)]
     }
 
-    /// As many characters as a bound allows, each out of an alphabet.
+    /// Returns random characters of an alphabet, with a count in a range.
     mutating func text(_ length: ClosedRange<Int>, of alphabet: [Character]) -> String {
         let count = Int.random(in: length, using: &self)
         return String((0..<count).map { _ in pick(alphabet) })
     }
 
-    /// A local part as S1.2 allows it.
+    /// Returns a local part that S1.2 allows.
     mutating func localPart() -> String {
         String(pick(Self.lowercase)) + text(5...19, of: Self.lowercase + Self.digits)
     }
 
-    /// A domain of two to four labels.
+    /// Returns a domain of two to four labels.
     mutating func domain() -> String {
         let inner = Self.lowercase + Self.digits + ["-", "A", "Z"]
         let edge = Self.lowercase + Self.digits + ["A", "Z"]
@@ -31,11 +31,11 @@ extension SeededGenerator {
             default: String(pick(edge)) + text(0...20, of: inner) + String(pick(edge))
             }
         }
-        // Digits alone are no last label.
+        // The last label must not consist of digits alone.
         return (labels + [String(pick(Self.lowercase)) + text(0...3, of: edge)]).joined(separator: ".")
     }
 
-    /// Any Unicode scalars, with a preference for those that break naive code.
+    /// Returns a text of any Unicode scalars, half of them from a list of awkward ones.
     mutating func unicode(_ length: ClosedRange<Int>) -> String {
         let awkward: [Unicode.Scalar] = [
             "\0", "\n", "\r", "\u{7F}", "\u{85}", "@", ".", "-", "a", "0", "e", "\u{301}", "\u{315}", "\u{200D}",
@@ -59,7 +59,7 @@ extension SeededGenerator {
 extension String {
     /// The text in Normalization Form D.
     ///
-    /// The standard library offers it only on Linux; elsewhere the text stays as it is.
+    /// The standard library offers it only on Linux; on Apple platforms the text does not change.
     var decomposed: String {
         #if canImport(Darwin)
         return self
