@@ -55,7 +55,7 @@ extension CommandRunner {
         }
     }
 
-    /// Recovers readable accounts from a damaged store into another folder.
+    /// Copies the readable accounts of a damaged store to another folder.
     package func repair() async -> CommandResult {
         let path = invocation[.to] ?? ""
         do throws(RepairError) {

@@ -21,7 +21,7 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether sending a request twice has the effect of sending it once (RFC 9110 section 9.2.2).
     ///
-    /// False for methods that this package does not know.
+    /// This is false for methods that the package does not know.
     public var isIdempotent: Bool { [.get, .head, .put, .delete, .options, .trace].contains(self) }
 
     /// Whether a request with this method may have a body.

@@ -117,7 +117,7 @@ final class StoreAccess: Sendable {
         // Failures only cost time.
         guard let file = try? folder.openFile(OpenFolder.lockName, for: .reading) else { return nil }
         defer { folder.fileSystem.closeFile(file) }
-        // As above.
+        // Failures only cost time here too.
         guard let status = try? folder.status(of: file), status.isOwnFile, status.size >= CommitPointer.size,
             let memory = try? folder.map(file, count: CommitPointer.size, isWritable: false)
         else { return nil }

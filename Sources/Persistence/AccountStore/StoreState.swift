@@ -30,7 +30,8 @@ struct StoreState {
         let generation = file.header.generation
         let acknowledged = access.pointer?.end(generation: generation)
         if let acknowledged {
-            // A power cut leaves the pointer out of date until the next write. An end that was ahead may be valid now.
+            // After a power cut, the pointer is out of date until the next write. An end that was beyond the file may
+            // be valid now.
             let mayBeBehind = access.pointer?.brokenEnd(generation: generation) == nil
             if acknowledged == endWhenOpened, acknowledged < view.end, mayBeBehind { return }
             // A frame that was read beyond the pointer may have failed, and one of the same size replaced it.
@@ -54,7 +55,7 @@ struct StoreState {
             isReady = couldWrite
         } else {
             try takeNewer(than: file, access)
-            // Its pointer shows whether its last change is still being stored.
+            // The pointer of the new file shows whether its last change is still being stored.
             return try refresh(directory)
         }
         // No process writes before the acknowledged end, so an incomplete frame there is damage.
@@ -79,7 +80,7 @@ struct StoreState {
         endWhenOpened = nil
     }
 
-    /// Records that a foreign file has replaced the open one.
+    /// Records that a foreign file has replaced the open one, and returns the error to throw.
     mutating func replaced(in folder: OpenFolder) -> StorageError {
         failure = folder.store.replaced
         return folder.store.replaced

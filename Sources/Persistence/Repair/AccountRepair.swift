@@ -133,7 +133,7 @@ public struct AccountRepair: Sendable {
         let isWritten: Bool
         do throws(StorageError) {
             isWritten = try destination.withLock(for: .accounts) { folder throws(StorageError) in
-                // Another process may have been quicker.
+                // Another process may have created a store since the check.
                 guard try folder.names() == [OpenFolder.lockName] else { return false }
                 try NewStoreFile.makeStore(of: accounts, in: folder)
                 return true
