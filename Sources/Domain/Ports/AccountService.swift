@@ -1,19 +1,19 @@
 /// A service that registers, authenticates and deletes accounts.
 ///
-/// ``LocalAccountService`` keeps accounts on this device; `RemoteAccountService` of Networking uses an HTTP API. Use
+/// ``LocalAccountService`` stores accounts on this device; `RemoteAccountService` of Networking uses an HTTP API. Use
 /// cases work with either.
 public protocol AccountService: Sendable {
     /// Registers an account and authenticates its owner.
     ///
     /// - Parameter registration: The ID, the password and the profile.
-    /// - Returns: The authentication that starts a session, or the fact that the user has to sign in.
-    /// - Throws: ``RegistrationError``. Nothing was registered then, except that this is unknown after
-    ///   `.remote(.outcomeUnknown)`, and after `.cancelled` of a server.
+    /// - Returns: The authentication that starts a session, or ``RegistrationOutcome/signInRequired``.
+    /// - Throws: ``RegistrationError``. Nothing was registered then, unless the error is `.remote(.outcomeUnknown)`, or
+    ///   `.cancelled` by a service on a server: these leave the outcome unknown.
     func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome
 
     /// Checks an ID and a password.
     ///
-    /// An unknown ID and a wrong password give the same error after the same time.
+    /// An unknown ID and a wrong password cause the same error after the same time.
     ///
     /// - Parameters:
     ///   - id: The ID that the user typed.
@@ -26,7 +26,7 @@ public protocol AccountService: Sendable {
     ///
     /// - Parameter session: The session.
     /// - Returns: False only if the service is certain.
-    /// - Throws: ``AccountServiceFailure`` if the service cannot find out.
+    /// - Throws: ``AccountServiceFailure`` if the service cannot check this.
     func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool
 
     /// Deletes the account of a session; a new account with the same ID stays, and a missing account is no error.

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A store of operations that a server has not answered definitively.
+/// A store of operations without a definitive response from the server.
 ///
-/// They outlive the process: after a crash in the middle of a request, the app repeats the same request.
+/// The operations are stored durably: after a crash during a request, the app repeats the same request.
 public protocol PendingOperationRepository: Sendable {
     /// Stores an operation, unless an operation with the same action and account is stored.
     ///

@@ -1,4 +1,4 @@
-/// An account service on this device, on a repository and a password hasher.
+/// An account service on this device, which uses a repository and a password hasher.
 public struct LocalAccountService: AccountService, PasswordChanging {
     private let accounts: any AccountRepository
     private let hasher: any PasswordHasher
@@ -65,8 +65,8 @@ public struct LocalAccountService: AccountService, PasswordChanging {
 
     /// Compares a password with the stored password hash.
     ///
-    /// A throttled attempt is refused before anything is read. If the password is right and its hash was made at a lower
-    /// cost than new ones, the hash is replaced.
+    /// A throttled attempt is rejected before anything is read. If the password is correct and its hash was made at a
+    /// lower cost than new ones, the hash is replaced.
     ///
     /// - Parameters:
     ///   - id: The ID that the user typed.
@@ -90,7 +90,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     ///   - new: The new password.
     /// - Returns: An authentication with a new token.
     /// - Throws: ``AuthenticationError``; the hash is unchanged then. `.invalidCredentials` means that the current
-    ///   password is wrong or the account was deleted, `.invalidInput` that the hasher does not accept a password.
+    ///   password is incorrect or the account was deleted, `.invalidInput` that the hasher does not accept a password.
     public func changePassword(
         of session: Session,
         from current: Password,
@@ -139,14 +139,14 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         guard try await recognizes(session) else { return false }
         do {
             try await throttle?.forget(session.accountID)
-            // Since the check, the ID may have got another owner.
+            // The ID may have another owner since the check.
             return try await accounts.delete(session.accountID) { session.began(with: $0) }
         } catch {
             throw .storage(error)
         }
     }
 
-    /// Returns the account if the password is right, and counts the attempt.
+    /// Returns the account if the password is correct, and counts the attempt.
     private func verify(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
         try await throttle?.begin(id)
         do {
@@ -155,7 +155,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
             return account
         } catch {
             switch error {
-            // A cancelled attempt counts, because otherwise cancelling would allow any number of attempts.
+            // A cancelled attempt counts, because cancelling would otherwise allow any number of attempts.
             case .invalidCredentials, .throttled, .failed(.cancelled): break
             case .invalidInput, .failed: await throttle?.revert(id)
             }
@@ -232,6 +232,6 @@ public struct LocalAccountService: AccountService, PasswordChanging {
 }
 
 extension Session {
-    /// Returns whether the session is that of an account, and not of an earlier owner of its ID.
+    /// Returns whether the session belongs to an account, and not to an earlier owner of its ID.
     fileprivate func began(with account: Account) -> Bool { account.createdAt <= startedAt }
 }

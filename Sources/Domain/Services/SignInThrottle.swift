@@ -1,6 +1,6 @@
-/// The throttling of sign-ins after repeated wrong passwords.
+/// A throttle of sign-ins after repeated wrong passwords.
 ///
-/// An attempt is counted durably before it is made. If it cannot be counted, it is refused.
+/// An attempt is counted durably before it is made. If it cannot be counted, it is rejected.
 public struct SignInThrottle: Sendable {
     private let attempts: any AttemptRepository
     private let policy: ThrottlePolicy
@@ -44,10 +44,10 @@ public struct SignInThrottle: Sendable {
         }
     }
 
-    /// Ends an attempt whose password was right.
+    /// Ends an attempt whose password was correct.
     func succeed(_ id: AccountID) async {
         let tag = AccountTag(id)
-        // The password was right, so the sign-in succeeds; if this fails, the attempt stays counted.
+        // The password was correct, so the sign-in succeeds; if this fails, the attempt stays counted.
         try? await attempts.update { $0.succeed(tag) }
     }
 

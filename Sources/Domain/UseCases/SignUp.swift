@@ -1,4 +1,4 @@
-/// The result of a sign-up that did not fail.
+/// The result of a sign-up that succeeded, at least in part.
 public enum SignUpOutcome: Hashable, Sendable {
     /// The account is registered, and its owner is signed in.
     case signedIn(OpenedSession)
@@ -9,7 +9,8 @@ public enum SignUpOutcome: Hashable, Sendable {
     /// The account is registered, but the task was cancelled before its session was stored.
     case signInCancelled
 
-    /// The sign-up hides whether the account was registered or the ID was taken; the user can try to sign in.
+    /// The account was registered or the ID was taken, and the result does not reveal which; the user can try to sign
+    /// in.
     case outcomeHidden
 
     /// The new session, or nil if the user has to sign in.
@@ -87,7 +88,7 @@ public struct SignUp: Sendable {
         } catch {
             switch error {
             case .cancelled: return .signInCancelled
-            // A user who knows the password has deleted the account again.
+            // The account was deleted again, by a user who knows the password.
             case .accountDeleted: throw .failed(.cancelled)
             }
         }
