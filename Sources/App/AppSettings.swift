@@ -91,8 +91,8 @@ public struct AppSettings: Hashable, Sendable {
     /// Returns the configuration that the settings describe.
     ///
     /// - Returns: The configuration.
-    /// - Throws: `AppSettingsError` with `.serverMissing` if the preset needs a server and there is none, or
-    ///   `.serverNotUsed` if there is a server and the preset needs none.
+    /// - Throws: `AppSettingsError` with `.serverMissing` if the preset needs a server and there is none. If there is a
+    ///   server and the preset needs none, the problem is `.serverNotUsed`.
     public func configuration() throws(AppSettingsError) -> AppConfiguration {
         var configuration = try presetConfiguration()
         if let storage { configuration.storage = storage }

@@ -33,7 +33,7 @@ public struct Repositories: Sendable {
     ///   - accounts: The accounts.
     ///   - sessions: The remembered session.
     ///   - consents: The agreements to terms.
-    ///   - pendingOperations: The requests that a server has not answered yet; in memory by default.
+    ///   - pendingOperations: The requests to a server without a definitive response; in memory by default.
     ///   - attempts: The failed sign-ins; in memory by default.
     ///   - events: The security events; in memory by default.
     public init(

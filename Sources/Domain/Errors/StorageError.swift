@@ -46,8 +46,8 @@ public struct StorageError: Error, Hashable, Sendable {
 
         /// The location is not safe for secrets.
         ///
-        /// It is a link, not a folder, a folder of another user, a folder that cannot be created, or one that other
-        /// users can read and that contains other files.
+        /// It is a link, not a folder, a folder of another user, or a folder that cannot be created. A folder that
+        /// other users can read is unsafe if it also contains other files.
         case unsafeLocation
 
         /// The app was shut down and no longer uses its stores.

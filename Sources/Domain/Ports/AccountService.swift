@@ -7,7 +7,7 @@ public protocol AccountService: Sendable {
     ///
     /// - Parameter registration: The ID, the password and the profile.
     /// - Returns: The authentication that starts a session, or ``RegistrationOutcome/signInRequired``.
-    /// - Throws: ``RegistrationError``. Nothing was registered then, unless the error is `.remote(.outcomeUnknown)`, or
+    /// - Throws: ``RegistrationError``. Nothing was registered, unless the error is `.remote(.outcomeUnknown)`, or
     ///   `.cancelled` by a service on a server: these leave the outcome unknown.
     func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome
 
@@ -33,7 +33,7 @@ public protocol AccountService: Sendable {
     ///
     /// - Parameter session: The session of the account owner.
     /// - Returns: Whether this call deleted the account, as far as the service knows.
-    /// - Throws: ``AccountServiceFailure``; the account may still exist then.
+    /// - Throws: ``AccountServiceFailure``; in that case, the account may still exist.
     @discardableResult
     func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool
 }
@@ -61,8 +61,8 @@ public protocol PasswordChanging: Sendable {
     ///   - current: The current password.
     ///   - new: The new password.
     /// - Returns: The authentication that starts a new session.
-    /// - Throws: ``AuthenticationError``, where `.invalidCredentials` means a wrong current password. The password is
-    ///   unchanged then.
+    /// - Throws: ``AuthenticationError``; in that case, the password is unchanged. `.invalidCredentials` means that the
+    ///   current password is incorrect.
     func changePassword(
         of session: Session,
         from current: Password,

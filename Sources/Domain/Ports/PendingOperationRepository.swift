@@ -14,14 +14,14 @@ public protocol PendingOperationRepository: Sendable {
     ///   - operation: The new operation.
     ///   - oldest: Removes all operations that began before this date.
     /// - Returns: The stored operation: the given one, or the one that was stored before.
-    /// - Throws: ``StorageError``; nothing must be sent then.
+    /// - Throws: ``StorageError``; in that case, nothing must be sent.
     func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) async throws(StorageError)
         -> PendingOperation
 
     /// Removes an operation; it is no error if it is not stored.
     ///
     /// - Parameter operation: The operation. One with another key stays.
-    /// - Throws: ``StorageError``; the operation is still stored then.
+    /// - Throws: ``StorageError``; in that case, the operation is still stored.
     func end(_ operation: PendingOperation) async throws(StorageError)
 
     /// Returns all stored operations.

@@ -35,8 +35,8 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     ///
     /// - Parameter registration: The ID, the password and the profile.
     /// - Returns: An authentication with a new token.
-    /// - Throws: ``RegistrationError``; nothing was stored then. `.invalidInput` means that the hasher does not accept the
-    ///   password.
+    /// - Throws: ``RegistrationError``; in that case, nothing was stored. `.invalidInput` means that the hasher does
+    ///   not accept the password.
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         let passwordHash: PasswordHash
         do {
@@ -89,8 +89,9 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     ///   - current: The current password.
     ///   - new: The new password.
     /// - Returns: An authentication with a new token.
-    /// - Throws: ``AuthenticationError``; the hash is unchanged then. `.invalidCredentials` means that the current
-    ///   password is incorrect or the account was deleted, `.invalidInput` that the hasher does not accept a password.
+    /// - Throws: ``AuthenticationError``; in that case, the hash is unchanged. `.invalidCredentials` means that the
+    ///   current password is incorrect or the account was deleted, `.invalidInput` that the hasher does not accept a
+    ///   password.
     public func changePassword(
         of session: Session,
         from current: Password,
@@ -133,7 +134,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     ///
     /// - Parameter session: The session of the account owner.
     /// - Returns: Whether this call deleted the account; of simultaneous calls, only one returns true.
-    /// - Throws: `AccountServiceFailure.storage`; the account is still stored then.
+    /// - Throws: `AccountServiceFailure.storage`; in that case, the account is still stored.
     @discardableResult
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
         guard try await recognizes(session) else { return false }

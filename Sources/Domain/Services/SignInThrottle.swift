@@ -21,7 +21,7 @@ public struct SignInThrottle: Sendable {
     /// Forgets the failures of an account, which lifts a ban.
     ///
     /// - Parameter id: The ID of the account.
-    /// - Throws: ``StorageError``; nothing was changed then.
+    /// - Throws: ``StorageError``; in that case, nothing was changed.
     public func forget(_ id: AccountID) async throws(StorageError) {
         let tag = AccountTag(id)
         try await attempts.update { $0.forget(tag) }
@@ -29,7 +29,7 @@ public struct SignInThrottle: Sendable {
 
     /// Counts an attempt as a failure before it is made.
     ///
-    /// - Throws: `.throttled` or `.failed(.storage)`; the attempt must not be made then.
+    /// - Throws: `.throttled` or `.failed(.storage)`; in that case, the attempt must not be made.
     func begin(_ id: AccountID) async throws(AuthenticationError) {
         let tag = AccountTag(id)
         let verdict: SignInAttempts.Verdict

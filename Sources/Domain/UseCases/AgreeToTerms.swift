@@ -78,7 +78,7 @@ public enum AgreeToTermsError: Error, Hashable, Sendable {
 
     /// The account service or the store failed, and nothing was changed.
     ///
-    /// There is one exception: if the account was deleted at the same time and removing the agreement failed, it may be
-    /// stored.
+    /// There is one exception: if the account was deleted at the same time, and removing the agreement failed, the
+    /// agreement may be stored.
     case failed(AccountServiceFailure)
 }

@@ -40,7 +40,7 @@ public struct ChangePassword: Sendable {
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time, for a policy that requires it.
     /// - Returns: The new session, remembered if the old one was, and whether it could be stored.
-    /// - Throws: ``ChangePasswordError``; the password is unchanged then.
+    /// - Throws: ``ChangePasswordError``; in that case, the password is unchanged.
     public func callAsFunction(
         _ session: Session,
         from current: Password,

@@ -43,7 +43,7 @@ public struct DeleteAccount: Sendable {
     /// - Parameters:
     ///   - session: The session of the account owner.
     ///   - password: The current password, which is always checked if it is given.
-    /// - Throws: ``DeleteAccountError``; the account still exists then, as far as the service knows.
+    /// - Throws: ``DeleteAccountError``; in that case, the account still exists, as far as the service knows.
     public func callAsFunction(
         _ session: Session,
         password: Password? = nil

@@ -36,7 +36,7 @@ public struct SignIn: Sendable {
     ///   - form: The submitted form.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, and whether it could be stored.
-    /// - Throws: ``SignInError``; the stored session is unchanged then.
+    /// - Throws: ``SignInError``; in that case, the stored session is unchanged.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> OpenedSession {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }

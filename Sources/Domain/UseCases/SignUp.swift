@@ -57,7 +57,7 @@ public struct SignUp: Sendable {
     ///   - form: The submitted form.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, or the reason why the user has to sign in.
-    /// - Throws: ``SignUpError``; nothing was registered then, as far as the service knows.
+    /// - Throws: ``SignUpError``; in that case, nothing was registered, as far as the service knows.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> SignUpOutcome {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }
@@ -105,8 +105,9 @@ public enum SignUpError: Error, Hashable, Sendable {
 
     /// The account service or the store of the session failed, and nothing was registered.
     ///
-    /// A server may have registered the account nevertheless if its response was lost (`.remote(.outcomeUnknown)`), not
-    /// awaited (`.cancelled`) or unreadable (`.remote(.undecodable)`), or if it failed (`.remote(.serverError)`).
+    /// A server may have registered the account nevertheless in four cases. Its response was lost
+    /// (`.remote(.outcomeUnknown)`), not awaited (`.cancelled`) or unreadable (`.remote(.undecodable)`), or the server
+    /// failed (`.remote(.serverError)`).
     case failed(AccountServiceFailure)
 
     init(_ error: RegistrationError) {

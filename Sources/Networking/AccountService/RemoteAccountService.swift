@@ -182,8 +182,8 @@ extension RemoteAccountService {
 
     /// Removes the operations of an account after it is certain whether the account exists.
     ///
-    /// Otherwise the deletion of a later account with the same ID would reuse the key of an earlier deletion, and the
-    /// server would repeat the response to that deletion.
+    /// If an operation remained, the deletion of a later account with the same ID would reuse its key. The server would
+    /// then repeat the response to the earlier deletion.
     private func removeOperations(of accountID: AccountID) async {
         guard api.supportsIdempotencyKeys else { return }
         // If this fails, the operations are dropped after a day.

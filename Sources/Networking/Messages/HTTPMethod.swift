@@ -26,7 +26,7 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether a request with this method may have a body.
     ///
-    /// RFC 9110 gives a body no meaning with GET and HEAD and forbids it with TRACE.
+    /// RFC 9110 defines no meaning for a body with GET and HEAD, and forbids it with TRACE.
     public var allowsBody: Bool { ![.get, .head, .trace].contains(self) }
 
     /// Reads a resource.

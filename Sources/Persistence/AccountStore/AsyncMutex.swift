@@ -29,7 +29,7 @@ final class AsyncMutex<Work: Sendable, Answer: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the mutex and returns nil, unless a holder does the caller's work first; then returns its result.
+    /// Waits for the mutex and returns nil, or returns the result if a holder does the caller's work first.
     @discardableResult
     func lock(with work: Work? = nil) async -> Answer? {
         await withCheckedContinuation { continuation in

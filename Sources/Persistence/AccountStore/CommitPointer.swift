@@ -112,7 +112,8 @@ final class StoreAccess: Sendable {
         }
     }
 
-    /// Returns the commit pointer for readers, or nil if it cannot be mapped; they check the file at every read then.
+    /// Returns the commit pointer for readers, or nil if it cannot be mapped; in that case, they check the file at
+    /// every read.
     static func pointer(in folder: OpenFolder) -> CommitPointer? {
         // Failures only cost time.
         guard let file = try? folder.openFile(OpenFolder.lockName, for: .reading) else { return nil }

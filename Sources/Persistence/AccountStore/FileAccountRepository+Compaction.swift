@@ -96,7 +96,7 @@ extension FileAccountRepository {
 
     /// Writes the accounts to a new file and replaces the old one with it, while other tasks read and write.
     ///
-    /// - Returns: Whether the new file is in use; another process may have been quicker.
+    /// - Returns: Whether the new file is in use; false if another process has replaced the old file first.
     private func writeAndInstall() async throws(StorageError) -> Bool {
         guard let (empty, old, access) = try await makeFile() else { return true }
         let new = try await compactionQueue.run { () throws(StorageError) in

@@ -5,7 +5,7 @@ struct StoreState {
     /// The open folder, or nil if no store was found in it yet.
     var access: StoreAccess?
 
-    /// The acknowledged accounts; without a file if none is open.
+    /// The acknowledged accounts; the view has no file if none is open.
     var view = StoreView()
 
     /// The end in the commit pointer when the store was opened, if it differed from that of the journal; a power cut
@@ -45,7 +45,7 @@ struct StoreState {
             view = try StoreView.load(file, in: folder, limit: acknowledged)
             endWhenOpened = nil
         } else if found.identity == file.identity {
-            // Swapped out to avoid a copy. If this fails, the next call reads and checks everything again.
+            // The view is swapped out to avoid a copy. If this fails, the next call reads and checks everything again.
             var grown = StoreView()
             swap(&grown, &view)
             let couldWrite = isReady

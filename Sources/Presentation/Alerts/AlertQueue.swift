@@ -23,7 +23,7 @@ public final class AlertQueue {
     /// - Parameters:
     ///   - subject: The subject of the alert.
     ///   - owner: The owner, which is not retained; after its release, the next change of the queue removes its alerts.
-    ///   - answered: Called once with the answer, unless the alert is removed before.
+    ///   - answered: Called once with the action of the pressed button, unless the alert is removed before.
     public func present(
         _ subject: AlertSubject,
         for owner: AnyObject,

@@ -34,7 +34,7 @@ public final class FormModel<Failure: Error & Hashable> {
     /// The action of the screen, which the return key performs in the last field.
     var action: @MainActor () async -> Void = {}
 
-    /// Whether the screen has ended; nothing can be submitted then.
+    /// Whether the screen has ended; in that case, nothing can be submitted.
     var isDismissed = false
 
     let alerts: AlertQueue
