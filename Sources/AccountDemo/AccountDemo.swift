@@ -18,7 +18,7 @@ import Darwin
 @main
 struct AccountDemo {
     static func main() async {
-        // Writing to a closed pipe fails instead of ending the process.
+        // Without this, writing to a closed pipe would terminate the process.
         signal(SIGPIPE, SIG_IGN)
         let program = Program(
             console: SystemConsole(),

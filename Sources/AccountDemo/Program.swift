@@ -20,7 +20,8 @@ package struct Program: Sendable {
     private let uptime: @Sendable () -> Duration
     private let pause: @Sendable (Duration) async -> Void
 
-    /// Creates a program; `uptime` returns the time since some moment, and cancelling the task ends a `pause`.
+    /// Creates a program; `uptime` returns the time since a fixed moment, and `pause` returns early if the task is
+    /// cancelled.
     package init(
         console: any Console,
         environment: [String: String],

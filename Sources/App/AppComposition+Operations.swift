@@ -1,6 +1,6 @@
 public import Domain
 
-// Each method calls the use case of its name in `useCases`. The shutdown waits for a call that has begun; a later call fails
+// Each method calls the use case of its name in `useCases`. The shutdown waits for a running call; a later call fails
 // before it does anything.
 extension AppComposition {
     /// Registers an account and signs its owner in.
@@ -40,7 +40,7 @@ extension AppComposition {
 
     /// Ends the session; the account stays.
     ///
-    /// - Returns: Whether the stored session could be removed, which it cannot after the shutdown.
+    /// - Returns: Whether the stored session could be removed; after the shutdown it cannot.
     public func signOut() async -> SignOutOutcome {
         await lifetime.run(orReturn: .sessionRemains(StorageError(store: .session, reason: .closed))) {
             await useCases.signOut()
@@ -101,8 +101,9 @@ extension AppComposition {
         }
     }
 
-    /// Returns whether an account on this device has agreed to all required terms, so that the next user can be asked
-    /// more briefly.
+    /// Returns whether an account on this device has agreed to all required terms.
+    ///
+    /// If so, an app can show the next user a link instead of the full terms.
     ///
     /// - Returns: Whether there is such an account.
     /// - Throws: `StorageError`, with `.closed` after the shutdown.
@@ -143,7 +144,7 @@ extension AppComposition {
     ///
     /// - Requests are cancelled and connections closed. The server may have received a request; the next launch repeats it
     ///   with the same idempotency key.
-    /// - The operations of screens end.
+    /// - The operations of screens are cancelled or finished.
     /// - Changes of files and the background work of the repositories are finished, so no acknowledged change is lost.
     /// - Later operations fail with `AccountServiceFailure.cancelled` or `StorageError.Reason.closed` before they do
     ///   anything, and screens do nothing.

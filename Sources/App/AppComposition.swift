@@ -20,19 +20,21 @@ public struct AppComposition: Sendable {
     /// The use cases, for an app's own view models.
     public let useCases: UseCases
 
-    /// The throttle of local accounts, which can lift bans.
+    /// The throttle of sign-ins to local accounts, which can lift bans.
     public let throttle: SignInThrottle
 
     /// The log of security events of local accounts.
     public let securityEvents: any SecurityEventRecorder
 
-    /// Makes the check of IDs for a sign-up screen; returns nil if the configuration has none, and for a server.
+    /// A function that makes the check of IDs for a sign-up screen; it returns nil if the configuration has no check,
+    /// or the accounts are on a server.
     public let makeLiveAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
 
     /// The store of the accounts, for an export or an import.
     package let accounts: any AccountRepository
 
-    /// Looks up the owner of a session on the server; nil for local accounts, and if the API has no such endpoint.
+    /// The service that looks up the owner of a session on the server; nil for local accounts, and if the API has no
+    /// such endpoint.
     public let sessionVerifier: (any SessionVerifying)?
 
     /// The folder of the repositories, or nil if they are in memory.
@@ -52,7 +54,7 @@ public struct AppComposition: Sendable {
         self.init(configuration, repositories: repositories)
     }
 
-    /// Creates the objects of an app with its own boundaries.
+    /// Creates the objects of an app with its own repositories, hasher, clocks and transport.
     ///
     /// - Parameters:
     ///   - configuration: The configuration, whose storage is ignored.
@@ -163,7 +165,7 @@ public struct AppComposition: Sendable {
             flash: configuration.rejectionTime,
             signInDelay: configuration.signInDelay
         )
-        // A check would reveal what the sign-up hides; and the local store does not know the accounts of a server.
+        // A check would reveal what the sign-up hides. The local store does not know the accounts of a server.
         let isChecked = passwordService != nil && !configuration.hidesAccountExistence
         let pause = isChecked ? configuration.availabilityPause : nil
         makeLiveAvailabilityCheck = {
@@ -173,7 +175,7 @@ public struct AppComposition: Sendable {
 
     /// Makes the flow of the screens, which makes their view models.
     ///
-    /// - Returns: A flow that begins as the configuration says.
+    /// - Returns: A flow that begins with the configured launch style.
     @MainActor
     public func makeRootFlow() -> RootFlowViewModel {
         let flow = RootFlowViewModel(

@@ -7,7 +7,8 @@ import Validation
 ///
 /// They are in memory and in English, and every property can be changed.
 extension AppConfiguration {
-    /// Signs in to the accounts of a server (S0), with two fields that only have to be filled in.
+    /// Returns the configuration of an app that signs in to a server (S0), with two fields that only have to be filled
+    /// in.
     ///
     /// - Parameter baseURL: The URL under which the server has `/account`.
     /// - Returns: The configuration.
@@ -17,15 +18,17 @@ extension AppConfiguration {
         return configuration
     }
 
-    /// Begins with a start screen, registers by e-mail address and nickname, and welcomes the user (S1).
+    /// The configuration of an app with a start screen, sign-up by e-mail address and nickname, and a welcome screen
+    /// (S1).
     public static let start = AppConfiguration(policy: .emailLocalPart)
 
-    /// Has several accounts, and restores the one that signed in last (S2).
+    /// The configuration of an app with several accounts, which restores the session of the last one that signed in
+    /// (S2).
     ///
     /// ID and password have 4 to 16 characters; a field does not accept a 17th.
     public static let accounts = AppConfiguration(policy: .length(4...16), launchStyle: .signInScreen)
 
-    /// Signs up and in at a server whose responses are `{status, success, message}` (S3).
+    /// Returns the configuration of an app whose server has responses of the form `{status, success, message}` (S3).
     ///
     /// A sign-up also requires a name, an e-mail address and a telephone number.
     ///
@@ -40,7 +43,7 @@ extension AppConfiguration {
         return configuration
     }
 
-    /// Begins with the main screen, over which users sign in and agree to the terms (S4).
+    /// The configuration of an app that begins with the main screen, over which users sign in and agree to terms (S4).
     ///
     /// ID and password have 6 to 12 characters without white space. The required document is about automatic sign-in; an
     /// app replaces its name and version.

@@ -3,7 +3,7 @@ public import Persistence
 public import Presentation
 public import Validation
 
-/// The decisions of an app about its accounts.
+/// The settings of an app for its accounts and screens.
 ///
 /// Every property has a default, so an app sets only those that it wants to change.
 public struct AppConfiguration: Sendable {
@@ -43,7 +43,7 @@ public struct AppConfiguration: Sendable {
     /// The cost of hashing a password.
     public var hashingCost = HashingCost.standard
 
-    /// Whether the time of a refused sign-in hides which accounts come from a system without yescrypt; see
+    /// Whether the time of a rejected sign-in hides which accounts come from a system without yescrypt; see
     /// `LocalPasswordHasher`.
     public var hidesAlgorithms = false
 
@@ -61,7 +61,7 @@ public struct AppConfiguration: Sendable {
 
     /// The pause in typing after which the app checks whether an ID is taken; 0 or less checks at once, and nil never.
     ///
-    /// A server is never asked.
+    /// IDs on a server are never checked.
     public var availabilityPause: Duration? = .milliseconds(400)
 
     /// The terms that users agree to when they sign in.
@@ -70,7 +70,7 @@ public struct AppConfiguration: Sendable {
     /// The delay before a sign-in begins, if it is positive; leaving the screen ends it.
     public var signInDelay = Duration.zero
 
-    /// The time for which a refused field is marked, if it is positive.
+    /// The time for which a rejected field is marked, if it is positive.
     public var rejectionTime = Duration.milliseconds(1_500)
 
     /// Creates a configuration.

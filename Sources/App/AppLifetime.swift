@@ -16,7 +16,7 @@ final class AppLifetime: Sendable {
         var transports: [CancellableTransport] = []
         var shutdown: Task<Void, Never>?
 
-        /// The shutdown, which the last operation resumes.
+        /// The continuation of the shutdown, which the last operation resumes.
         var waiting: CheckedContinuation<Void, Never>?
     }
 
@@ -76,11 +76,11 @@ final class AppLifetime: Sendable {
             state.flows.append(TrackedFlow(flow: flow))
             return state.shutdown != nil
         }
-        // On the actor of the flow, so that the flow ends before its next call.
+        // This task runs on the actor of the flow, so that the flow ends before its next call.
         if isShuttingDown { Task { @MainActor in await flow.end() } }
     }
 
-    /// Wraps a transport, which the shutdown ends.
+    /// Returns a transport that wraps another one, and that the shutdown ends.
     func endingWithApp(_ transport: any HTTPTransport) -> any HTTPTransport {
         let ending = CancellableTransport(transport)
         state.withLock { $0.transports.append(ending) }
@@ -91,7 +91,7 @@ final class AppLifetime: Sendable {
 
     func shutDown() async {
         let shutdown = state.withLock { state in
-            // In its own task, so that cancelling the caller does not interrupt the shutdown.
+            // The shutdown has its own task, so that cancelling the caller does not interrupt it.
             let shutdown = state.shutdown ?? Task { await self.endEverything() }
             state.shutdown = shutdown
             return shutdown

@@ -29,7 +29,7 @@ extension AppSettings {
 
     /// Combines these settings with those of a file in the form of ``init(reading:)``.
     ///
-    /// - Parameter bytes: The content of the file, whose settings decide where these are nil.
+    /// - Parameter bytes: The content of the file, whose settings are used where these are nil.
     /// - Returns: The combined settings.
     /// - Throws: `AppSettingsError` with all problems of the file. Only if it has none of those, `.serverMissing` or
     ///   `.serverNotUsed` are reported.
@@ -90,7 +90,7 @@ extension AppSettings {
             return value.truth == true
         },
         "server": { settings, value in
-            // The problem names the setting; the reason is visible in its text.
+            // The problem names the setting, and its text shows the reason.
             settings.server = value.text.flatMap { try? HTTPURL($0) }
             return settings.server != nil
         },

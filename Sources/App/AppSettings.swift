@@ -3,26 +3,26 @@ public import Networking
 public import Persistence
 public import Presentation
 
-/// The decisions about an app that a file or a command line can make.
+/// The settings of an app that a file or a command line can contain.
 ///
-/// A property that is nil leaves the decision to the next source: the command line comes before the file, the file before
-/// the preset, and the preset before the defaults of `AppConfiguration`.
+/// If a property is nil, the next source decides. The sources are, in this order, the command line, the file, the
+/// preset, and the defaults of `AppConfiguration`.
 public struct AppSettings: Hashable, Sendable {
     /// The presets of `AppConfiguration`.
     public enum Preset: String, Hashable, Sendable, CaseIterable {
-        /// Signs in to the accounts of a server (S0).
+        /// Sign-in to the accounts of a server (S0).
         case signIn
 
-        /// Begins with a start screen, and registers by e-mail address (S1).
+        /// A start screen, and sign-up by e-mail address (S1).
         case start
 
-        /// Has several accounts (S2).
+        /// Several accounts (S2).
         case accounts
 
-        /// Signs up and in at a server (S3).
+        /// Sign-up and sign-in at a server (S3).
         case remote
 
-        /// Begins with the main screen, and asks for agreement to terms (S4).
+        /// The main screen first, and agreement to terms at sign-in (S4).
         case shop
 
         /// Whether the accounts are on a server.
@@ -34,7 +34,9 @@ public struct AppSettings: Hashable, Sendable {
         }
     }
 
-    /// The preset; without one, `start`, or with a server, forms that only require that fields are filled in.
+    /// The preset.
+    ///
+    /// If it is nil, the app is that of `start` or, with a server, has forms whose fields only have to be filled in.
     public var preset: Preset?
 
     /// The place for accounts, sessions and consents.
@@ -64,12 +66,12 @@ public struct AppSettings: Hashable, Sendable {
     /// Whether security events are stored in a file of the folder.
     public var keepsSecurityEvents: Bool?
 
-    /// Creates settings without decisions.
+    /// Creates settings in which every property is nil.
     public init() {}
 
     /// Combines these settings with others.
     ///
-    /// - Parameter others: The settings that decide where these are nil.
+    /// - Parameter others: The settings that are used where these are nil.
     /// - Returns: The combined settings.
     public func before(_ others: AppSettings) -> AppSettings {
         var settings = others
@@ -89,8 +91,8 @@ public struct AppSettings: Hashable, Sendable {
     /// Returns the configuration that the settings describe.
     ///
     /// - Returns: The configuration.
-    /// - Throws: `AppSettingsError` with `.serverMissing` if the preset needs a server and there is none, or
-    ///   `.serverNotUsed` if there is a server and the preset needs none.
+    /// - Throws: `AppSettingsError` with `.serverMissing` if the preset needs a server and there is none. If there is a
+    ///   server and the preset needs none, the problem is `.serverNotUsed`.
     public func configuration() throws(AppSettingsError) -> AppConfiguration {
         var configuration = try presetConfiguration()
         if let storage { configuration.storage = storage }
@@ -138,7 +140,7 @@ public struct AppSettingsError: Error, Hashable, Sendable {
         case serverNotUsed(AppSettings.Preset)
     }
 
-    /// The problems, at least one: those of single settings in the order of their names come first.
+    /// The problems, at least one; those of single settings come first, in the order of their names.
     public let problems: [Problem]
 
     /// Creates an error.

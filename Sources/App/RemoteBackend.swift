@@ -1,7 +1,7 @@
 import Domain
 public import Networking
 
-/// A server with accounts, and how the app talks to it.
+/// A server with accounts, and the settings for its requests.
 public struct RemoteBackend: Sendable {
     /// The description of the API.
     public var api: AccountAPI
@@ -40,11 +40,11 @@ public struct RemoteBackend: Sendable {
         self.log = log
     }
 
-    /// Wires the account service of the server.
+    /// Creates the account service of the server.
     ///
     /// - Parameters:
-    ///   - repositories: The stores of pending operations and of the session, which is removed once the server refuses its
-    ///     token.
+    ///   - repositories: The stores of pending operations and of the session, which is removed if the server rejects
+    ///     its token.
     ///   - transport: Sends requests; nil for the transport of the system.
     ///   - lifetime: Closes the connections at the shutdown.
     ///   - dates: The clock.
@@ -68,7 +68,7 @@ public struct RemoteBackend: Sendable {
             dates: dates,
             tokenRefused: { token in
                 await lifetime.run(orReturn: ()) {
-                    // If the session cannot be read or removed, the server refuses its token again the next time.
+                    // If the session cannot be read or removed, the server rejects its token again the next time.
                     guard let stored = try? await sessions.load(), stored.token == token else { return }
                     _ = try? await sessions.replace(stored, with: nil)
                 }

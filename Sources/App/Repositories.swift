@@ -12,7 +12,7 @@ public struct Repositories: Sendable {
     /// The agreements to terms.
     public var consents: any ConsentRepository
 
-    /// The requests that a server has not answered yet.
+    /// The requests to a server without a definitive response.
     public var pendingOperations: any PendingOperationRepository
 
     /// The failed sign-ins.
@@ -33,7 +33,7 @@ public struct Repositories: Sendable {
     ///   - accounts: The accounts.
     ///   - sessions: The remembered session.
     ///   - consents: The agreements to terms.
-    ///   - pendingOperations: The requests that a server has not answered yet; in memory by default.
+    ///   - pendingOperations: The requests to a server without a definitive response; in memory by default.
     ///   - attempts: The failed sign-ins; in memory by default.
     ///   - events: The security events; in memory by default.
     public init(
@@ -77,7 +77,8 @@ public struct Repositories: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder, which is created at the first write.
-    ///   - keepsEvents: Whether security events are stored in a file of the folder, where they outlast their accounts.
+    ///   - keepsEvents: Whether security events are stored in a file of the folder, where they remain when accounts are
+    ///     deleted.
     ///   - dates: The clock, for the security event that a store was recovered.
     public init(folder: StorageDirectory, keepsEvents: Bool = false, dates: DateGenerator = .system) {
         let events: any SecurityEventRecorder =

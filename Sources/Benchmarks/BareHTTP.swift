@@ -6,7 +6,7 @@ enum BareHTTP {
         "HTTP/1.1 200 OK\r\naccessToken: 0123456789abcdef0123456789abcdef\r\nContent-Length: 2\r\n\r\n{}".utf8
     )
 
-    /// Answers every request until standard input ends, with one thread for each connection.
+    /// Answers every request until standard input is closed, with one thread for each connection.
     static func serve() {
         let listener = socket(AF_INET, stream, 0)
         var address = loopback(port: 0)

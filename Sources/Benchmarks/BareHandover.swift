@@ -1,7 +1,8 @@
 import Foundation
 import Networking
 
-/// A bare socket on its own thread, for whose responses tasks wait: the floor of transports that block no task.
+/// A bare socket on its own thread, whose responses tasks await: the floor of transports that block no thread of a
+/// task.
 final class BareHandover: HTTPTransport {
     private let queue = DispatchQueue(label: "Benchmarks.BareHandover")
     private let descriptor: Int32

@@ -3,11 +3,12 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// A folder on the disk that is measured, and the floors of that disk.
+/// A folder on the measured disk, and the floors of that disk.
 struct BenchmarkDisk {
     let path: String
 
-    /// Creates the folder in `BENCH_DIR`, or else in the temporary folder; a RAM disk would synchronise at no cost.
+    /// Creates the folder in `BENCH_DIR`, or else in the temporary folder; on a RAM disk, synchronising would cost
+    /// nothing.
     init() throws {
         let parent = ProcessInfo.processInfo.environment["BENCH_DIR"] ?? NSTemporaryDirectory()
         path = URL(fileURLWithPath: parent).appendingPathComponent("account-flow-\(UUID().uuidString)").path
@@ -15,7 +16,7 @@ struct BenchmarkDisk {
     }
 
     func remove() {
-        // A leftover folder does no harm.
+        // If this fails, the folder remains, which affects no measurement.
         try? FileManager.default.removeItem(atPath: path)
     }
 
@@ -100,9 +101,9 @@ struct BenchmarkDisk {
     }
 }
 
-/// A group commit without a store: unchecked frames that replace zeros.
+/// A group commit without a store, which writes frames over zeros and checks no ID.
 ///
-/// Writers are suspended; one thread takes all their records, writes and synchronises them once, and resumes all.
+/// Writers are suspended. One thread writes all their records, synchronises once, and resumes all writers.
 final class BareGroupCommit: Sendable {
     private struct State {
         var bytes: [UInt8] = []

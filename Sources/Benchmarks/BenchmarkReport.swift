@@ -33,14 +33,14 @@ struct BenchmarkReport: Codable {
     func write(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        // NaN stands for a missing measurement; JSON cannot represent it.
+        // NaN stands for a missing measurement, but JSON has no NaN.
         encoder.nonConformingFloatEncodingStrategy =
             .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         try encoder.encode(self).write(to: URL(filePath: path))
     }
 }
 
-/// A line of a table: the median of the samples, and the smallest and the greatest of several.
+/// A line of a table: the median of the samples and, if there are several, the smallest and the greatest.
 struct BenchmarkEntry: Codable {
     /// The minimum or maximum of a line.
     struct Goal: Codable {

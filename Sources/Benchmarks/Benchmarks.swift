@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the cost of the package, next to floors and peers in the same run.
+/// A program that measures the cost of the package, compared with floors and peers in the same run.
 ///
 ///     swift run -c release Benchmarks [--json FILE] [SCENARIO …]
 ///     swift run -c release Benchmarks plot FILE.json FILE.svg
@@ -30,7 +30,7 @@ enum Benchmarks {
 
     static func main() async throws {
         var arguments = Array(CommandLine.arguments.dropFirst())
-        // Scenarios start this program again with their own arguments.
+        // Scenarios also start this program in a new process, with their own arguments.
         if arguments.first == StoreScenario.memoryArgument {
             return try await StoreScenario.memory(Array(arguments.dropFirst()))
         }
@@ -63,7 +63,7 @@ enum Benchmarks {
 
     private static func run(_ scenarios: [Scenario], to file: String?) async throws {
         var report = BenchmarkReport()
-        // Fails before the measurements, not after them.
+        // The file is written once before the measurements, so that an invalid path is reported at once.
         if let file { try report.write(to: file) }
         var missed: [String] = []
         for scenario in scenarios {

@@ -17,10 +17,10 @@ struct CodecScenario {
         let texts = [json.id, json.nickname ?? "", json.passwordHash].map { Array($0.utf8) }
         let measured = Measurement.inTurn([
             { blackHole(Self.frame(account)) },
-            // This was encoded above without an error.
+            // The same value was encoded above without an error.
             { blackHole(try? encoder.encode(json)) },
             { blackHole(Self.account(inFrame: frame)) },
-            // This was encoded above.
+            // The data was encoded above, so it is valid.
             { blackHole(try? decoder.decode(JSONAccount.self, from: data)) },
             {
                 // The copy reserves its capacity, as `frame(_:)` does.

@@ -4,8 +4,9 @@ import Foundation
 import Persistence
 import Validation
 
-/// The cost of complete flows on files, next to the hashes and synchronised writes that they need, and its growth with
-/// the number of accounts.
+/// The cost of complete flows on files, compared with the hashes and synchronised writes that they need.
+///
+/// It also measures how the cost grows with the number of accounts.
 ///
 /// Each flow is a new launch, which composes the app and opens the files.
 struct FlowScenario {
@@ -44,7 +45,7 @@ struct FlowScenario {
             configuration.hashingCost = .minimal
             sites.append(Site(count: count, configuration: configuration))
         }
-        // The first round warms up and does not count.
+        // The first round is a warm-up and is not recorded.
         for _ in 0...21 {
             for place in sites.indices { try await play(&sites[place], budgets, disk) }
         }

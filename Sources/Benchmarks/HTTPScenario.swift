@@ -4,7 +4,8 @@ import Synchronization
 
 /// The cost of posting 100 bytes and reading the token of the response.
 ///
-/// It is compared with a bare socket and, if available, URLSession. The server is another process on this machine.
+/// The cost is compared with that of a bare socket and, if available, URLSession. The server is another process on this
+/// machine.
 struct HTTPScenario {
     private let port: Int
     private let request: HTTPRequest
@@ -154,8 +155,9 @@ struct HTTPScenario {
 }
 
 extension HTTPScenario {
-    /// Measures how long giving up on a silent server or an endless body takes: criteria in milliseconds, which
-    /// parallel tests cannot measure.
+    /// Measures the time from a cancellation, an endless body or a deadline to the outcome.
+    ///
+    /// The criteria are in milliseconds, which parallel tests cannot measure.
     private func escapes(_ transports: [(String, any HTTPTransport)]) async throws {
         table.section("from the reason to the outcome")
         let silent = try HTTPRequest(.get, HTTPURL("http://127.0.0.1:\(port)/silent"))
@@ -163,7 +165,7 @@ extension HTTPScenario {
         var limited = silent
         limited.options.timeout = .seconds(2)
         let clock = ContinuousClock()
-        // All requests end in errors; only the time counts.
+        // All requests fail; only the time is measured.
         for (name, transport) in transports where name != "URLSession, bare" {
             await report("H5 \(name): a cancel", rounds: 500, atMost: 50) { round in
                 await Self.cancel(after: round % 50) { _ = try? await transport.send(silent) }
@@ -182,7 +184,8 @@ extension HTTPScenario {
         }
     }
 
-    /// Measures in rounds, after a tenth as many to warm up; the longest counts, because a criterion applies to each.
+    /// Measures in rounds, after a tenth as many for warm-up, and reports the longest, because a criterion applies to
+    /// each.
     private func report(
         _ name: String,
         rounds: Int,

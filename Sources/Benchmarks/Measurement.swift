@@ -40,7 +40,7 @@ struct Measurement {
         }
     }
 
-    /// Returns the nanoseconds that a number of calls takes.
+    /// Returns the time of a number of calls in nanoseconds.
     static func time(_ calls: Int, _ work: () -> Void) -> Double {
         let start = now
         for _ in 0..<calls { work() }

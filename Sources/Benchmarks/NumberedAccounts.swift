@@ -15,7 +15,7 @@ extension Account {
     static func numbered(_ number: Int) -> Account {
         Account(
             id: .numbered(number),
-            // Letters and digits are allowed, and there are few enough.
+            // The nickname is valid: letters and digits, and not too many.
             profile: Profile(nickname: try? Nickname("nick\(number)")),
             passwordHash: PasswordHash("$y$jBT$abcdefghijklmnopqrstuv$abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"),
             createdAt: Date(timeIntervalSinceReferenceDate: 785_000_000 + Double(number))

@@ -2,11 +2,11 @@ import CAllocations
 import Observation
 import Presentation
 
-/// The cost of a box, next to a plain array of closures and one with a lock, in the same run.
+/// The cost of a box, compared with a plain array of closures and one with a lock, in the same run.
 ///
 /// Setting and notifying has to be 1.5, 4 and 5 times as fast as in OpenCombine with 1, 10 and 100 observers. This
 /// package has no dependencies, so the goals are ratios to the locked array: OpenCombine took 2.8, 6.7 and 6.8 times as
-/// long as that. A box with one observer has to take at most two thirds of OpenCombine's 656 bytes.
+/// long as the locked array. A box with one observer has to take at most two thirds of OpenCombine's 656 bytes.
 @MainActor
 struct ObservableScenario {
     let table: Table

@@ -3,11 +3,11 @@ import Domain
 import Foundation
 import Persistence
 
-/// The time and memory of a store of accounts, next to the minimum that the disk and the memory need.
+/// The time and memory of a store of accounts, compared with floors of the disk and the memory.
 struct StoreScenario {
     let table: Table
 
-    /// The argument that starts a process which prints its memory.
+    /// The argument of a process that prints its peak memory.
     static let memoryArgument = "store-memory"
 
     func run() async throws {
@@ -29,7 +29,7 @@ struct StoreScenario {
         let together = "floor: 64 records to a sync, zeros"
         let groupCommit = "floor: 64 tasks, bare group commit"
         let (one, many) = ("one writer", "64 tasks")
-        // The first round warms up and does not count.
+        // The first round is a warm-up and is not recorded.
         for _ in 0...5 {
             rates.add(appending, try disk.appendRate(1_500, zeros: false))
             rates.add(zeros, try disk.appendRate(1_500, zeros: true))
@@ -104,7 +104,7 @@ struct StoreScenario {
             let elapsed = try await ContinuousClock().measure { for number in 0..<count { try await work(number) } }
             times.add(name, elapsed.seconds * 1e9 / Double(count))
         }
-        // The first round warms up and does not count.
+        // The first round is a warm-up and is not recorded.
         for _ in 0...7 {
             try await time("find") { blackHole(try await repository.find(ids[$0])) }
             await time("floor: Dictionary, find") { blackHole(known[ids[$0]]) }
@@ -135,7 +135,7 @@ struct StoreScenario {
                 if state == "cold" { disk.evict(path) }
                 times.add(name, try await ContinuousClock().measure(work).seconds * 1e3)
             }
-            // The first round warms up and does not count.
+            // The first round is a warm-up and is not recorded.
             for _ in 0...9 {
                 try await time(ours) {
                     let found = try await FileAccountRepository(folder: folder).find(AccountID.numbered(count / 2))
@@ -147,7 +147,7 @@ struct StoreScenario {
             table.samples("\(floor), \(state)", times[floor], "ms", beside: times[ours])
         }
         var growth: [Double] = []
-        // The first process warms up and does not count.
+        // The first process is a warm-up and is not recorded.
         for _ in 0...5 {
             guard let nothing = try FreshProcess.number([Self.memoryArgument]),
                 let lookups = try FreshProcess.number([Self.memoryArgument, folder.path, String(count)])

@@ -20,7 +20,7 @@ final class Table: Sendable {
         samples(name, measurement.samples, "ns", beside: ours?.samples)
     }
 
-    /// Adds the median, the smallest and the greatest of some samples, and their ratio to those of this package.
+    /// Adds the median, the smallest and the greatest of some samples, and their ratio to the samples of this package.
     func samples(_ name: String, _ samples: [Double], _ unit: String, beside ours: [Double]? = nil) {
         add(name, samples, unit, ratio: ours.map { samples.ratios(to: $0).median })
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Four checks, as apps implement them without this package.
+/// The checks of four fields, as apps implement them without this package.
 struct ValidationPeers {
     typealias Peer = (name: String, accepts: (String) -> Bool)
 

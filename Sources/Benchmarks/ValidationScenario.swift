@@ -2,10 +2,10 @@ import Domain
 import Foundation
 import Validation
 
-/// The cost of validating fields and forms, next to regular expressions and loops.
+/// The cost of validating fields and forms, compared with regular expressions and loops.
 ///
-/// Texts are created at run time, like typed ones. The peers only return whether a text is valid; a report also has the
-/// issues and the satisfied rules.
+/// Texts are created at run time, as when a user types. The peers only return whether a text is valid; a report also
+/// has the issues and the satisfied rules.
 struct ValidationScenario {
     private static let megabyte = 1 << 20
 
@@ -63,7 +63,9 @@ struct ValidationScenario {
         }
     }
 
-    /// Measures texts that other validators take long for; the goal is a time for any text, so there are no peers.
+    /// Measures texts for which other validators need a long time.
+    ///
+    /// The goal is a time for any text, so there are no peers.
     private func hostile() {
         table.section("one megabyte, reports")
         let letters = String(repeating: "a", count: Self.megabyte)
@@ -85,7 +87,7 @@ struct ValidationScenario {
         let limit = InputLimit(16)
         table.goal(
             "input limit",
-            // The reason of the refusal does not matter here.
+            // The reason of the rejection does not matter here.
             Measurement { try? limit.validateInput(accents, replacing: "abcdefghijklmnop") },
             atMost: 5_000
         )

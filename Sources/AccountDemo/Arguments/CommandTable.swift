@@ -188,7 +188,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 name: "--" + field.rawValue,
                 value: .text,
                 scope: .only(.signUp),
-                // Settings and servers have their own required fields.
+                // With settings or a server, other fields may be required.
                 requiredUnless: field == .nickname ? [.server, .preset, .config] : nil,
                 ko: Language.korean.messages.label(of: field),
                 en: Language.english.messages.label(of: field)

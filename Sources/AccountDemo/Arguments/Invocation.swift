@@ -33,7 +33,7 @@ package struct Invocation: Equatable, Sendable {
     var language: Language? { self[.language].flatMap(Language.init) }
 }
 
-/// A strict parser of command lines, which refuses unknown commands and options.
+/// A strict parser of command lines, which rejects unknown commands and options.
 package struct InvocationParser: Sendable {
     private var options: [Option: String] = [:]
     private var words: [String] = []
@@ -42,7 +42,7 @@ package struct InvocationParser: Sendable {
 
     /// Parses a command line, without the name of the program.
     ///
-    /// Options may stand anywhere. `--name value` and `--name=value` mean the same, and `--` ends the options.
+    /// Options may be anywhere. `--name value` and `--name=value` mean the same, and `--` ends the options.
     package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
         var parser = InvocationParser()
         try parser.sort(arguments)
@@ -124,7 +124,7 @@ package struct InvocationParser: Sendable {
             }
             throw .missingOption(option, command)
         }
-        // Standard output cannot have both the accounts and JSON.
+        // The accounts and the JSON report cannot both be written to standard output.
         if command == .exportAccounts, options[.json] != nil, operand ?? "-" == "-" {
             throw .conflictingOptions(Option.json.name, "-")
         }
@@ -154,10 +154,10 @@ package struct InvocationParser: Sendable {
         .unknownCommand(word, suggestion: closest(to: word, among: CommandName.allCases.map(\.rawValue)))
     }
 
-    /// Returns the known spelling that differs by a few typing errors, if any.
+    /// Returns the known word that differs from a word by a few typing errors, if any.
     private static func closest(to word: String, among known: [String]) -> String? {
         guard word.count <= 32 else { return nil }
-        // A wrong letter is a removal and an insertion, and so are two swapped letters.
+        // A wrong letter counts as a removal and an insertion, and so do two swapped letters.
         func changes(_ name: String) -> Int { name.difference(from: word).count }
         let near = known.filter { abs($0.count - word.count) <= 2 && changes($0) < min(word.count, 5) }
         return near.min { changes($0) < changes($1) }

@@ -1,7 +1,7 @@
 package import App
 package import Networking
 
-/// The reason why a command line, or a file that it names, is refused.
+/// The reason why a command line, or a file that it names, is rejected.
 package enum UsageError: Error, Hashable, Sendable {
     /// There is no command, and no terminal for the app.
     case noCommand
@@ -27,7 +27,7 @@ package enum UsageError: Error, Hashable, Sendable {
     /// The text is not a value of this kind.
     case invalidValue(String, ValueKind)
 
-    /// The command takes fewer arguments.
+    /// The command accepts fewer arguments.
     case unexpectedArgument(String)
 
     /// An argument is not valid UTF-8; `at` counts from 1.

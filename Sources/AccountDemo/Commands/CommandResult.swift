@@ -33,12 +33,12 @@ package struct CommandResult: Equatable, Sendable {
     }
 }
 
-/// The exit codes of the program, from `sysexits.h` if it has one.
+/// The exit codes of the program; those from 64 are the codes of `sysexits.h`.
 package enum ExitCode: Int32, CaseIterable, Sendable {
     /// The command succeeded; for `status`, the user is signed in.
     case done = 0
 
-    /// The command was refused; for `status`, no user is signed in.
+    /// The command failed for another reason, such as a wrong password; for `status`, no user is signed in.
     case refused = 1
 
     /// The command line is invalid (`EX_USAGE`).

@@ -92,7 +92,7 @@ extension CommandRunner {
         .failed(error.reason.code, exit: error.reason.exitCode, message)
     }
 
-    /// Reports issues, except those of the confirmation, which repeats the password here.
+    /// Reports issues, except those of the confirmation, which the command fills in with the password.
     private func invalidInput(_ issues: [FieldIssue]) -> CommandResult {
         let own = issues.filter { $0.field != .confirmation }
         return .failed("invalid-input", field: own.first?.field, messages.message(for: SignUpError.invalidInput(own)))

@@ -30,7 +30,7 @@ extension CommandRunner {
         return result
     }
 
-    /// Returns a finding about a store in JSON.
+    /// Returns a finding about a store as JSON.
     private func json(_ finding: StoreFinding) -> JSONValue {
         var members = ["store": JSONValue.string(finding.store.rawValue)]
         switch finding.state {
@@ -55,7 +55,7 @@ extension CommandRunner {
         }
     }
 
-    /// Recovers readable accounts from a damaged store into another folder.
+    /// Copies the readable accounts of a damaged store to another folder.
     package func repair() async -> CommandResult {
         let path = invocation[.to] ?? ""
         do throws(RepairError) {
@@ -86,6 +86,6 @@ extension CommandRunner {
         }
     }
 
-    /// Returns numbers in JSON.
+    /// Returns numbers as a JSON object.
     func json(_ numbers: [String: Int]) -> JSONValue { .object(numbers.mapValues { .number(String($0)) }) }
 }

@@ -191,7 +191,7 @@ package struct CommandRunner: Sendable {
         .done(outcome, ["account": json(session.accountID, session.profile)], text: text)
     }
 
-    /// Returns an account in JSON.
+    /// Returns an account as JSON.
     func json(_ id: AccountID, _ profile: Profile) -> JSONValue {
         var members = ["id": JSONValue.string(id.text)]
         members["nickname"] = profile.nickname.map { .string($0.text) }

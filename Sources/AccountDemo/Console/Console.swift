@@ -32,7 +32,7 @@ package protocol Console: Sendable {
 
 /// The reason why no password was read.
 package enum PasswordInputError: Error, Hashable, Sendable {
-    /// The input ended or failed before the password.
+    /// The input was closed, or reading failed, before the password.
     case endOfInput
 
     /// The line is not valid UTF-8.
@@ -66,7 +66,7 @@ package struct SystemConsole: Console {
     package var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     package var errorColumns: Int? {
-        // The traditional width, if the terminal does not report one.
+        // A width of 80 columns is usual if the terminal does not report one.
         isatty(STDERR_FILENO) == 1 ? terminalSize(STDERR_FILENO)?.columns ?? 80 : nil
     }
 
@@ -97,7 +97,7 @@ package struct SystemConsole: Console {
         return text
     }
 
-    /// Reads lines of standard input; the last one may end with the input.
+    /// Reads lines of standard input; the last line may lack a line break.
     private static func readLines(_ count: Int) throws(PasswordInputError) -> ArraySlice<[UInt8]> {
         // The last line is incomplete.
         var lines: [[UInt8]] = [[]]
@@ -120,8 +120,8 @@ package struct SystemConsole: Console {
     /// Reads a line for each prompt from a terminal, without echo.
     ///
     /// Echo is off from the first prompt to the last line, so that lines pasted together are neither shown nor lost.
-    /// Ctrl-C is read as a key, so that the settings are always restored; a signal that ends the program restores them
-    /// too.
+    /// Ctrl-C is read as a key, so that the settings are always restored; a signal that terminates the program restores
+    /// them too.
     private func readSilently(_ prompts: [String]) throws(PasswordInputError) -> [String] {
         var saved = termios()
         guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw .endOfInput }
@@ -169,7 +169,7 @@ package struct SystemConsole: Console {
     /// Removes the last character, which may have several bytes, or the last byte if it is invalid.
     package static func eraseCharacter(of line: inout [UInt8]) {
         guard let character = String(decoding: line, as: UTF8.self).last else { return }
-        // The other bytes are not repaired, because the password would change.
+        // Invalid bytes before it are not replaced, because that would change the password.
         let isTyped = line.suffix(character.utf8.count).elementsEqual(character.utf8)
         line.removeLast(isTyped ? character.utf8.count : 1)
     }

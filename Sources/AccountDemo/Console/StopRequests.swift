@@ -13,7 +13,9 @@ import Darwin
 package struct StopRequests: Sendable {
     private let listen: @Sendable (_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void
 
-    /// Creates a source; `listen` returns a function that ends it, and calls `stop` with a signal at every request.
+    /// Creates a source.
+    ///
+    /// `listen` calls `stop` with a signal at every request, and returns a function that stops listening.
     package init(listen: @escaping @Sendable (_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void) {
         self.listen = listen
     }
@@ -21,8 +23,8 @@ package struct StopRequests: Sendable {
     /// A source without requests.
     package static let none = StopRequests { _ in {} }
 
-    /// The signals that end processes: interrupt, terminate and hang up; signals that the process ignores, as under
-    /// `nohup`, stay ignored.
+    /// A source for the signals SIGINT, SIGTERM and SIGHUP; signals that the process ignores, as under `nohup`, stay
+    /// ignored.
     package static let signals = StopRequests { stop in
         let signals = [SIGINT, SIGTERM, SIGHUP]
         guard let endListening = SignalPipe.shared?.listen(to: signals, stop) else { return {} }
@@ -47,7 +49,7 @@ package struct StopRequests: Sendable {
         return await task.value
     }
 
-    /// Runs a blocking operation; a request calls `clean` and ends the process.
+    /// Runs a blocking operation; a request calls `clean` and terminates the process.
     func cleaningUp<Value, Failure: Error>(
         _ clean: @escaping @Sendable () -> Void,
         _ work: () throws(Failure) -> Value
@@ -59,8 +61,8 @@ package struct StopRequests: Sendable {
 
     /// Runs an operation on an app, and shuts the app down afterwards.
     ///
-    /// A request calls `clean`, shuts the app down and ends the process. The process ends at once if nothing is
-    /// pending, or at the second request.
+    /// A request calls `clean`, shuts the app down and terminates the process. The process terminates at once if
+    /// nothing is pending, or at the second request.
     func shuttingDown<Value>(
         hasPendingWork: @escaping @Sendable () -> Bool,
         _ shutDown: @escaping @Sendable () async -> Void,
@@ -89,7 +91,7 @@ package struct StopRequests: Sendable {
 
     private static func end(by signal: Int32, _ clean: () -> Void) -> Never {
         clean()
-        // The exit code that shells report for a process ended by a signal.
+        // Shells report this exit code for a process that a signal terminated.
         _exit(128 + signal)
     }
 }
@@ -97,12 +99,12 @@ package struct StopRequests: Sendable {
 /// A pipe that signal handlers write to, because writing is safe in a handler.
 ///
 /// Dispatch's signal sources require ignored signals. Linux drops an ignored signal unless the first thread blocks it.
-/// Dispatch parks that thread with nothing blocked, so signals would be lost at times.
+/// Dispatch suspends that thread without blocked signals, so signals would sometimes be lost.
 final class SignalPipe: Sendable {
     /// The pipe of this process, which stays open; nil if the system has no file descriptors left.
     static let shared = SignalPipe()
 
-    /// The end for handlers.
+    /// The file descriptor to which handlers write.
     private static let writeEnd = Atomic<Int32>(-1)
 
     private typealias Listener = (number: Int, signals: [Int32], call: @Sendable (_ signal: Int32) -> Void)
@@ -159,13 +161,13 @@ final class SignalPipe: Sendable {
     static func write(_ signal: Int32) {
         var byte = UInt8(truncatingIfNeeded: signal)
         let code = errno
-        // A failure means a full pipe, which has enough signals.
+        // Writing fails only if the pipe is full, and a full pipe has enough signals.
         _ = withUnsafeBytes(of: &byte) { systemWrite(writeEnd.load(ordering: .acquiring), $0.baseAddress, 1) }
         errno = code
     }
 
     private func pass(_ signal: Int32) {
-        // Without a listener, the signal has its earlier action again.
+        // The last listener was removed, so raising the signal performs its earlier action.
         guard let last = listeners.withLock({ $0.last { $0.signals.contains(signal) } }) else {
             raise(signal)
             return

@@ -48,7 +48,7 @@ package final class FullScreenApp {
 
     // MARK: Keys that wait
 
-    /// The running operation, for which the next keys wait.
+    /// The running operation; later keys wait until it has finished.
     private var turn: Task<Void, Never>?
     private var turnCount = 0
 
@@ -173,7 +173,7 @@ package final class FullScreenApp {
 
     // MARK: Keys
 
-    /// Handles a key after the operations of earlier keys have ended, because they may lead to another screen.
+    /// Handles a key after the operations of earlier keys have finished, because they may lead to another screen.
     ///
     /// - Returns: The running operation, so that a test can wait for it.
     @discardableResult
@@ -192,7 +192,7 @@ package final class FullScreenApp {
         return take(work)
     }
 
-    /// Returns whether a key is handled at once: it is not for the screen, or stops the operation.
+    /// Returns whether a key is handled at once, because it is not for the screen or it stops the operation.
     private func overtakes(_ key: Key) -> Bool {
         switch key {
         case .control("c"), .control("q"), .function(2), .function(3): true
@@ -336,13 +336,13 @@ package final class FullScreenApp {
 
     private func type(_ key: Key, into field: AccountField, of scene: any Scene) {
         scene.formModel?.focus(field)
-        // Typed characters may arrive together; a limit refuses only the excess ones.
+        // Typed characters may arrive together; a limit rejects only the excess ones.
         let keys: [Key] = if case .text(let text) = key { text.map { .text(String($0)) } } else { [key] }
         for key in keys {
             var editor = editors[field] ?? LineEditor(scene.form?.form[field] ?? "")
             guard editor.press(key) else { return }
             scene.formModel?.edit(field, editor.text)
-            // A limit of the form may have refused the text.
+            // A limit of the form may have rejected the text.
             editor.replaceText(scene.form?.form[field] ?? "")
             editors[field] = editor
         }

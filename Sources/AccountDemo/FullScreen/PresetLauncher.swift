@@ -24,7 +24,7 @@ package final class PresetLauncher {
     /// Returns the app of a preset.
     package func launch(_ preset: AppSettings.Preset) -> AppComposition {
         var configuration = preset.configuration(in: language, hashingCost: hashingCost)
-        // A server within the program and its sessions end with the program.
+        // A server within the program is lost with the program, and so are its sessions.
         if case .folder(let path) = storage, !preset.needsServer {
             configuration.storage = .folder(path + "/presets/" + preset.rawValue)
         }
@@ -55,7 +55,7 @@ extension AppSettings.Preset {
 
 /// The servers of the presets within the program.
 package enum LocalServer {
-    /// The account on the server of `signIn`, because its app offers no sign-up.
+    /// The account that exists on the server of `signIn`, because the app of this preset offers no sign-up.
     package static let knownAccount = (id: "kim", password: "password1")
 
     static let url = constant(try HTTPURL("http://localhost"))

@@ -13,7 +13,7 @@ protocol Scene {
     /// The terms that the user can read on this screen.
     var terms: [ConsentDocument] { get }
 
-    /// Changes whenever the screen has to be drawn again.
+    /// A value that changes whenever the screen has to be drawn again.
     var changes: ObservedValue<Void> { get }
 
     /// Returns the parts, from top to bottom; the editors have the texts of the fields.
@@ -39,7 +39,7 @@ extension Scene {
 
     var form: FormState? { formModel?.formState }
 
-    /// The duration of the submission so far; nil if none is in progress.
+    /// The time since the submission began; nil if none is in progress.
     var elapsed: Duration? { formModel?.awaited }
 }
 
@@ -116,7 +116,7 @@ extension DemoText {
     /// The library's texts for screens and errors.
     var messages: any MessageCatalog { language.messages }
 
-    /// Returns the duration of an operation so far, and the key that stops it.
+    /// Returns the text with the time since an operation began, and with the key that stops it.
     func progress(_ elapsed: Duration) -> String {
         let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
         let step = Int(elapsed / .milliseconds(100))
@@ -136,7 +136,7 @@ extension DemoText {
         func message(_ issues: [ValidationIssue]) -> String? {
             issues.first.map { messages.message(for: FieldIssue(field: field, issue: $0)) }
         }
-        // The reason of the last refusal comes first; the text of the field has not changed.
+        // The reason why the last input was rejected is shown first; the text of the field has not changed.
         let refusal = state.refusal.flatMap { $0.field == field ? messages.message(for: $0) : nil }
         let (mark, issue): (ScreenElement.Field.Mark, String?) =
             switch state[field] {

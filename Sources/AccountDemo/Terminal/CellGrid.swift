@@ -33,7 +33,7 @@ package struct CellGrid: Hashable, Sendable {
         }
     }
 
-    /// Adds a row below, and writes a line there.
+    /// Adds a row at the bottom, and writes a line there.
     mutating func add(_ text: String, column: Int = 0, style: CellStyle = .plain) {
         rows.append(Array(repeating: .blank, count: columns))
         write(text, row: rows.count - 1, column: column, style: style)

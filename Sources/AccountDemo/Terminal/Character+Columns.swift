@@ -1,16 +1,17 @@
 extension Character {
-    /// The number of columns that the character takes on a terminal.
+    /// The number of columns that the character occupies on a terminal.
     ///
     /// It is 2 for East Asian Width W and F and for emoji (UAX 11, UTS 51), otherwise 1. Characters of ambiguous width
     /// are narrow, as in most terminals.
     package var columns: Int {
         guard let first = unicodeScalars.first else { return 1 }
         if first.isWide || first.properties.isEmojiPresentation { return 2 }
-        // A text symbol with emoji presentation.
+        // A text symbol followed by U+FE0F is shown as a wide emoji.
         return unicodeScalars.contains("\u{FE0F}") && first.properties.isEmoji ? 2 : 1
     }
 
-    /// A character that can be shown: control and bidirectional characters are replaced, and a mark alone gets a base.
+    /// The character in a form that can be shown: control and bidirectional characters are replaced, and a mark alone
+    /// gets a base.
     package var shown: Character {
         guard let first = unicodeScalars.first else { return "\u{FFFD}" }
         switch first.properties.generalCategory {
@@ -38,7 +39,7 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// The number of columns that the text takes on a terminal.
+    /// The number of columns that the text occupies on a terminal.
     package var columns: Int { reduce(0) { $0 + $1.shown.columns } }
 
     /// Returns the beginning that fits into some columns, with an ellipsis if the text is cut.

@@ -76,7 +76,7 @@ package struct KeyParser: Sendable {
         return keys
     }
 
-    /// Ends an incomplete sequence after a pause, because it may be an Escape key.
+    /// Returns the keys of an incomplete sequence after a pause, because it may be an Escape key.
     package mutating func finish() -> [Key] {
         guard isWaiting else { return [] }
         let isEscape = bytes[0] == Self.escape
@@ -85,7 +85,7 @@ package struct KeyParser: Sendable {
         return isEscape ? [.escape] + read(rest.filter { $0 != Self.escape }) : []
     }
 
-    /// Reads a paste up to its end, or to a Ctrl-C, so that the user can quit if the end never comes.
+    /// Reads a paste up to its end sequence or a Ctrl-C, so that the user can quit if the sequence is missing.
     private mutating func takePaste(_ rest: inout ArraySlice<UInt8>) -> String? {
         let end = rest.indices.first {
             rest[$0] == Self.controlC || rest[$0] == Self.escape && rest[$0...].starts(with: Self.endOfPaste)
@@ -102,7 +102,7 @@ package struct KeyParser: Sendable {
         return String(decoding: pasted, as: UTF8.self)
     }
 
-    /// Skips a sequence that is too long, up to its final byte or a byte of no sequence.
+    /// Skips a sequence that is too long, up to its final byte or a byte that cannot be part of a sequence.
     private mutating func skip(_ rest: inout ArraySlice<UInt8>) {
         rest = rest.drop { (0x20...0x3F).contains($0) }
         guard let final = rest.first else { return }

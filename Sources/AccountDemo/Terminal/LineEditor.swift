@@ -11,18 +11,18 @@ package struct LineEditor: Hashable, Sendable {
         cursor = text.count
     }
 
-    /// Replaces the text, because the form has another one.
+    /// Replaces the text with that of the form.
     package mutating func replaceText(_ text: String) {
         guard text != self.text else { return }
         self.text = text
         cursor = min(cursor, text.count)
     }
 
-    /// Handles a key, and returns whether it has a meaning here.
+    /// Handles a key, and returns whether the editor uses it.
     package mutating func press(_ key: Key) -> Bool {
         switch key {
         case .text(let new): insert(new)
-        // Only the first line, because a copied text often ends with a line break.
+        // Only the first line is inserted, because a copied text often ends with a line break.
         case .paste(let new): insert(String(new.prefix { !$0.isNewline }))
         case .backspace: remove(at: cursor - 1)
         case .delete: remove(at: cursor)

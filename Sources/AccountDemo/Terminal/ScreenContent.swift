@@ -2,7 +2,7 @@ package import Presentation
 
 /// The content of a screen of any size.
 package struct ScreenContent: Hashable, Sendable {
-    /// An alert, which has to be answered first; Enter presses the selected button.
+    /// An alert, which receives all keys until it is dismissed; Enter presses the selected button.
     package struct Alert: Hashable, Sendable {
         package var title: String
         package var message: String

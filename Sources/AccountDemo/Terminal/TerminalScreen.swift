@@ -21,7 +21,7 @@ package final class TerminalScreen: Sendable {
         case ended
     }
 
-    /// The maximum pause within an escape sequence, in milliseconds.
+    /// The longest pause within an escape sequence, in milliseconds.
     private static let patience: Int32 = 50
 
     /// The sequences that switch to the alternate screen with bracketed pastes, and back.
@@ -52,7 +52,7 @@ package final class TerminalScreen: Sendable {
         guard Self.saved.exchange(UInt(bitPattern: saved), ordering: .acquiringAndReleasing) == 0,
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0
         else { return nil }
-        // A crash restores the terminal before it ends the process.
+        // The handlers of these signals restore the terminal before the process terminates.
         for number in Self.crashes {
             signal(number) { number in
                 TerminalScreen.restore()
@@ -93,7 +93,7 @@ package final class TerminalScreen: Sendable {
     func write(_ output: String) {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
-            // After a failure, the next read ends the program.
+            // After a failure, the next read fails too, and the program quits.
             _ = writeAll(STDOUT_FILENO, output)
         }
     }

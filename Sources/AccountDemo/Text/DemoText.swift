@@ -84,7 +84,7 @@ package protocol DemoText: Sendable {
 
     // MARK: Screens
 
-    /// Returns the duration of an operation so far, and the key that stops it.
+    /// Returns the text with the time since an operation began, and with the key that stops it.
     func elapsed(_ seconds: Int) -> String
     func retry(in seconds: Int) -> String
     var restoring: String { get }
@@ -96,7 +96,7 @@ package protocol DemoText: Sendable {
     var presetQuestion: String { get }
     var presetStays: String { get }
 
-    /// Returns the effect of opening another preset; the ID and the password are those of its server.
+    /// Returns the text about the effect of opening another preset; the ID and the password are those of its server.
     func presetChange(to preset: AppSettings.Preset, id: String, password: String) -> String
 
     func title(of document: ConsentDocument) -> String

@@ -78,7 +78,7 @@ package struct Tour {
         }
     }
 
-    /// Returns one line about a system whose steps had the right results.
+    /// Returns one line about a system whose steps had the expected results.
     private func summary(of preset: AppSettings.Preset, _ steps: [TourStep]) -> String {
         let rows = steps.compactMap { step in
             if case .row(let id) = step { id } else { nil }

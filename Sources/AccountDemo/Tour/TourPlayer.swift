@@ -160,9 +160,9 @@ final class TourPlayer {
         try await print("   \(mark) \(line)")
     }
 
-    // MARK: What has to come
+    // MARK: Expectations
 
-    /// Fails unless the result is that of the script.
+    /// Throws unless the result is that of the script.
     private func expect<Value: Equatable>(_ found: Value, is wanted: Value) throws(TourFailure) {
         guard found == wanted else { throw failure(wanted: "\(wanted)", found: "\(found)") }
     }
@@ -184,7 +184,7 @@ final class TourPlayer {
             end.yield(!Task.isCancelled)
         }
         let watchdog = Task {
-            // The watchdog is cancelled when the operation has ended.
+            // This task is cancelled when the operation has finished.
             try? await ContinuousClock().sleep(for: .seconds(10))
             end.yield(false)
         }
@@ -238,7 +238,7 @@ extension TourPlayer {
         }
     }
 
-    /// Returns the view model of the topmost screen; fails if it has another type.
+    /// Returns the view model of the topmost screen; throws if it has another type.
     private func screen<Model>(_ kind: Model.Type = Model.self) throws(TourFailure) -> Model {
         guard let screen = top?.model as? Model else { throw failure(wanted: "\(kind)", found: "another screen") }
         return screen

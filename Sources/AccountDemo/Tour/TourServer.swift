@@ -5,7 +5,7 @@ import Synchronization
 
 /// The server of the remote systems, within the process; it outlives the launches of their app.
 ///
-/// It records the last exchange, and lets the script replace its next answer.
+/// It records the last exchange, and lets the script replace its next response.
 final class TourServer: HTTPTransport {
     /// A request, and the response to it, unless the server was unreachable.
     typealias Exchange = (request: HTTPRequest, response: HTTPResponse?)
@@ -24,7 +24,7 @@ final class TourServer: HTTPTransport {
 
     var lastExchange: Exchange? { state.withLock { $0.last } }
 
-    /// Replaces the answer to the next request; `nil` loses the connection.
+    /// Replaces the response to the next request; `nil` loses the connection.
     func answerNext(with response: HTTPResponse?) { state.withLock { $0.answer = .some(response) } }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

@@ -3,7 +3,7 @@ import Presentation
 
 /// One step of the tour's script: an action of the user, or an expected result.
 ///
-/// Most steps print a line. A step with a wrong result ends the tour.
+/// Most steps print a line. A step with a wrong result stops the tour.
 enum TourStep {
     /// Begins a row of the requirements.
     case row(String)
@@ -20,8 +20,8 @@ enum TourStep {
     case shows(TourSight)
     /// Types into fields; after each change, the button of the form has to be enabled as listed.
     case fill(KeyValuePairs<AccountField, String>, enables: [Bool] = [])
-    /// Types into a field and leaves it, with the results for field and button; `keeps` is the old text that stays
-    /// after a refusal.
+    /// Types into a field and leaves it, with the results for field and button; `keeps` is the old text, which stays if
+    /// the new one is rejected.
     case type(AccountField, String, Validity, Enablement? = nil, keeps: String? = nil)
     /// The field has this state, at once or later.
     case field(AccountField, FieldState)
@@ -44,7 +44,7 @@ enum TourStep {
     case headline(StatusTitle)
     /// The last submission had this number of outcomes.
     case outcomes(Int)
-    /// The last sign-up led to no session for this reason, and the screen has changed.
+    /// The last sign-up started no session for this reason, and the flow shows another screen.
     case notice(SignUpFailure)
     /// A calculation has this result.
     case calculated(String, found: String, wanted: String)

@@ -27,7 +27,7 @@ struct AccountImport {
         self.isStrict = isStrict
     }
 
-    /// Imports all lines; calls `progress` after every batch, with the summary and the number of bytes so far.
+    /// Imports all lines; calls `progress` after every batch, with the summary and the number of bytes read.
     mutating func run(
         _ reader: LineReader,
         progress: (ImportSummary, _ bytes: Int) -> Void
@@ -96,7 +96,7 @@ struct ImportSummary {
     /// The maximum number of listed invalid lines.
     static let maximumListed = 100
 
-    /// The number of lines so far, including empty ones.
+    /// The number of lines read, including empty ones.
     var lines = 0
 
     /// The number of added accounts.

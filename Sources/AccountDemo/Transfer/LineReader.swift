@@ -58,7 +58,7 @@ actor LineReader {
         return LineReader(descriptor: descriptor, isOwn: true)
     }
 
-    /// Returns the next lines and the number of bytes read so far; nil at the end.
+    /// Returns the next lines and the number of all bytes read; nil at the end.
     func next() throws(TransferFailure) -> (lines: [Line], bytes: Int)? {
         guard !isAtEnd else { return nil }
         while !Task.isCancelled {

@@ -210,7 +210,7 @@ extension AccountRepositoryContract {
                 for limit in [1, 3, 7, 19, 20, 21] {
                     var visited: [String] = []
                     var pages = 0
-                    // The bound detects a repository that returns the same page again and again.
+                    // The bound detects a repository that returns the same page repeatedly.
                     while pages <= ids.count {
                         let page = try await repository.page(after: visited.last.map { .stub($0) }, limit: limit)
                         visited += page.map(\.id.text)

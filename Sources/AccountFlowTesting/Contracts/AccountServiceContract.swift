@@ -9,7 +9,7 @@ import Foundation
 
 /// The contract of every account service, whether or not a registration signs its owner in.
 ///
-/// A new service has no accounts, uses the system clock, and accepts the right password after seven wrong ones.
+/// A new service has no accounts, uses the system clock, and accepts the correct password after seven wrong ones.
 public typealias AccountServiceContract = Contract<any AccountService>
 
 extension AccountServiceContract {
@@ -140,7 +140,7 @@ extension AccountServiceContract {
         }
     }
 
-    /// Returns whether a session deletes an account; a refused token deletes none.
+    /// Returns whether a session deletes an account; a rejected token deletes none.
     private static func deletes(_ session: Session, at service: any AccountService) async -> Bool {
         do throws(AccountServiceFailure) {
             return try await service.deleteAccount(of: session)

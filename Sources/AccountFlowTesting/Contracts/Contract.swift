@@ -19,7 +19,7 @@ public struct Contract<Port>: Sendable {
     }
 }
 
-/// A promise that every implementation of a port must keep.
+/// A promise that every implementation of a port must fulfil.
 public struct ContractPromise<Contract>: Sendable, CustomTestStringConvertible {
     private let sentence: String
     private let check: @Sendable (Contract) async throws -> Void

@@ -129,7 +129,7 @@ extension SessionRepositoryContract {
                     }
                     return try await group.reduce(into: [Session?]()) { $0.append($1) }
                 }
-                // Every session was stored, and the last one still is.
+                // Every session was stored, and the last one is still stored.
                 let stayed = try await repository.load()
                 #expect(told.count { $0 == nil } == 1)
                 #expect(Set(told + [stayed]).subtracting([nil]) == Set(sessions))

@@ -26,7 +26,7 @@ public enum PortCall: Hashable, Sendable {
     case removeConsents(of: AccountID)
 }
 
-/// An account service with fixed answers that logs each call.
+/// An account service with fixed results that logs each call.
 public final class AccountServiceSpy {
     private let log: MessageLog<PortCall>
     private let registerResult: Result<RegistrationOutcome, RegistrationError>
@@ -39,11 +39,11 @@ public final class AccountServiceSpy {
     ///
     /// - Parameters:
     ///   - log: The log of calls.
-    ///   - register: The answer to each registration.
-    ///   - authenticate: The answer to each sign-in.
-    ///   - recognize: The answer to each check of a session.
-    ///   - deleteAccount: The answer to each deletion.
-    ///   - beforeAnswering: Runs before each answer, except to ``recognizes(_:)``.
+    ///   - register: The result of each registration.
+    ///   - authenticate: The result of each sign-in.
+    ///   - recognize: The result of each check of a session.
+    ///   - deleteAccount: The result of each deletion.
+    ///   - beforeAnswering: Runs before each call returns, except ``recognizes(_:)``.
     public init(
         log: MessageLog<PortCall> = MessageLog(),
         register: Result<RegistrationOutcome, RegistrationError> = .success(.authenticated(.stub())),

@@ -1,6 +1,6 @@
 public import Domain
 
-/// An availability check with fixed answers that logs each call.
+/// An availability check with fixed results that logs each call.
 public final class AvailabilityCheckSpy: AvailabilityChecking {
     private let log = MessageLog<AccountID>()
     private let taken: Set<AccountID>
@@ -12,7 +12,7 @@ public final class AvailabilityCheckSpy: AvailabilityChecking {
     /// - Parameters:
     ///   - taken: The taken IDs.
     ///   - failing: The IDs whose check fails, and the failures.
-    ///   - beforeAnswering: Runs before each answer.
+    ///   - beforeAnswering: Runs before each call returns.
     public init(
         taken: Set<AccountID> = [],
         failing: [AccountID: AccountServiceFailure] = [:],

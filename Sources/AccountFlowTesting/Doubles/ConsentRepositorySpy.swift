@@ -1,6 +1,6 @@
 public import Domain
 
-/// A consent repository with fixed answers that logs each call and stores nothing.
+/// A consent repository with fixed results that logs each call and stores nothing.
 public final class ConsentRepositorySpy {
     private let log: MessageLog<PortCall>
     private let readResult: Result<[Consent], StorageError>
@@ -11,9 +11,9 @@ public final class ConsentRepositorySpy {
     ///
     /// - Parameters:
     ///   - log: The log of calls.
-    ///   - read: The answer to each read, for any account.
-    ///   - record: The answer to each recording.
-    ///   - remove: The answer to each removal.
+    ///   - read: The result of each read, for any account.
+    ///   - record: The result of each recording.
+    ///   - remove: The result of each removal.
     public init(
         log: MessageLog<PortCall> = MessageLog(),
         read: Result<[Consent], StorageError> = .success([]),

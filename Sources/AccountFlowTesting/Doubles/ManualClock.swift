@@ -7,7 +7,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A clock and a calendar date that only a test advances, which wakes the tasks that sleep on the clock.
+/// A clock and a calendar date that only a test advances.
+///
+/// Advancing wakes tasks that sleep on the clock.
 public final class ManualClock: Clock {
     /// An instant of the clock.
     public struct Instant: InstantProtocol {
@@ -108,12 +110,12 @@ public final class ManualClock: Clock {
         try result.get()
     }
 
-    /// Waits until sleeping has begun a number of times since the clock was created.
+    /// Waits until a number of sleeps have begun since the clock was created.
     ///
     /// - Parameter count: The number, which includes sleeps that have ended.
     public func sleepBegun(times count: Int = 1) async { await sleeps.arrival(of: count) }
 
-    /// Advances the clock and the date, and wakes the tasks that are due.
+    /// Advances the clock and the date, and wakes the tasks whose deadline has passed.
     ///
     /// - Parameter duration: The duration; a negative one sets the clock back.
     public func advance(by duration: Duration) {

@@ -12,7 +12,7 @@ public final class MessageLog<Message: Sendable>: Sendable {
     /// Creates an empty log.
     public init() {}
 
-    /// The messages received so far.
+    /// The received messages.
     public var messages: [Message] { state.withLock { $0.messages } }
 
     /// Appends a message.

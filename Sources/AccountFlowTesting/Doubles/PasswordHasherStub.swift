@@ -1,7 +1,7 @@
 public import Domain
 import Synchronization
 
-/// A fast hasher that counts its calls; its hash is `hash of` and the password.
+/// A fast hasher that counts its calls; a hash is the text `hash of` followed by the password.
 public final class PasswordHasherStub {
     private let calls = Mutex(0)
     private let error: PasswordHashingError?
@@ -11,7 +11,7 @@ public final class PasswordHasherStub {
     ///
     /// - Parameters:
     ///   - error: The error that each call throws, or nil for none.
-    ///   - beforeAnswering: Runs before each answer.
+    ///   - beforeAnswering: Runs before each call returns.
     public init(
         error: PasswordHashingError? = nil,
         beforeAnswering: @escaping @Sendable () async -> Void = {}
@@ -20,7 +20,7 @@ public final class PasswordHasherStub {
         self.beforeAnswering = beforeAnswering
     }
 
-    /// The number of hashes made so far, including those for comparison.
+    /// The number of computed hashes, including those for comparison.
     public var hashCount: Int { calls.withLock { $0 } }
 }
 

@@ -26,14 +26,14 @@ public final class SessionRepositorySpy {
         self.after = after
     }
 
-    /// Creates a spy with fixed answers, which stores nothing.
+    /// Creates a spy with fixed results, which stores nothing.
     ///
     /// - Parameters:
     ///   - log: The log of calls.
-    ///   - load: The answer to each load.
-    ///   - save: The answer to each save, and to each replacement by a session.
-    ///   - clear: The answer to each clear, and to each replacement by nil.
-    ///   - beforeAnswering: Runs before each answer.
+    ///   - load: The result of each load.
+    ///   - save: The result of each save, and of each replacement by a session.
+    ///   - clear: The result of each clear, and of each replacement by nil.
+    ///   - beforeAnswering: Runs before each call returns.
     public convenience init(
         log: MessageLog<PortCall> = MessageLog(),
         load: Result<Session?, StorageError> = .success(nil),
@@ -85,7 +85,7 @@ extension SessionRepositorySpy: SessionRepository {
     }
 }
 
-/// A session repository with fixed answers.
+/// A session repository with fixed results.
 private struct FixedSession: SessionRepository {
     let load: Result<Session?, StorageError>
     let save: Result<Void, StorageError>

@@ -17,7 +17,7 @@ extension Date {
 extension AccountID {
     /// Creates an ID from a well-formed text.
     ///
-    /// - Parameter text: The text. The process ends if it is malformed.
+    /// - Parameter text: The text; a malformed one is a programming error and stops the process.
     /// - Returns: The ID.
     public static func stub(_ text: String = "abcdef@gmail.com") -> AccountID {
         do {
@@ -31,7 +31,7 @@ extension AccountID {
 extension Nickname {
     /// Creates a nickname from a well-formed text.
     ///
-    /// - Parameter text: The text. The process ends if it is malformed.
+    /// - Parameter text: The text; a malformed one is a programming error and stops the process.
     /// - Returns: The nickname.
     public static func stub(_ text: String = "Kim") -> Nickname {
         do {
@@ -196,7 +196,7 @@ extension PendingOperation {
     ///
     /// - Parameters:
     ///   - action: The requested action.
-    ///   - id: The ID of the account. The process ends if it is malformed.
+    ///   - id: The ID of the account; a malformed one is a programming error and stops the process.
     ///   - key: The idempotency key of the operation.
     ///   - begunAt: The date when the operation began.
     /// - Returns: The operation.

@@ -15,7 +15,7 @@ final class ContractServer: Sendable {
 
     private let received = Mutex<[String]>([])
 
-    /// The methods and targets of the requests so far.
+    /// The methods and targets of the received requests.
     var requests: [String] { received.withLock { $0 } }
 
     func answer(_ method: String, _ target: String, fields: [(String, String)], body: [UInt8]) -> Answer {
@@ -43,7 +43,7 @@ final class ContractServer: Sendable {
         }
     }
 
-    /// The server over sockets.
+    /// Starts the server over sockets.
     func listen() throws -> FaultServer {
         try FaultServer { [self] request, connection in
             let fields = request.fields.map { ($0.name, $0.value) }
@@ -66,7 +66,7 @@ final class ContractServer: Sendable {
         }
     }
 
-    /// The server within the process.
+    /// Returns a transport to the server within the process.
     func transport(_ limits: TransportLimits) -> LoopbackTransport {
         LoopbackTransport(limits: limits, clock: ContinuousClock()) { _, request in
             switch request.url.path {

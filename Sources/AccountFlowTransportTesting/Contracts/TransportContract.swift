@@ -148,14 +148,14 @@ public struct TransportContract: Sendable {
                 )
                 return
             }
-            // The free port of a server that has stopped.
+            // The URL has the port of a server that has stopped, so no server uses it.
             let url: HTTPURL
             do {
                 let gone = try FaultServer { _ in }
                 url = try HTTPURL(gone.origin)
             }
             for _ in 0..<100 {
-                // The thread of the server closes its socket after some time.
+                // The thread of the server closes its socket with a delay.
                 if case .failure(.unreachable) = await transport.outcome(of: try HTTPRequest(.get, url)) { return }
             }
             Issue.record("the server still listens")

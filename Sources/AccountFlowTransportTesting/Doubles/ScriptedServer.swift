@@ -13,7 +13,7 @@ public final class ScriptedServer: Sendable {
         self.responses = responses
     }
 
-    /// The requests so far.
+    /// The received requests.
     public var requests: [HTTPRequest] { received.withLock { $0 } }
 
     /// Returns the next response.
@@ -44,7 +44,7 @@ public final class HTTPTransportStub: HTTPTransport {
         self.result = result
     }
 
-    /// The requests so far.
+    /// The received requests.
     public var requests: [HTTPRequest] { received.withLock { $0 } }
 
     // HTTPTransport documents this function.

@@ -15,7 +15,8 @@ public final class FaultConnection {
     private var buffered: [UInt8] = []
     private var isClosed = false
 
-    /// Takes over an open socket, and calls `willClose` before its number can be reused.
+    /// Creates a connection that owns an open socket, and calls `willClose` before the number of the socket can be
+    /// reused.
     init(_ descriptor: Int32, willClose: @escaping () -> Void) {
         self.descriptor = descriptor
         self.willClose = willClose
@@ -120,7 +121,8 @@ public final class FaultConnection {
         guard !isClosed else { return }
         isClosed = true
         willClose()
-        // A process that starts at this moment may inherit the socket, so closing alone would not end the connection.
+        // A process that starts at this moment may inherit the socket, so closing it here would not close the
+        // connection.
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
         _ = systemClose(descriptor)
     }
@@ -140,7 +142,7 @@ public final class FaultConnection {
         _ = systemClose(descriptor)
     }
 
-    /// Relays bytes in both directions, as a proxy does, until one side ends or both are silent for 20 seconds.
+    /// Relays bytes in both directions, as a proxy does, until one side closes or both are silent for 20 seconds.
     ///
     /// - Parameter port: The port of the other side, on this machine.
     public func relay(toPort port: Int) {
@@ -230,7 +232,7 @@ public struct FaultRequest: Sendable {
     }
 }
 
-// The system's functions, because methods of the same names hide them.
+// These names stand for the system's functions, because methods of the same names hide them.
 
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     send(descriptor, bytes, count, flags)

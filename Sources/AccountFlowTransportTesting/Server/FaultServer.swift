@@ -85,7 +85,7 @@ public final class FaultServer: Sendable {
         }
     }
 
-    /// The number of connections so far.
+    /// The number of accepted connections.
     public var connectionCount: Int { shared.state.withLock { $0.connections } }
 
     /// The base of the URLs of this server.

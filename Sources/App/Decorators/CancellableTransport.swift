@@ -4,7 +4,7 @@ import Synchronization
 /// A transport that the shutdown of the app ends: it cancels the current requests and closes the connections.
 final class CancellableTransport: HTTPTransport {
     private struct State {
-        /// The wrapped transport; nil after the end, so that its connections are closed.
+        /// The wrapped transport; nil after ``end()``, so that its connections are closed.
         var transport: (any HTTPTransport)?
 
         var sending: [Int: Task<Result<HTTPResponse, TransportError>, Never>] = [:]
@@ -41,7 +41,7 @@ final class CancellableTransport: HTTPTransport {
         return try outcome.get()
     }
 
-    /// Cancels the current requests, and refuses later ones.
+    /// Cancels the current requests, and rejects later ones.
     func end() {
         let sending = state.withLock { state in
             state.transport = nil

@@ -1,6 +1,6 @@
 import Domain
 
-/// An account service that records its answers as security events.
+/// An account service that records its results as security events.
 struct RecordingAccountService: AccountService, PasswordChanging {
     let service: any AccountService & PasswordChanging
     let events: any SecurityEventRecorder

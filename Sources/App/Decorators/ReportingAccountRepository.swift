@@ -2,7 +2,8 @@ import Domain
 import Persistence
 import Synchronization
 
-/// A file of accounts that records a security event whenever it has undone an unfinished change of a crash.
+/// A repository of accounts in a file that records a security event when it has undone a change that a crash left
+/// unfinished.
 final class ReportingAccountRepository: AccountRepository {
     private let accounts: FileAccountRepository
     private let events: any SecurityEventRecorder

@@ -47,9 +47,9 @@ public struct ConsentDocument: Hashable, Sendable {
     }
 }
 
-/// The documents that users are asked to agree to, in their current versions.
+/// The documents that users agree to, in their current versions.
 ///
-/// When the version of a document rises, users are asked again.
+/// When the version of a document rises, users have to agree again.
 public struct Terms: Hashable, Sendable {
     /// The documents that users must agree to.
     public var required: [ConsentDocument]

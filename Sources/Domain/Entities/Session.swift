@@ -18,7 +18,7 @@ public struct Session: Hashable, Sendable {
     /// The date of the sign-in.
     public let startedAt: Date
 
-    /// The date of the last recorded use: time up to here has passed, whatever the clock says.
+    /// The date of the last recorded use; if the clock shows an earlier date, it was set back.
     public private(set) var lastUsedAt: Date
 
     /// The date on which the session expires, or nil if it does not.

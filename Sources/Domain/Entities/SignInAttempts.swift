@@ -6,9 +6,9 @@ public import Foundation
 
 /// The failed sign-ins, and whether the next one is throttled.
 ///
-/// An attempt counts as a failure before its password is compared, and is taken back if the password is right. So no more
-/// simultaneous attempts than allowed are made. IDs without an account are counted as well, so throttling reveals nothing
-/// about them.
+/// An attempt counts as a failure before its password is compared, and is removed again if the password is correct. So
+/// simultaneous attempts cannot exceed the limit. IDs without an account are counted as well, so throttling reveals
+/// nothing about them.
 public struct SignInAttempts: Hashable, Sendable {
     /// A number of failures and their date.
     public struct Count: Hashable, Sendable {
@@ -61,7 +61,7 @@ public struct SignInAttempts: Hashable, Sendable {
 
     /// Counts an attempt, unless it is throttled.
     ///
-    /// If the clock is behind the last failure, the whole wait starts again: setting the clock back never shortens it,
+    /// If the clock is before the last failure, the whole wait starts again: setting the clock back never shortens it,
     /// and it is never longer than the policy says.
     ///
     /// - Parameters:
@@ -92,7 +92,7 @@ public struct SignInAttempts: Hashable, Sendable {
         return .admitted
     }
 
-    /// Ends an attempt whose password was right, and forgets the account's failures.
+    /// Ends an attempt whose password was correct, and forgets the account's failures.
     ///
     /// - Parameter account: The account.
     public mutating func succeed(_ account: AccountTag) {
@@ -111,7 +111,7 @@ public struct SignInAttempts: Hashable, Sendable {
         takeOneBack()
     }
 
-    /// Forgets the failures of an account: it was deleted, or a ban is lifted.
+    /// Forgets the failures of an account, because it was deleted or a ban is lifted.
     ///
     /// - Parameter account: The account.
     public mutating func forget(_ account: AccountTag) {
@@ -135,7 +135,7 @@ public struct SignInAttempts: Hashable, Sendable {
         return all
     }
 
-    /// Forgets the accounts that were tried longest ago, but not this one, which looks the oldest if the clock was set
+    /// Forgets the accounts with the oldest attempts, except this one, whose date is the oldest if the clock was set
     /// back.
     private mutating func forgetOldest(except account: AccountTag, unlessWithin maximum: Int) {
         while accounts.count > maximum {

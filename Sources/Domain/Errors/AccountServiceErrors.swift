@@ -33,10 +33,11 @@ public enum RegistrationError: Error, Hashable, Sendable {
 
 /// The reason why a user was not authenticated.
 public enum AuthenticationError: Error, Hashable, Sendable {
-    /// The ID is unknown or the password is wrong; the error does not reveal which.
+    /// The ID is unknown or the password is incorrect; the error does not reveal which.
     case invalidCredentials
 
-    /// After repeated wrong passwords, sign-ins are refused until this date, or, if it is nil, until the ban is lifted.
+    /// After repeated wrong passwords, sign-ins are rejected until this date, or, if it is nil, until the ban is
+    /// lifted.
     ///
     /// This does not reveal whether the account exists.
     case throttled(until: Date?)
@@ -73,7 +74,7 @@ public enum AccountServiceFailure: Error, Hashable, Sendable {
     /// The task was cancelled; a server may have completed the request nevertheless.
     case cancelled
 
-    /// The server failed, or refused the request.
+    /// The server failed, or rejected the request.
     case remote(RemoteFailure)
 
     init(_ error: PasswordHashingError) {

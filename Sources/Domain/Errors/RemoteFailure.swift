@@ -1,6 +1,6 @@
-/// The reason why a server did not do what an account service requested.
+/// The reason why a server did not execute a request of an account service.
 public enum RemoteFailure: Error, Hashable, Sendable {
-    /// The server refused the request, with a message of its own, perhaps because of one field.
+    /// The server rejected the request, with a message of its own, perhaps because of one field.
     case refused(ServerMessage, field: AccountField?)
 
     /// The server does not know the path: the API description or the address is wrong.
@@ -12,13 +12,14 @@ public enum RemoteFailure: Error, Hashable, Sendable {
     /// There was no response.
     case network(NetworkFailure)
 
-    /// The server accepts no more requests for now; `retryAfter` is the time to wait, if the server names it.
+    /// The server accepts no requests at present; `retryAfter` is the time to wait, or nil if the server does not state
+    /// it.
     case throttled(retryAfter: Duration?)
 
     /// The response does not match the API description.
     case undecodable
 
-    /// The server accepted the request, but sent no token where the API description has one.
+    /// The server accepted the request, but its response has no token at the described place.
     case tokenMissing
 
     /// The server no longer accepts the token, so the user has to sign in again.
@@ -42,7 +43,7 @@ public enum NetworkFailure: Error, Hashable, Sendable, CaseIterable {
     /// The server took too long.
     case timedOut
 
-    /// The connection ended too early, or the response was malformed.
+    /// The connection was closed too early, or the response was malformed.
     case broken
 
     /// The system cannot reach servers.
@@ -51,8 +52,8 @@ public enum NetworkFailure: Error, Hashable, Sendable, CaseIterable {
 
 /// A message from a server, made safe to show.
 ///
-/// Its author is unknown. It is cut to a length that an alert can show; characters that control terminals or change the
-/// direction of text are removed.
+/// The text is not trusted. It is cut to a length that an alert can show. Characters that control terminals or change
+/// the direction of text are removed.
 public struct ServerMessage: Hashable, Sendable, CustomStringConvertible {
     /// The largest size in Unicode scalars.
     public static let maximumScalars = 500
@@ -66,7 +67,7 @@ public struct ServerMessage: Hashable, Sendable, CustomStringConvertible {
     public init(_ text: String) {
         var shown = String.UnicodeScalarView()
         var count = 0
-        // The first scalars decide, removed ones included, so a text of any size takes constant time.
+        // Only the first scalars are read, including removed ones, so the time does not depend on the size of the text.
         for scalar in text.unicodeScalars.prefix(4 * Self.maximumScalars) where count < Self.maximumScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator:

@@ -14,7 +14,7 @@ public struct StorageError: Error, Hashable, Sendable {
         /// The agreements to terms.
         case consents
 
-        /// The requests that a server has not answered yet.
+        /// The requests to a server without a definitive response.
         case pendingOperations = "pending-operations"
 
         /// The failed sign-ins.
@@ -23,10 +23,10 @@ public struct StorageError: Error, Hashable, Sendable {
 
     /// The kinds of failure.
     public enum Reason: Hashable, Sendable {
-        /// The stored data is damaged; it was left as it is.
+        /// The stored data is damaged; it was not changed.
         case corrupt
 
-        /// A newer version of the package wrote the data; it was left as it is.
+        /// A newer version of the package wrote the data; it was not changed.
         case unsupportedVersion(Int)
 
         /// The file was removed or replaced while it was in use; neither file was written to.
@@ -46,8 +46,8 @@ public struct StorageError: Error, Hashable, Sendable {
 
         /// The location is not safe for secrets.
         ///
-        /// It is a link, not a folder, a folder of another user, a folder that cannot be created, or one that other
-        /// users can read and that contains other files.
+        /// It is a link, not a folder, a folder of another user, or a folder that cannot be created. A folder that
+        /// other users can read is unsafe if it also contains other files.
         case unsafeLocation
 
         /// The app was shut down and no longer uses its stores.

@@ -5,7 +5,7 @@
 public struct AccountForm: Hashable, Secret {
     /// The largest text that a field accepts, in UTF-8 bytes, whatever its policy says.
     ///
-    /// It is far above the limit of any stored text, and bounds the time of validating a form.
+    /// It is far above the limit of any stored text, and limits the time of validating a form.
     public static let maximumFieldUTF8Length = 4_096
 
     private var texts: [AccountField: String] = [:]

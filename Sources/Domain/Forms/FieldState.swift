@@ -38,7 +38,7 @@ public enum FieldState: Hashable, Sendable {
             }
     }
 
-    /// Returns the state with the check of the ID taken into account.
+    /// Returns the state combined with the result of the check of the ID.
     ///
     /// Only a valid field changes. While the check is pending, the field is not valid yet; a taken ID makes it invalid.
     /// If the check fails, the field stays valid, and the store decides.

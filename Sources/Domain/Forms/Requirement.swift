@@ -1,4 +1,4 @@
-/// The requirement of a rule, from which a checklist is worded.
+/// The requirement of a rule, as a checklist shows it.
 public enum Requirement: Hashable, Sendable {
     /// The text is not empty.
     case notEmpty

@@ -8,8 +8,7 @@ public struct RuleReport: Hashable, Sendable {
         /// The text violates the rule.
         case violated(ValidationIssue)
 
-        /// The rule was not evaluated: a rule that it builds on is violated, it does not apply, or its answer is
-        /// pending.
+        /// The rule was not evaluated: an earlier rule is violated, the rule does not apply, or its result is pending.
         case notEvaluated
     }
 

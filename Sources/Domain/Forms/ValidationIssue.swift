@@ -20,10 +20,10 @@ public enum ValidationIssue: Error, Hashable, Sendable {
     /// The text begins with a digit.
     case startsWithDigit
 
-    /// There is white space; `at` counts Unicode scalars from 0.
+    /// The text contains white space; `at` counts Unicode scalars from 0.
     case containsWhitespace(at: Int)
 
-    /// There is a control character, such as NUL or a line break; `at` counts Unicode scalars from 0.
+    /// The text contains a control character, such as NUL or a line break; `at` counts Unicode scalars from 0.
     case containsControlCharacter(at: Int)
 
     /// The text is not an e-mail address.

@@ -17,7 +17,7 @@ public struct SessionPolicy: Hashable, Sendable {
         /// The session has expired.
         case ended
 
-        /// The clock was set back, so the session is not used now, but stays stored until the clock is right.
+        /// The clock was set back, so the session is not used now, but stays stored until the clock is correct.
         case uncertain
     }
 
@@ -31,7 +31,7 @@ public struct SessionPolicy: Hashable, Sendable {
     /// always requires it if the value is below 0.
     public var reauthenticationAge: TimeInterval?
 
-    /// The seconds by which the clock may go back without effect, 0 or more.
+    /// The seconds by which the clock may be set back without effect, 0 or more.
     public var clockTolerance: TimeInterval
 
     /// The seconds between two records of a session's use; if the value is 0 or less, every use is recorded.
@@ -44,7 +44,7 @@ public struct SessionPolicy: Hashable, Sendable {
     ///   - idleLifetime: The seconds without use to the expiry of a session, or nil if it does not expire.
     ///   - reauthenticationAge: The seconds from the sign-in after which a deletion requires the password, or nil if it
     ///     never does.
-    ///   - clockTolerance: The seconds by which the clock may go back without effect, 0 or more.
+    ///   - clockTolerance: The seconds by which the clock may be set back without effect, 0 or more.
     ///   - lastUsedGranularity: The seconds between two records of a session's use.
     public init(
         lifetime: TimeInterval? = nil,
@@ -60,10 +60,11 @@ public struct SessionPolicy: Hashable, Sendable {
         self.lastUsedGranularity = lastUsedGranularity
     }
 
-    /// Sessions last until the sign-out, and a deletion never requires the password.
+    /// The policy in which sessions last until sign-out, and a deletion never requires the password.
     public static let untilSignOut = SessionPolicy()
 
-    /// Sessions expire after 30 days, or 7 without use, and a deletion requires the password after five minutes.
+    /// The policy in which sessions expire after 30 days, or 7 without use, and a deletion requires the password after
+    /// five minutes.
     public static let standard = SessionPolicy(
         lifetime: 30 * 86_400,
         idleLifetime: 7 * 86_400,
@@ -89,7 +90,7 @@ public struct SessionPolicy: Hashable, Sendable {
     public func evaluate(_ session: Session, at now: Date) -> Verdict {
         guard isLimited(session) else { return .lasts }
         guard now >= session.lastUsedAt - clockTolerance else { return .uncertain }
-        // Time up to the last recorded use has passed, whatever the clock says now.
+        // If the clock was set back, the date of the last recorded use counts instead.
         let present = max(now, session.lastUsedAt)
         if session.isExpired(at: present) { return .ended }
         if let lifetime, present >= session.startedAt + lifetime { return .ended }

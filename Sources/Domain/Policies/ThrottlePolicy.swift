@@ -6,7 +6,7 @@ public import Foundation
 
 /// The waits after wrong passwords.
 ///
-/// The initializer replaces a number outside its range by the nearest one inside.
+/// The initializer replaces a number outside its range with the nearest one in the range.
 public struct ThrottlePolicy: Hashable, Sendable {
     /// The number of failures in a row without a wait, 0 or more.
     public let freeFailures: Int
@@ -20,14 +20,14 @@ public struct ThrottlePolicy: Hashable, Sendable {
     /// The number of failures in a row that bans an account until the ban is lifted, at least 1.
     public let lastFailure: Int
 
-    /// The largest number of accounts that are counted, whether they exist or not, 1 to 10,000; the account that was tried
-    /// longest ago is forgotten first.
+    /// The largest number of accounts that are counted, whether they exist or not, 1 to 10,000; the account with the
+    /// oldest attempt is forgotten first.
     public let maximumAccounts: Int
 
     /// The number of failures that all accounts together may have in a short time, at least 1.
     public let burst: Int
 
-    /// The seconds after which one of them is forgotten, at least a thousandth, and finite.
+    /// The seconds after which one failure of all accounts together is forgotten, at least a thousandth, and finite.
     public let refill: TimeInterval
 
     /// Creates a policy.
@@ -40,7 +40,8 @@ public struct ThrottlePolicy: Hashable, Sendable {
     ///     100, which is not checked.
     ///   - maximumAccounts: The largest number of accounts that are counted, 1 to 10,000.
     ///   - burst: The number of failures that all accounts together may have in a short time, at least 1.
-    ///   - refill: The seconds after which one of them is forgotten, at least a thousandth, and finite.
+    ///   - refill: The seconds after which one failure of all accounts together is forgotten, at least a thousandth,
+    ///     and finite.
     public init(
         freeFailures: Int = 3,
         firstDelay: TimeInterval = 1,
@@ -50,7 +51,7 @@ public struct ThrottlePolicy: Hashable, Sendable {
         burst: Int = 100,
         refill: TimeInterval = 6
     ) {
-        // The limits are first arguments, so that NaN becomes the limit.
+        // The limits are the first arguments of `max`, so that NaN becomes the limit.
         self.freeFailures = max(0, freeFailures)
         self.firstDelay = max(0, firstDelay)
         self.longestDelay = max(0, longestDelay)
@@ -60,10 +61,10 @@ public struct ThrottlePolicy: Hashable, Sendable {
         self.refill = min(max(0.001, refill), .greatestFiniteMagnitude)
     }
 
-    /// Three failures without a wait, then 1, 2, 4 … seconds up to an hour, and a ban after 100.
+    /// The policy with three failures without a wait, then 1, 2, 4 … seconds up to an hour, and a ban after 100.
     public static let standard = ThrottlePolicy()
 
-    /// Returns the wait after failures in a row.
+    /// Returns the wait after a number of failures in a row.
     ///
     /// - Parameter failures: The number of failures; fewer than 0 count as 0.
     /// - Returns: The wait in seconds.

@@ -23,7 +23,7 @@ public protocol AccountRepository: Sendable {
     /// - Throws: ``StorageError`` if the store cannot be read.
     func contains(_ id: AccountID) async throws(StorageError) -> Bool
 
-    /// Changes an account in one step: no other change comes between reading and writing.
+    /// Changes an account in one step: the account cannot change between reading and writing.
     ///
     /// - Parameters:
     ///   - id: The ID of the account.

@@ -1,19 +1,19 @@
 /// A service that registers, authenticates and deletes accounts.
 ///
-/// ``LocalAccountService`` keeps accounts on this device; `RemoteAccountService` of Networking uses an HTTP API. Use
+/// ``LocalAccountService`` stores accounts on this device; `RemoteAccountService` of Networking uses an HTTP API. Use
 /// cases work with either.
 public protocol AccountService: Sendable {
     /// Registers an account and authenticates its owner.
     ///
     /// - Parameter registration: The ID, the password and the profile.
-    /// - Returns: The authentication that starts a session, or the fact that the user has to sign in.
-    /// - Throws: ``RegistrationError``. Nothing was registered then, except that this is unknown after
-    ///   `.remote(.outcomeUnknown)`, and after `.cancelled` of a server.
+    /// - Returns: The authentication that starts a session, or ``RegistrationOutcome/signInRequired``.
+    /// - Throws: ``RegistrationError``. Nothing was registered, unless the error is `.remote(.outcomeUnknown)`, or
+    ///   `.cancelled` by a service on a server: these leave the outcome unknown.
     func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome
 
     /// Checks an ID and a password.
     ///
-    /// An unknown ID and a wrong password give the same error after the same time.
+    /// An unknown ID and a wrong password cause the same error after the same time.
     ///
     /// - Parameters:
     ///   - id: The ID that the user typed.
@@ -26,14 +26,14 @@ public protocol AccountService: Sendable {
     ///
     /// - Parameter session: The session.
     /// - Returns: False only if the service is certain.
-    /// - Throws: ``AccountServiceFailure`` if the service cannot find out.
+    /// - Throws: ``AccountServiceFailure`` if the service cannot check this.
     func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool
 
     /// Deletes the account of a session; a new account with the same ID stays, and a missing account is no error.
     ///
     /// - Parameter session: The session of the account owner.
     /// - Returns: Whether this call deleted the account, as far as the service knows.
-    /// - Throws: ``AccountServiceFailure``; the account may still exist then.
+    /// - Throws: ``AccountServiceFailure``; in that case, the account may still exist.
     @discardableResult
     func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool
 }
@@ -61,8 +61,8 @@ public protocol PasswordChanging: Sendable {
     ///   - current: The current password.
     ///   - new: The new password.
     /// - Returns: The authentication that starts a new session.
-    /// - Throws: ``AuthenticationError``, where `.invalidCredentials` means a wrong current password. The password is
-    ///   unchanged then.
+    /// - Throws: ``AuthenticationError``; in that case, the password is unchanged. `.invalidCredentials` means that the
+    ///   current password is incorrect.
     func changePassword(
         of session: Session,
         from current: Password,

@@ -1,13 +1,13 @@
 /// A store of failed sign-ins.
 ///
-/// Every change is atomic among all tasks and processes that use the store, and durable when the method returns, so that
-/// quitting the app gives no new attempts.
+/// Every change is atomic among all tasks and processes that use the store. It is durable when the method returns, so
+/// that quitting the app does not reset the count.
 public protocol AttemptRepository: Sendable {
     /// Changes the stored table in one step.
     ///
     /// - Parameter change: Changes the table. It may be called more than once, each time with the stored table.
     /// - Returns: The result of the last call of `change`.
-    /// - Throws: ``StorageError``; nothing was changed then.
+    /// - Throws: ``StorageError``; in that case, nothing was changed.
     func update<Value: Sendable>(
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) async throws(StorageError) -> Value

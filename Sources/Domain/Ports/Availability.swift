@@ -16,7 +16,7 @@ public protocol LiveAvailabilityChecking: AnyObject, Sendable {
     /// The current state and every change, for one reader.
     var states: AsyncStream<AvailabilityState> { get }
 
-    /// Takes the new text of the field; call it at every change.
+    /// Updates the ID to check; call it at every change of the field.
     ///
     /// - Parameter id: The ID, or nil if the text is not valid, in which case nothing is checked.
     func update(_ id: AccountID?)
@@ -66,7 +66,7 @@ public enum AvailabilityState: Hashable, Sendable {
         return RuleReport(requirement: .available, outcome: outcome)
     }
 
-    /// Returns whether the state is that of a text's ID.
+    /// Returns whether the state is about the ID that a text contains.
     ///
     /// - Parameter text: The text of the field.
     /// - Returns: Whether the text and the checked ID name the same account.

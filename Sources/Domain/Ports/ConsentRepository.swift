@@ -16,12 +16,12 @@ public protocol ConsentRepository: Sendable {
     /// Stores consents; each replaces an earlier one of the same account to the same document.
     ///
     /// - Parameter consents: The consents, which are stored together.
-    /// - Throws: ``StorageError``; nothing was changed then.
+    /// - Throws: ``StorageError``; in that case, nothing was changed.
     func record(_ consents: [Consent]) async throws(StorageError)
 
     /// Removes the consents of an account; it is no error if there are none.
     ///
     /// - Parameter accountID: The account.
-    /// - Throws: ``StorageError``; nothing was changed then.
+    /// - Throws: ``StorageError``; in that case, nothing was changed.
     func removeAll(of accountID: AccountID) async throws(StorageError)
 }

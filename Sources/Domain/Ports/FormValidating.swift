@@ -13,12 +13,12 @@ public protocol FormValidating: Sendable {
 
     /// Checks whether a field accepts a text that is typed or pasted; a text is accepted as a whole or not at all.
     ///
-    /// This is separate from validity: it keeps a field from holding more than it may.
+    /// This is separate from validity: it limits the text that a field can contain.
     ///
     /// - Parameters:
     ///   - text: The whole text that the field would have.
     ///   - field: The field.
-    ///   - old: The text that the field has, and keeps if the new one is refused.
+    ///   - old: The text that the field has, which stays if the new one is rejected.
     /// - Throws: `ValidationIssue.tooLong` or another issue; at least `.tooManyBytes` above
     ///   `AccountForm.maximumFieldUTF8Length`.
     func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue)

@@ -18,7 +18,7 @@ public protocol PasswordHasher: Sendable {
     /// - Throws: ``PasswordHashingError``.
     func verify(_ password: Password, against passwordHash: PasswordHash) async throws(PasswordHashingError) -> Bool
 
-    /// Takes as much time as a failed comparison, for an ID that has no account.
+    /// Does the work of a failed comparison, for an ID that has no account.
     ///
     /// - Parameter password: The password that the user typed.
     /// - Throws: ``PasswordHashingError``.
@@ -32,7 +32,7 @@ public protocol PasswordHasher: Sendable {
 }
 
 extension PasswordHasher {
-    /// Hashes the password and discards the result, which is right for a hasher with a single cost.
+    /// Hashes the password and discards the result, which is correct for a hasher with a single cost.
     ///
     /// - Parameter password: The password that the user typed.
     /// - Throws: ``PasswordHashingError``.
@@ -40,7 +40,7 @@ extension PasswordHasher {
         _ = try await hash(password)
     }
 
-    /// Returns false, which is right for a hasher with a single cost.
+    /// Returns false, which is correct for a hasher with a single cost.
     ///
     /// - Parameter passwordHash: The hash of an account.
     /// - Returns: False.

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A store of operations that a server has not answered definitively.
+/// A store of operations without a definitive response from the server.
 ///
-/// They outlive the process: after a crash in the middle of a request, the app repeats the same request.
+/// The operations are stored durably: after a crash during a request, the app repeats the same request.
 public protocol PendingOperationRepository: Sendable {
     /// Stores an operation, unless an operation with the same action and account is stored.
     ///
@@ -14,14 +14,14 @@ public protocol PendingOperationRepository: Sendable {
     ///   - operation: The new operation.
     ///   - oldest: Removes all operations that began before this date.
     /// - Returns: The stored operation: the given one, or the one that was stored before.
-    /// - Throws: ``StorageError``; nothing must be sent then.
+    /// - Throws: ``StorageError``; in that case, nothing must be sent.
     func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) async throws(StorageError)
         -> PendingOperation
 
     /// Removes an operation; it is no error if it is not stored.
     ///
     /// - Parameter operation: The operation. One with another key stays.
-    /// - Throws: ``StorageError``; the operation is still stored then.
+    /// - Throws: ``StorageError``; in that case, the operation is still stored.
     func end(_ operation: PendingOperation) async throws(StorageError)
 
     /// Returns all stored operations.

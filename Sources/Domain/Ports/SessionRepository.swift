@@ -10,14 +10,14 @@ public protocol SessionRepository: Sendable {
     ///
     /// - Parameter session: The session.
     /// - Returns: The session that was stored before.
-    /// - Throws: ``StorageError``; nothing was changed then.
+    /// - Throws: ``StorageError``; in that case, nothing was changed.
     @discardableResult
     func save(_ session: Session) async throws(StorageError) -> Session?
 
     /// Removes the stored session; it is no error if there is none.
     ///
     /// - Returns: The session that was stored before.
-    /// - Throws: ``StorageError``; nothing was changed then.
+    /// - Throws: ``StorageError``; in that case, nothing was changed.
     @discardableResult
     func clear() async throws(StorageError) -> Session?
 
@@ -27,7 +27,7 @@ public protocol SessionRepository: Sendable {
     ///   - expected: The session that must be stored, or nil for none. Otherwise, nothing is changed.
     ///   - session: The new session, or nil for none.
     /// - Returns: Whether `expected` was stored.
-    /// - Throws: ``StorageError``; nothing was changed then.
+    /// - Throws: ``StorageError``; in that case, nothing was changed.
     @discardableResult
     func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool
 }

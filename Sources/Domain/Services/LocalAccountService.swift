@@ -1,4 +1,4 @@
-/// An account service on this device, on a repository and a password hasher.
+/// An account service on this device, which uses a repository and a password hasher.
 public struct LocalAccountService: AccountService, PasswordChanging {
     private let accounts: any AccountRepository
     private let hasher: any PasswordHasher
@@ -35,8 +35,8 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     ///
     /// - Parameter registration: The ID, the password and the profile.
     /// - Returns: An authentication with a new token.
-    /// - Throws: ``RegistrationError``; nothing was stored then. `.invalidInput` means that the hasher does not accept the
-    ///   password.
+    /// - Throws: ``RegistrationError``; in that case, nothing was stored. `.invalidInput` means that the hasher does
+    ///   not accept the password.
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         let passwordHash: PasswordHash
         do {
@@ -65,8 +65,8 @@ public struct LocalAccountService: AccountService, PasswordChanging {
 
     /// Compares a password with the stored password hash.
     ///
-    /// A throttled attempt is refused before anything is read. If the password is right and its hash was made at a lower
-    /// cost than new ones, the hash is replaced.
+    /// A throttled attempt is rejected before anything is read. If the password is correct and its hash was made at a
+    /// lower cost than new ones, the hash is replaced.
     ///
     /// - Parameters:
     ///   - id: The ID that the user typed.
@@ -89,8 +89,9 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     ///   - current: The current password.
     ///   - new: The new password.
     /// - Returns: An authentication with a new token.
-    /// - Throws: ``AuthenticationError``; the hash is unchanged then. `.invalidCredentials` means that the current
-    ///   password is wrong or the account was deleted, `.invalidInput` that the hasher does not accept a password.
+    /// - Throws: ``AuthenticationError``; in that case, the hash is unchanged. `.invalidCredentials` means that the
+    ///   current password is incorrect or the account was deleted, `.invalidInput` that the hasher does not accept a
+    ///   password.
     public func changePassword(
         of session: Session,
         from current: Password,
@@ -133,20 +134,20 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     ///
     /// - Parameter session: The session of the account owner.
     /// - Returns: Whether this call deleted the account; of simultaneous calls, only one returns true.
-    /// - Throws: `AccountServiceFailure.storage`; the account is still stored then.
+    /// - Throws: `AccountServiceFailure.storage`; in that case, the account is still stored.
     @discardableResult
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
         guard try await recognizes(session) else { return false }
         do {
             try await throttle?.forget(session.accountID)
-            // Since the check, the ID may have got another owner.
+            // The ID may have another owner since the check.
             return try await accounts.delete(session.accountID) { session.began(with: $0) }
         } catch {
             throw .storage(error)
         }
     }
 
-    /// Returns the account if the password is right, and counts the attempt.
+    /// Returns the account if the password is correct, and counts the attempt.
     private func verify(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
         try await throttle?.begin(id)
         do {
@@ -155,7 +156,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
             return account
         } catch {
             switch error {
-            // A cancelled attempt counts, because otherwise cancelling would allow any number of attempts.
+            // A cancelled attempt counts, because cancelling would otherwise allow any number of attempts.
             case .invalidCredentials, .throttled, .failed(.cancelled): break
             case .invalidInput, .failed: await throttle?.revert(id)
             }
@@ -232,6 +233,6 @@ public struct LocalAccountService: AccountService, PasswordChanging {
 }
 
 extension Session {
-    /// Returns whether the session is that of an account, and not of an earlier owner of its ID.
+    /// Returns whether the session belongs to an account, and not to an earlier owner of its ID.
     fileprivate func began(with account: Account) -> Bool { account.createdAt <= startedAt }
 }

@@ -1,6 +1,6 @@
-/// The throttling of sign-ins after repeated wrong passwords.
+/// A throttle of sign-ins after repeated wrong passwords.
 ///
-/// An attempt is counted durably before it is made. If it cannot be counted, it is refused.
+/// An attempt is counted durably before it is made. If it cannot be counted, it is rejected.
 public struct SignInThrottle: Sendable {
     private let attempts: any AttemptRepository
     private let policy: ThrottlePolicy
@@ -21,7 +21,7 @@ public struct SignInThrottle: Sendable {
     /// Forgets the failures of an account, which lifts a ban.
     ///
     /// - Parameter id: The ID of the account.
-    /// - Throws: ``StorageError``; nothing was changed then.
+    /// - Throws: ``StorageError``; in that case, nothing was changed.
     public func forget(_ id: AccountID) async throws(StorageError) {
         let tag = AccountTag(id)
         try await attempts.update { $0.forget(tag) }
@@ -29,7 +29,7 @@ public struct SignInThrottle: Sendable {
 
     /// Counts an attempt as a failure before it is made.
     ///
-    /// - Throws: `.throttled` or `.failed(.storage)`; the attempt must not be made then.
+    /// - Throws: `.throttled` or `.failed(.storage)`; in that case, the attempt must not be made.
     func begin(_ id: AccountID) async throws(AuthenticationError) {
         let tag = AccountTag(id)
         let verdict: SignInAttempts.Verdict
@@ -44,10 +44,10 @@ public struct SignInThrottle: Sendable {
         }
     }
 
-    /// Ends an attempt whose password was right.
+    /// Ends an attempt whose password was correct.
     func succeed(_ id: AccountID) async {
         let tag = AccountTag(id)
-        // The password was right, so the sign-in succeeds; if this fails, the attempt stays counted.
+        // The password was correct, so the sign-in succeeds; if this fails, the attempt stays counted.
         try? await attempts.update { $0.succeed(tag) }
     }
 

@@ -1,4 +1,4 @@
-/// Stores an account's agreement to documents.
+/// A use case that stores an account's agreement to documents.
 public struct AgreeToTerms: Sendable {
     private let service: any AccountService
     private let consents: any ConsentRepository
@@ -31,8 +31,8 @@ public struct AgreeToTerms: Sendable {
         guard try await isOfAccount(session) else { throw .sessionEnded }
         do {
             let all = try await agree(to: documents, by: session.accountID)
-            // If the account was deleted since the first check, the next owner of the ID would inherit the agreement.
-            // A later deletion removes it. If this check fails, the first one counts.
+            // If the account was deleted since the first check, the next owner of the ID would inherit the agreement. A
+            // deletion after this check removes the agreement. If this check fails, the first one counts.
             let isDeleted = (try? await isOfAccount(session)) == false
             guard isDeleted else { return all }
             try await consents.removeAll(of: session.accountID)
@@ -78,7 +78,7 @@ public enum AgreeToTermsError: Error, Hashable, Sendable {
 
     /// The account service or the store failed, and nothing was changed.
     ///
-    /// In one case the agreement may be stored: the account was deleted at the same time, and removing the agreement
-    /// failed.
+    /// There is one exception: if the account was deleted at the same time, and removing the agreement failed, the
+    /// agreement may be stored.
     case failed(AccountServiceFailure)
 }

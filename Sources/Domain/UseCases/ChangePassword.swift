@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Changes the password of the signed-in user.
+/// A use case that changes the password of the signed-in user.
 ///
 /// It always requires the current password, so that access to an unlocked device is not enough.
 public struct ChangePassword: Sendable {
@@ -40,7 +40,7 @@ public struct ChangePassword: Sendable {
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time, for a policy that requires it.
     /// - Returns: The new session, remembered if the old one was, and whether it could be stored.
-    /// - Throws: ``ChangePasswordError``; the password is unchanged then.
+    /// - Throws: ``ChangePasswordError``; in that case, the password is unchanged.
     public func callAsFunction(
         _ session: Session,
         from current: Password,
@@ -51,7 +51,7 @@ public struct ChangePassword: Sendable {
             .id: session.accountID.text, .nickname: session.profile.nickname?.text ?? "", .password: new.revealed,
             .confirmation: confirmation.revealed,
         ])
-        // The form has the ID and the nickname because the rules of passwords compare with them.
+        // The form also has the ID and the nickname, because the rules compare the password with them.
         let issues = validator.report(on: form).issues.filter { [.password, .confirmation].contains($0.field) }
         guard issues.isEmpty else { throw .invalidInput(issues) }
 
@@ -67,7 +67,7 @@ public struct ChangePassword: Sendable {
             throw ChangePasswordError(error)
         }
         guard let opened = await openSession.uncancellable(for: authentication, remember: session.isRemembered) else {
-            // The account was deleted, so no password is right.
+            // The account was deleted, so no password is correct.
             throw .wrongPassword
         }
         return opened
@@ -82,7 +82,8 @@ public enum ChangePasswordError: Error, Hashable, Sendable {
     /// The current password is incorrect, or the account was deleted.
     case wrongPassword
 
-    /// After repeated wrong passwords, attempts are refused until this date, or, if it is nil, until the ban is lifted.
+    /// After repeated wrong passwords, attempts are rejected until this date, or, if it is nil, until the ban is
+    /// lifted.
     case throttled(until: Date?)
 
     /// The account service or the store of the session failed.

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Deletes the account of the signed-in user, with its session and its consents.
+/// A use case that deletes the account of the signed-in user, with its session and its consents.
 public struct DeleteAccount: Sendable {
     private let service: any AccountService
     private let sessions: any SessionRepository
@@ -36,14 +36,14 @@ public struct DeleteAccount: Sendable {
 
     /// Deletes an account.
     ///
-    /// The account is deleted last. If the power fails before that, the user is signed out and still has the account;
-    /// another order could leave a session without an account, or consents that the next owner of the ID inherits. If a
+    /// The account is deleted last. If the power fails before that, the user is signed out and still has the account.
+    /// Another order could leave a session without an account, or consents that the next owner of the ID inherits. If a
     /// step fails, the steps before it are undone. A stored session of another account stays.
     ///
     /// - Parameters:
     ///   - session: The session of the account owner.
     ///   - password: The current password, which is always checked if it is given.
-    /// - Throws: ``DeleteAccountError``; the account still exists then, as far as the service knows.
+    /// - Throws: ``DeleteAccountError``; in that case, the account still exists, as far as the service knows.
     public func callAsFunction(
         _ session: Session,
         password: Password? = nil
@@ -88,8 +88,7 @@ public struct DeleteAccount: Sendable {
         // The account is deleted, so a store that fails now changes nothing about the result.
         try? await consents.removeAll(of: accountID)
         guard let stored = try? await sessions.load(), stored.accountID == accountID else { return }
-        // The session may be that of the ID's next owner. If the service cannot find out, it removes the session: the
-        // token of a deleted account is worthless.
+        // The session may belong to the next owner of the ID. If the service cannot check this, the session is removed.
         let isOfNextOwner = (try? await service.recognizes(stored)) == true
         if !isOfNextOwner { _ = try? await sessions.replace(stored, with: nil) }
     }
@@ -115,7 +114,7 @@ public struct DeleteAccount: Sendable {
     ) async -> DeleteAccountError {
         do {
             if !removed.isEmpty { try await consents.record(removed) }
-            // A session whose token the server refuses is not restored.
+            // A session whose token the server rejects is not restored.
             if let session, failure != .remote(.tokenRefused) { try await sessions.replace(nil, with: session) }
             return .failed(failure)
         } catch {
@@ -135,16 +134,18 @@ public enum DeleteAccountError: Error, Hashable, Sendable {
     /// The password is incorrect; nothing was changed.
     case wrongPassword
 
-    /// After repeated wrong passwords, attempts are refused until this date, or, if it is nil, until the ban is lifted;
-    /// nothing was changed.
+    /// After repeated wrong passwords, attempts are rejected until this date, or, if it is nil, until the ban is
+    /// lifted; nothing was changed.
     case throttled(until: Date?)
 
-    /// The account service or a store failed; the session and the consents are as before, except for a session whose
-    /// token the server refuses, which has ended.
+    /// The account service or a store failed; the session and the consents are as before.
+    ///
+    /// A session whose token the server rejects is not restored.
     case failed(AccountServiceFailure)
 
-    /// The account service or a store failed, and the session or the consents, which had been removed, could not be
-    /// restored: the user has to sign in again, and perhaps to agree to the terms again.
+    /// The account service or a store failed, and the removed session or consents could not be restored.
+    ///
+    /// The user has to sign in again, and perhaps to agree to the terms again.
     case failedSignedOut(AccountServiceFailure, StorageError)
 
     init(_ error: AuthenticationError) {

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Lists the registered accounts, a page at a time.
+/// A use case that lists the registered accounts, a page at a time.
 public struct ListAccounts: Sendable {
     private let accounts: any AccountRepository
 
@@ -24,7 +24,7 @@ public struct ListAccounts: Sendable {
     /// - Throws: ``StorageError`` if the store cannot be read.
     public func callAsFunction(after id: AccountID? = nil, limit: Int = 100) async throws(StorageError) -> AccountPage {
         let limit = min(max(1, limit), .max - 1)
-        // One account more than the page shows whether there is another page.
+        // One account more than the limit is read, which shows whether there is another page.
         let found = try await accounts.page(after: id, limit: limit + 1)
         let page = found.prefix(limit)
         return AccountPage(

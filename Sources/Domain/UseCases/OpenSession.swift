@@ -1,4 +1,5 @@
-/// The first and the last step of sign-up, sign-in and password change: starting the session of an authenticated user.
+/// The first and the last step of sign-up, sign-in and password change: the check of the store, and the start of a
+/// session.
 struct OpenSession: Sendable {
     let service: any AccountService
     let sessions: any SessionRepository
@@ -21,8 +22,8 @@ struct OpenSession: Sendable {
 
     /// Starts a session and stores it, unless the task is cancelled.
     ///
-    /// A session that is not remembered removes the stored one, so that the next launch cannot restore an earlier user.
-    /// If the task is cancelled, the earlier stored session is restored.
+    /// If the new session is not remembered, the stored one is removed, so that the next launch cannot restore an
+    /// earlier user. If the task is cancelled, the earlier stored session is restored.
     func callAsFunction(for authentication: Authentication, remember: Bool) async throws(Failure) -> OpenedSession {
         guard !Task.isCancelled else { throw .cancelled }
         let session = session(for: authentication, remember: remember)
@@ -37,7 +38,7 @@ struct OpenSession: Sendable {
             } else {
                 return OpenedSession(session)
             }
-            // Another sign-in may have stored its session since; that one stays.
+            // Another sign-in may have stored its session since; that session stays.
             try await sessions.replace(remember ? session : nil, with: earlier)
         } catch {
             return OpenedSession(session, storageError: error)
@@ -86,7 +87,7 @@ public struct OpenedSession: Hashable, Sendable {
 
     /// The reason why the session could not be stored, or removed from the store if it is not remembered; or nil.
     ///
-    /// The user is signed in anyway. The next launch may restore no session, or the one before this.
+    /// The user is signed in nevertheless. The next launch may restore no session, or the previous one.
     public let storageError: StorageError?
 
     /// Creates the result of an operation that starts a session.

@@ -1,4 +1,4 @@
-/// The result of looking for a remembered session at launch.
+/// The result of restoring the remembered session at launch.
 public enum RestoreOutcome: Hashable, Sendable {
     /// The session is valid.
     case restored(Session)
@@ -10,7 +10,7 @@ public enum RestoreOutcome: Hashable, Sendable {
     case unavailable(StorageError)
 }
 
-/// Restores the remembered session at launch.
+/// A use case that restores the remembered session at launch.
 ///
 /// Only the stored session decides whether a user is signed in.
 public struct RestoreSession: Sendable {
@@ -48,7 +48,7 @@ public struct RestoreSession: Sendable {
 
     /// Restores the session, or returns nil if it was replaced before its use was recorded.
     ///
-    /// The outcome `none` is written out here: `.none` alone would be nil.
+    /// The outcome is spelled `RestoreOutcome.none` here, because `.none` alone would be nil.
     private func restore() async -> RestoreOutcome? {
         let session: Session
         do {

@@ -1,4 +1,4 @@
-/// Finds the terms that a user has to agree to before signing in.
+/// A use case that finds the terms that a user has to agree to before signing in.
 public struct ReviewTerms: Sendable {
     /// The documents, in their current versions.
     public let terms: Terms

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Signs a user in with an ID and a password.
+/// A use case that signs a user in with an ID and a password.
 public struct SignIn: Sendable {
     private let validator: any FormValidating
     private let service: any AccountService
@@ -36,7 +36,7 @@ public struct SignIn: Sendable {
     ///   - form: The submitted form.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, and whether it could be stored.
-    /// - Throws: ``SignInError``; the stored session is unchanged then.
+    /// - Throws: ``SignInError``; in that case, the stored session is unchanged.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> OpenedSession {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }
@@ -75,10 +75,11 @@ public enum SignInError: Error, Hashable, Sendable {
     /// The form is not valid.
     case invalidInput([FieldIssue])
 
-    /// The ID is unknown or the password is wrong; the error does not reveal which.
+    /// The ID is unknown or the password is incorrect; the error does not reveal which.
     case invalidCredentials
 
-    /// After repeated wrong passwords, sign-ins are refused until this date, or, if it is nil, until the ban is lifted.
+    /// After repeated wrong passwords, sign-ins are rejected until this date, or, if it is nil, until the ban is
+    /// lifted.
     ///
     /// This does not reveal whether the account exists.
     case throttled(until: Date?)

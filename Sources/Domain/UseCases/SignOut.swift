@@ -1,13 +1,13 @@
 /// The result of a sign-out, which always signs the user out on this device.
 public enum SignOutOutcome: Hashable, Sendable {
-    /// Nothing of the session is left.
+    /// The session is no longer stored.
     case complete
 
     /// The stored session could not be removed, so the next launch may restore it.
     case sessionRemains(StorageError)
 }
 
-/// Ends the session; the account stays.
+/// A use case that ends the session; the account stays.
 public struct SignOut: Sendable {
     private let sessions: any SessionRepository
 

@@ -1,4 +1,4 @@
-/// The result of a sign-up that did not fail.
+/// The result of a sign-up that succeeded, at least in part.
 public enum SignUpOutcome: Hashable, Sendable {
     /// The account is registered, and its owner is signed in.
     case signedIn(OpenedSession)
@@ -9,7 +9,8 @@ public enum SignUpOutcome: Hashable, Sendable {
     /// The account is registered, but the task was cancelled before its session was stored.
     case signInCancelled
 
-    /// The sign-up hides whether the account was registered or the ID was taken; the user can try to sign in.
+    /// The account was registered or the ID was taken, and the result does not reveal which; the user can try to sign
+    /// in.
     case outcomeHidden
 
     /// The new session, or nil if the user has to sign in.
@@ -56,7 +57,7 @@ public struct SignUp: Sendable {
     ///   - form: The submitted form.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, or the reason why the user has to sign in.
-    /// - Throws: ``SignUpError``; nothing was registered then, as far as the service knows.
+    /// - Throws: ``SignUpError``; in that case, nothing was registered, as far as the service knows.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> SignUpOutcome {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }
@@ -87,7 +88,7 @@ public struct SignUp: Sendable {
         } catch {
             switch error {
             case .cancelled: return .signInCancelled
-            // A user who knows the password has deleted the account again.
+            // The account was deleted again, by a user who knows the password.
             case .accountDeleted: throw .failed(.cancelled)
             }
         }
@@ -104,8 +105,9 @@ public enum SignUpError: Error, Hashable, Sendable {
 
     /// The account service or the store of the session failed, and nothing was registered.
     ///
-    /// A server may have registered the account nevertheless if its response was lost (`.remote(.outcomeUnknown)`), not
-    /// awaited (`.cancelled`) or unreadable (`.remote(.undecodable)`), or if it failed (`.remote(.serverError)`).
+    /// A server may have registered the account nevertheless in four cases. Its response was lost
+    /// (`.remote(.outcomeUnknown)`), not awaited (`.cancelled`) or unreadable (`.remote(.undecodable)`), or the server
+    /// failed (`.remote(.serverError)`).
     case failed(AccountServiceFailure)
 
     init(_ error: RegistrationError) {

@@ -1,4 +1,4 @@
-/// The token that a session shows to the account service.
+/// The token with which a session identifies itself to the account service.
 ///
 /// A token from a server is stored, because the server requires it again. Of a token that this device issued, only the
 /// digest is stored. Two tokens are equal if their digests are.
@@ -9,7 +9,7 @@ public struct AccessToken: Hashable, Secret {
     /// The digest of the token.
     public let digest: TokenDigest
 
-    /// Whether this device issued the token, so that stores keep only its digest.
+    /// Whether this device issued the token, so that stores contain only its digest.
     public let isIssuedHere: Bool
 
     /// Creates a token from a server.

@@ -1,6 +1,6 @@
 /// The ID with which a user signs in: an e-mail address or a plain ID, depending on the app's policy.
 ///
-/// Two IDs name the same account if their ``canonical`` forms are equal. ``text`` keeps the spelling of the sign-up.
+/// Two IDs name the same account if their ``canonical`` forms are equal. ``text`` has the spelling of the sign-up.
 public struct AccountID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The largest size in UTF-8 bytes of the text in Normalization Form C, that of an e-mail address by RFC 5321
     /// section 4.5.3.1.3.
@@ -17,7 +17,7 @@ public struct AccountID: Hashable, Sendable, Comparable, CustomStringConvertible
 
     /// Creates an ID.
     ///
-    /// This checks the limits of all IDs. The policy of an app can have further rules.
+    /// The initializer checks the limits of all IDs. The policy of an app can have further rules.
     ///
     /// - Parameter text: 1 to ``maximumUTF8Length`` bytes of UTF-8 without control characters.
     /// - Throws: `ValidationIssue.empty`, `.tooManyBytes` or `.containsControlCharacter`.

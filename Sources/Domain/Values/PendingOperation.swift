@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A request to a server that has no definitive answer yet.
+/// A request to a server without a definitive response.
 ///
-/// Every attempt sends the same key, so that the server does the work once.
+/// Every attempt sends the same key, so that the server executes the request once.
 public struct PendingOperation: Hashable, Sendable {
     /// The kinds of operation.
     public enum Action: String, Hashable, Sendable, CaseIterable {

@@ -72,7 +72,8 @@ extension Profile {
         /// - Parameters:
         ///   - text: The new text; nil removes it.
         ///   - profile: The profile to change.
-        /// - Throws: ``ValidationIssue`` if the text is not a value of the field; the profile is unchanged then.
+        /// - Throws: ``ValidationIssue`` if the text is not a value of the field; in that case, the profile is
+        ///   unchanged.
         public func set(_ text: String?, in profile: inout Profile) throws(ValidationIssue) {
             try write(&profile, text)
         }

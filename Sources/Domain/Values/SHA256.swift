@@ -1,6 +1,6 @@
 /// The hash function SHA-256 of FIPS 180-4.
 ///
-/// Foundation has none, and no other library exists on every Linux system.
+/// Foundation does not have this function, and no library with it exists on every Linux system.
 package enum SHA256 {
     /// The eight words of a hash value or of an intermediate state.
     package typealias Words = SIMD8<UInt32>
@@ -26,7 +26,7 @@ package enum SHA256 {
         0x5be0_cd19
     )
 
-    /// Hashes a message.
+    /// Returns the hash value of a message.
     ///
     /// - Parameter message: The bytes of the message.
     /// - Returns: 32 bytes.
@@ -34,7 +34,7 @@ package enum SHA256 {
         bytes(of: words(of: message, after: initial, bytes: 0))
     }
 
-    /// Hashes the rest of a message.
+    /// Returns the hash value of a message whose first blocks are processed.
     ///
     /// - Parameters:
     ///   - message: The rest of the message.

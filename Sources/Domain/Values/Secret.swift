@@ -1,6 +1,6 @@
 /// A value that no description, debug description, interpolation or mirror shows.
 ///
-/// Conforming types print as ``redacted``. Their content is only reached through members whose names say so, such as
+/// Conforming types print as ``redacted``. Their content can only be read through a conspicuous member, such as
 /// ``Password/revealed``.
 public protocol Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
@@ -20,8 +20,8 @@ extension Secret {
 
 /// A password as the user typed it.
 ///
-/// It lives as long as a form or a use case needs it and is never stored; stores contain a ``PasswordHash``. Any text is a
-/// password; a policy or a ``PasswordHasher`` can refuse it.
+/// It exists as long as a form or a use case needs it, and is never stored; stores contain a ``PasswordHash``. Any text
+/// is a password; a policy or a ``PasswordHasher`` can reject it.
 public struct Password: Hashable, Secret {
     /// The largest size that a policy accepts, in UTF-8 bytes of the password in Normalization Form C.
     ///

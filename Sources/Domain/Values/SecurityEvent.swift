@@ -11,10 +11,10 @@ public enum SecurityEvent: Hashable, Sendable {
     /// An account was registered, and its owner signed in.
     case signedUp(AccountTag)
 
-    /// A user gave the right password, to sign in or to confirm a deletion.
+    /// A user entered the correct password, to sign in or to confirm a deletion.
     case signedIn(AccountTag)
 
-    /// A user gave a wrong password or an unknown ID, or tried to register a taken ID.
+    /// A user entered a wrong password or an unknown ID, or tried to register a taken ID.
     case refused(AccountTag)
 
     /// A sign-in was throttled until this date, or, if it is nil, until the ban is lifted.
@@ -53,7 +53,7 @@ public struct RecordedEvent: Hashable, Sendable {
 public protocol SecurityEventRecorder: Sendable {
     /// Records an event.
     ///
-    /// A failure must not keep users from signing in; an implementation that can fail counts the lost events.
+    /// A failure must not prevent users from signing in; an implementation that can fail counts the lost events.
     ///
     /// - Parameter event: The event and its date.
     func record(_ event: RecordedEvent) async

@@ -38,12 +38,12 @@ extension String {
         return true
     }
 
-    /// The offset in scalars of the first combining mark with 30 others right before it, or nil.
+    /// The offset in scalars of the first combining mark that follows 30 others without a gap, or nil.
     ///
     /// A text without one is roughly in the Stream-Safe Text Format (UAX #15 section 13): normalizing and comparing it
     /// takes linear time rather than quadratic.
     package var firstStackedMark: Int? {
-        // A shorter text cannot have so many.
+        // A shorter text cannot have so many combining marks.
         if utf8.count <= 2 * Self.mostMarks { return nil }
         var place = 0
         var marks = 0

@@ -1,8 +1,8 @@
 extension String {
     /// Returns whether two texts have the same bytes.
     ///
-    /// Strings that are equal in Swift can be different passwords, and comparing those takes quadratic time in the number
-    /// of combining marks in a row.
+    /// Strings that are equal in Swift can be different passwords. Swift also needs quadratic time in the number of
+    /// combining marks in a row to compare them.
     ///
     /// - Parameter other: The other text.
     /// - Returns: Whether all bytes are the same.
@@ -12,8 +12,8 @@ extension String {
 
     /// Checks the limits of every stored text.
     ///
-    /// The size is that in Normalization Form C, so that it does not depend on the keyboard. A text that is too large in
-    /// any form is refused in constant time.
+    /// The size is that in Normalization Form C, so that it does not depend on the keyboard. A text that is too large
+    /// in any form is rejected in constant time.
     ///
     /// - Parameter maximumUTF8Length: The largest size in UTF-8 bytes, in Normalization Form C.
     /// - Throws: `ValidationIssue.empty`, `.tooManyBytes` or `.containsControlCharacter`.

@@ -53,7 +53,7 @@ public enum APIDescriptionError: Error, Hashable, Sendable {
     case noBaseURL
 }
 
-/// A reader of one object of a description, which takes out each member that it reads.
+/// A reader of one object of a description, which removes each member that it reads.
 private struct DescriptionReader {
     private let place: JSONPath
     private var members: [String: JSONValue]
@@ -64,22 +64,22 @@ private struct DescriptionReader {
         self.members = members
     }
 
-    /// Checks that every member was taken.
+    /// Throws if a member was not read.
     func finish() throws(APIDescriptionError) {
-        // The first by name, so that the same text always gives the same error.
+        // The error names the first member in alphabetical order, so that the same text always gives the same error.
         if let name = members.keys.min() { throw .unknownMember(path(name)) }
     }
 
     private func path(_ name: String) -> JSONPath { JSONPath(place.names + [name]) }
 
-    /// Takes a member and returns its value; `read` returns nil for an invalid one.
+    /// Removes a member and returns its value; `read` returns nil for an invalid one.
     mutating func take<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws(APIDescriptionError) -> Value? {
         guard let member = members.removeValue(forKey: name) else { return nil }
         guard let value = read(member) else { throw .invalidMember(path(name)) }
         return value
     }
 
-    /// Takes an object, of which `read` must take all members.
+    /// Removes a member that is an object, of which `read` must read all members.
     private mutating func object<Value>(
         _ name: String,
         _ read: (inout DescriptionReader) throws(APIDescriptionError) -> Value
@@ -91,7 +91,7 @@ private struct DescriptionReader {
         return value
     }
 
-    /// Takes a text and returns the value that `make` creates from it.
+    /// Removes a member that is a text, and returns the value that `make` creates from it.
     mutating func text<Value>(
         _ name: String,
         as make: (String) throws(HTTPRequestError) -> Value
@@ -203,7 +203,7 @@ private struct DescriptionReader {
         return isValid ? text : nil
     }
 
-    /// Reads a path: one name, or a list of names from the outside in.
+    /// Reads a path: one name, or a list of names, the outermost first.
     private static func jsonPath(_ value: JSONValue) -> JSONPath? {
         value.text.map { JSONPath($0) } ?? all(value.elements, \.text).map { JSONPath($0) }
     }

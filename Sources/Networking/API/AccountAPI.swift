@@ -23,12 +23,12 @@ public struct AccountAPI: Hashable, Sendable {
     /// The place of the token in authorized requests.
     public var authorization: Authorization
 
-    /// Whether the server executes requests with the same `Idempotency-Key` once, by
-    /// draft-ietf-httpapi-idempotency-key-header.
+    /// Whether the server executes requests with the same `Idempotency-Key` once, as
+    /// draft-ietf-httpapi-idempotency-key-header describes.
     ///
-    /// The server must refuse a request with 422 if its body differs from the first one under the same key. After a
+    /// The server must reject a request with 422 if its body differs from the first one under the same key. After a
     /// relaunch, an app sends the key again without knowing the earlier body. A server that ignores the body would then
-    /// report success, although the account has the earlier password. Set false for such a server.
+    /// report success, although the account has the earlier password. Set this to false for such a server.
     ///
     /// A 409 to a sign-up means that the ID is taken. If the first request under the key is still in progress, the 409
     /// must have a code that ``ResponseFormat/codes`` maps to ``ResponseKind/inProgress``. A 409 to a deletion means
@@ -105,7 +105,7 @@ public struct Authorization: Hashable, Sendable {
     /// `Authorization: Bearer …`, by RFC 6750 section 2.1.
     public static let bearer = Authorization(scheme: "Bearer")
 
-    /// Sets a token in header fields; throws if no field can hold it, or if only its digest is known because this
+    /// Sets a token in header fields; throws if no field can contain it, or if only its digest is known because this
     /// device issued it.
     func apply(_ token: AccessToken, to fields: inout HTTPFields) throws(HTTPRequestError) {
         guard let text = token.revealed else { throw .invalidFieldValue(field) }

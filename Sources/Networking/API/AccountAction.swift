@@ -5,7 +5,7 @@ enum AccountAction: String, Sendable, CaseIterable {
     case deleteAccount = "delete-account"
     case whoAmI = "who-am-i"
 
-    /// Whether the request changes accounts, so that an unknown outcome matters.
+    /// Whether the request changes accounts, so that a lost response makes the outcome unknown.
     var changesAccounts: Bool {
         switch self {
         case .signUp, .deleteAccount: true

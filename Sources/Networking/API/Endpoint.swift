@@ -62,7 +62,7 @@ public struct Endpoint: Hashable, Sendable {
         (body?.fieldNames ?? [:]).merging(response.fieldNames) { _, own in own }
     }
 
-    /// Reads the account owner from the body of a response; missing and invalid parts are taken from the known owner.
+    /// Reads the account owner from the body of a response; the known owner replaces missing and invalid parts.
     func readOwner(_ body: JSONValue?, over known: AccountOwner) -> AccountOwner {
         func text(_ field: AccountField) -> String? { owner[field].flatMap { body?[$0]?.text } }
         var profile = known.profile

@@ -2,8 +2,8 @@ public import Domain
 
 /// The format of the outcome in a response.
 ///
-/// The first of these gives the meaning of a response: a code in the body, the status, the class of the status,
-/// ``otherwise``, and RFC 9110.
+/// The first of these that applies decides the meaning of a response: a code in the body, the status, the class of the
+/// status, ``otherwise``, and RFC 9110.
 public struct ResponseFormat: Hashable, Sendable {
     /// The path to the Boolean that indicates success.
     public var success: JSONPath?
@@ -76,11 +76,11 @@ public enum ResponseKind: String, Hashable, Sendable, CaseIterable {
     case accepted
     /// ``ResponseFormat/success`` decides between ``accepted`` and ``refused``.
     case bodyDecides = "body-decides"
-    /// The server refused the request, for a reason in the body.
+    /// The server rejected the request, for a reason in the body.
     case refused
     /// Another account has that ID.
     case duplicateAccount = "duplicate-account"
-    /// The ID is unknown or the password is wrong.
+    /// The ID is unknown or the password is incorrect.
     case invalidCredentials = "invalid-credentials"
     /// The token is no longer valid.
     case tokenRefused = "token-refused"

@@ -15,7 +15,7 @@ enum AccountResponse: Equatable, Sendable {
     /// Another account has that ID.
     case duplicateAccount
 
-    /// The ID is unknown or the password is wrong.
+    /// The ID is unknown or the password is incorrect.
     case invalidCredentials
 
     /// The account no longer exists.
@@ -24,7 +24,7 @@ enum AccountResponse: Equatable, Sendable {
     /// The request failed, or its outcome is unknown.
     case failed(AccountServiceFailure)
 
-    /// Whether the operation is over, because sending the request again would not change the outcome.
+    /// Whether sending the request again would not change the outcome.
     var isDefinitive: Bool {
         switch self {
         case .accepted, .duplicateAccount, .invalidCredentials, .gone: true

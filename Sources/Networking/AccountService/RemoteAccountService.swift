@@ -10,7 +10,7 @@ import Foundation
 ///
 /// If the server supports idempotency keys, it executes a registration or a deletion once: after a lost response, the
 /// request is repeated under the same key, even after a relaunch. A changed registration gets a new key if this process
-/// sent the previous one. Otherwise the server must refuse the key; see ``AccountAPI/supportsIdempotencyKeys``.
+/// sent the previous one. Otherwise the server must reject the key; see ``AccountAPI/supportsIdempotencyKeys``.
 ///
 /// If the response to a sign-in has no token, the sign-in fails with `.remote(.tokenMissing)`. Sessions are always
 /// recognized, because the server checks their tokens with every request.
@@ -31,7 +31,7 @@ public struct RemoteAccountService {
     ///     If it is nil, a key is valid for one call, and a call after a lost response is a new operation.
     ///   - keys: Generates the keys of pending operations.
     ///   - dates: The clock from which lifetimes of tokens count.
-    ///   - tokenRefused: Called with a token that the server refuses.
+    ///   - tokenRefused: Called with a token that the server rejects.
     public init(
         api: AccountAPI,
         transport: any HTTPTransport,
@@ -113,7 +113,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
     public func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
         let known = AccountOwner(accountID: session.accountID, profile: session.profile)
         switch await send(.whoAmI, texts: [.id: session.accountID.text], session: session) {
-        // Parts that the response lacks are taken from the session.
+        // The session replaces parts that the response lacks.
         case .accepted(let acceptance): return api.whoAmI?.readOwner(acceptance.body, over: known) ?? known
         case .duplicateAccount, .invalidCredentials, .gone: throw .remote(.pathError)
         case .failed(let failure): throw failure
@@ -173,17 +173,17 @@ extension RemoteAccountService {
         return operation
     }
 
-    /// Removes an operation that is over.
+    /// Removes an operation with a definitive response.
     private func remove(_ operation: PendingOperation) async {
         forms.remove(operation.key)
-        // If this fails, the server repeats its response to the operation until it is dropped after a day.
+        // If this fails, a repeated request gets the same response until the operation is dropped after a day.
         try? await pendingOperations?.end(operation)
     }
 
     /// Removes the operations of an account after it is certain whether the account exists.
     ///
-    /// Otherwise the deletion of a later account with the same ID would reuse the key of an earlier deletion, to which
-    /// the server would repeat its response.
+    /// If an operation remained, the deletion of a later account with the same ID would reuse its key. The server would
+    /// then repeat the response to the earlier deletion.
     private func removeOperations(of accountID: AccountID) async {
         guard api.supportsIdempotencyKeys else { return }
         // If this fails, the operations are dropped after a day.

@@ -29,7 +29,7 @@ public final class BearerTransport: HTTPTransport {
         slot = Mutex(token)
     }
 
-    /// The token; nil for none, or after it was refused.
+    /// The token; nil for none, or after the server rejected it.
     public var token: AccessToken? {
         get { slot.withLock { $0 } }
         set { slot.withLock { $0 = newValue } }
@@ -48,7 +48,7 @@ public final class BearerTransport: HTTPTransport {
             try authorization.apply(token, to: &fields)
             authorized = try request.with(fields: fields)
         } catch {
-            // The token cannot be sent in a header field, so the server will refuse the request.
+            // The token cannot be sent in a header field, so the server will reject the request.
             drop(token)
             return try await transport.send(request)
         }

@@ -121,7 +121,7 @@ extension Clock where Duration == Swift.Duration {
 ///
 /// A `Retry-After` of the server (RFC 9110 section 10.2.3) replaces the delay.
 public struct RetryPolicy: Hashable, Sendable {
-    /// The largest number of attempts, the first one included, at least 1.
+    /// The largest number of attempts, including the first one; at least 1.
     public let maximumAttempts: Int
 
     /// The time limit for all attempts and delays together.
@@ -161,7 +161,7 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// Returns the delay after an attempt, counted from 1: a random part of a limit that doubles each time.
     ///
-    /// It is random so that clients that failed together do not retry together.
+    /// The delay is random, so that clients that failed together do not retry together.
     package func delay(after attempt: Int, fraction: Double) -> Duration {
         // The limit is reached long before thirty doublings.
         let limit = min(maximumDelay, baseDelay * (1 << min(max(attempt - 1, 0), 30)))

@@ -48,7 +48,7 @@ struct JSONReader {
     private let limits: JSONLimits
     private var place = 0
 
-    /// Reads a text that is one value.
+    /// Reads a text that consists of one value.
     static func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
         guard bytes.count <= limits.bytes else { throw .tooLarge(maximumUTF8Length: limits.bytes) }
         var reader = JSONReader(bytes: bytes, limits: limits)

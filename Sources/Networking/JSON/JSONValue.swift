@@ -108,7 +108,7 @@ extension JSONValue {
 
 /// The path to a value in nested JSON objects.
 public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
-    /// The names of members, from the outside in; the empty path is the whole value.
+    /// The names of members, the outermost first; the empty path is the whole value.
     public let names: [String]
 
     init(_ names: [String]) {
@@ -117,7 +117,7 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a path.
     ///
-    /// - Parameter names: The names of members, from the outside in.
+    /// - Parameter names: The names of members, the outermost first.
     public init(_ names: String...) {
         self.names = names
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// It stores accounts and their passwords in memory, for demonstrations and tests. Do not expose it to a network.
 public final class AccountServer: Sendable {
     private struct State {
-        /// The texts of each sign-up, including the password.
+        /// The texts of each account's sign-up, including the password.
         var accounts: [AccountID: [AccountField: String]] = [:]
         var tokens: [String: AccountID] = [:]
         var responses: [String: (body: [UInt8], response: HTTPResponse)] = [:]

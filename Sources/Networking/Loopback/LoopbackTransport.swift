@@ -45,7 +45,7 @@ public final class LoopbackTransport: HTTPTransport {
         self.init(limits: limits, clock: clock, plan: plan) { server.respond(to: $0) }
     }
 
-    /// The number of requests so far.
+    /// The number of sent requests.
     public var requestCount: Int { count.withLock { $0 } }
 
     // HTTPTransport documents this function.
@@ -91,9 +91,9 @@ public struct LoopbackBehavior: Hashable, Sendable {
         case tlsFailed
         /// The server does not receive the request, and the deadline passes.
         case requestLost
-        /// The server acts, and the deadline passes before its response arrives.
+        /// The server executes the request, and the deadline passes before its response arrives.
         case responseLost
-        /// The server acts, and the connection ends within its response.
+        /// The server executes the request, and the connection is closed within its response.
         case truncated
         /// A gateway responds, and the server does not receive the request.
         case intercepted(HTTPResponse)

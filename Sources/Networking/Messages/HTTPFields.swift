@@ -40,8 +40,8 @@ public struct HTTPFields: Hashable, Secret, RandomAccessCollection {
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    /// - Throws: `HTTPRequestError.invalidFieldValue` if the value does not follow RFC 9110 section 5.5; nothing was
-    ///   changed then.
+    /// - Throws: `HTTPRequestError.invalidFieldValue` if the value does not follow RFC 9110 section 5.5; in that case,
+    ///   nothing was changed.
     public mutating func set(_ name: HTTPFieldName, _ value: String) throws(HTTPRequestError) {
         let field = try HTTPField(name, value)
         let place = fields.firstIndex { $0.name == name } ?? fields.endIndex

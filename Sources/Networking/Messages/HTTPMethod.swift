@@ -21,12 +21,12 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether sending a request twice has the effect of sending it once (RFC 9110 section 9.2.2).
     ///
-    /// False for methods that this package does not know.
+    /// This is false for methods that the package does not know.
     public var isIdempotent: Bool { [.get, .head, .put, .delete, .options, .trace].contains(self) }
 
     /// Whether a request with this method may have a body.
     ///
-    /// RFC 9110 gives a body no meaning with GET and HEAD and forbids it with TRACE.
+    /// RFC 9110 defines no meaning for a body with GET and HEAD, and forbids it with TRACE.
     public var allowsBody: Bool { ![.get, .head, .trace].contains(self) }
 
     /// Reads a resource.

@@ -94,7 +94,7 @@ public enum RetrySafety: Hashable, Sendable, CaseIterable {
 
 /// The reason why a value cannot be part of an HTTP request.
 ///
-/// No case holds the text itself, because it may be a secret.
+/// No case contains the text itself, because it may be a secret.
 public enum HTTPRequestError: Error, Hashable, Sendable {
     /// The method is not a token (RFC 9110 section 5.6.2), or is CONNECT, which is for proxies.
     case invalidMethod

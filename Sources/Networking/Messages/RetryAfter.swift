@@ -6,7 +6,7 @@ import Foundation
 
 /// The value of the field `Retry-After` (RFC 9110 section 10.2.3).
 enum RetryAfter {
-    /// The longest time that is accepted: a year.
+    /// The longest accepted time: a year.
     static let maximum = Duration.seconds(365 * 24 * 3_600)
 
     /// Returns the time to wait, or nil if the field is missing or invalid.
@@ -59,7 +59,8 @@ enum HTTPDate {
         return Date(timeIntervalSince1970: Double(((days * 24 + hour) * 60 + minute) * 60 + second))
     }
 
-    /// Returns the days since 1 January 1970; years begin with March, so that a leap day is the last of a year.
+    /// Returns the days since 1 January 1970; years are counted from March, so that a leap day is the last day of a
+    /// year.
     private static func days(toYear year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1

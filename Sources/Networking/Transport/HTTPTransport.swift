@@ -1,6 +1,6 @@
 /// A transport that sends an HTTP request and returns its response.
 ///
-/// Every transport to a server keeps these promises, as far as the system allows; `URLSessionTransport` documents its
+/// Every transport to a server fulfils these promises, as far as the system allows; `URLSessionTransport` documents its
 /// exceptions. A transport that wraps another may change a promise: ``RetryingTransport`` repeats requests.
 /// - There is exactly one outcome, a response or an error.
 /// - A complete response of any status is returned. Redirects are errors, because following one could reveal a secret
@@ -31,7 +31,7 @@ extension HTTPTransport {
 
 /// The reason why there is no complete response to a request.
 public enum TransportError: Error, Hashable, Sendable {
-    /// No connection was made: the host is unknown, refuses, or did not accept in time.
+    /// No connection was made: the host is unknown, refuses connections, or did not accept one in time.
     case unreachable
     /// No secure connection was made, because of the handshake or the certificate.
     case tlsFailed
@@ -41,7 +41,7 @@ public enum TransportError: Error, Hashable, Sendable {
     case cancelled
     /// The deadline passed after a connection was made.
     case timedOut
-    /// The connection ended before the response was complete.
+    /// The connection was closed before the response was complete.
     case truncated
     /// The fields or the body of the response exceed a limit.
     case tooLarge(maximumUTF8Length: Int)
@@ -52,7 +52,7 @@ public enum TransportError: Error, Hashable, Sendable {
 
     /// Whether the server may have acted on the request.
     ///
-    /// Only if this is false, a request that is not idempotent may be sent again.
+    /// A request that is not idempotent may be sent again only if this is false.
     public var mayHaveReachedServer: Bool {
         switch self {
         case .unreachable, .tlsFailed, .transportUnavailable: false

@@ -6,7 +6,7 @@ package struct ResponseHead {
     /// The status, or nil before it was read.
     private(set) var status: HTTPStatus?
 
-    /// The fields so far.
+    /// The fields that were read.
     package private(set) var fields = HTTPFields()
 
     /// Whether the empty line that ends a head was read.
@@ -39,7 +39,7 @@ package struct ResponseHead {
         }
     }
 
-    /// Whether all readers agree where the body ends (RFC 9112 section 6.3).
+    /// Whether the fields state at most one size of the body, as RFC 9112 section 6.3 requires.
     private var hasOneSizeAtMost: Bool {
         let sizes = fields[.contentLength]
         return sizes.allSatisfy { size in

@@ -8,7 +8,8 @@ final class ResponsePromise: Sendable {
 
     private let state = Mutex<(continuation: CheckedContinuation<Outcome, Never>?, outcome: Outcome?)>((nil, nil))
 
-    /// Sets the continuation, and resumes it at once if there is an outcome; returns whether it still waits.
+    /// Sets the continuation, and resumes it at once if there is an outcome; returns whether the continuation still
+    /// waits.
     func wait(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
         let outcome = state.withLock { state in
             if state.outcome == nil { state.continuation = continuation }

@@ -12,7 +12,7 @@ import FoundationNetworking
 /// between the values. The system may repeat a request whose connection was closed before any response.
 ///
 /// On Linux, only the trait `URLSession` builds it, for tests, because FoundationNetworking lets a server crash the
-/// process. It uses the proxy of `http_proxy` there, which cannot be switched off.
+/// process. There it always uses the proxy of `http_proxy`.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: URLSessionExchanges
@@ -21,7 +21,7 @@ public final class URLSessionTransport: HTTPTransport {
     /// The queue of deadlines.
     private let deadlines = DispatchQueue(label: "Networking.URLSessionTransport.deadlines")
 
-    /// The queue that cancels tasks, because the caller may hold a lock that the end of a task needs.
+    /// The queue that cancels tasks, because the caller may hold a lock that a task needs to complete.
     ///
     /// On Linux, cancelling can also wait for the data that a server is sending.
     private let cancels = DispatchQueue(label: "Networking.URLSessionTransport.cancels")
@@ -91,7 +91,7 @@ public final class URLSessionTransport: HTTPTransport {
         guard let url = URL(string: request.url.text) else { return nil }
         var message = URLRequest(url: url)
         message.httpMethod = request.method.text
-        // Rounded up, because on Linux a fraction of a second counts as none.
+        // The interval is rounded up, because Linux ignores fractions of a second.
         message.timeoutInterval = max(1, (limits.timeout(for: request) / .seconds(1)).rounded(.up) + 1)
         for field in request.fields { message.addValue(field.value, forHTTPHeaderField: field.name.text) }
         if !request.body.isEmpty { message.httpBody = Data(request.body) }

@@ -1,6 +1,6 @@
 public import Domain
 
-/// An absolute `https` or `http` URL, by a strict reading of RFC 3986.
+/// An absolute `https` or `http` URL that strictly follows RFC 3986.
 ///
 /// It has no user name, no password and no fragment, and consists of ASCII: a host in another script has its ASCII form
 /// (`xn--…`), and other characters in a path or query are percent-encoded. Its description does not show the query,

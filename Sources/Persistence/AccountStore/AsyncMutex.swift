@@ -2,7 +2,7 @@ import Synchronization
 
 /// A mutex for tasks, whose holder can do the work of waiting tasks as the leader of a group commit.
 ///
-/// Tasks that wait without work go first: they are few, and every leader does all the waiting work.
+/// Waiting tasks without work get the mutex first: they are few, and every leader does all the waiting work.
 final class AsyncMutex<Work: Sendable, Answer: Sendable>: Sendable {
     /// A task that waits for the result of its work, or for the mutex.
     struct Follower: Sendable {
@@ -29,7 +29,7 @@ final class AsyncMutex<Work: Sendable, Answer: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the mutex, and returns nil; or for a holder that does the caller's work, and returns the result.
+    /// Waits for the mutex and returns nil, or returns the result if a holder does the caller's work first.
     @discardableResult
     func lock(with work: Work? = nil) async -> Answer? {
         await withCheckedContinuation { continuation in

@@ -1,5 +1,6 @@
 extension Range<Int> {
-    /// Returns the first number from which on a condition holds, by binary search; the upper bound if there is none.
+    /// Returns the first number for which a condition holds, or the upper bound; the condition must hold for all later
+    /// ones.
     func binarySearch<Failure: Error>(where holds: (Int) throws(Failure) -> Bool) throws(Failure) -> Int {
         var range = self
         while !range.isEmpty {

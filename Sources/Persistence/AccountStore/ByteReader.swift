@@ -2,7 +2,7 @@ import Domain
 
 /// The error for bytes that are damaged, are from a newer version, or have a value that Domain rejects.
 ///
-/// It has none of the bytes, because records hold secrets.
+/// It contains none of the bytes, because records contain secrets.
 package struct InvalidRecord: Error {
     /// The newer version that wrote the bytes, or nil for damage.
     var newerVersion: Int?
@@ -39,7 +39,7 @@ package struct ByteReader {
         return bytes[offset]
     }
 
-    /// Reads a number below 2^28 in LEB128: seven bits a byte, and a bit for whether another byte follows.
+    /// Reads a number below 2^28 in LEB128: each byte has seven bits, and a bit that says whether another byte follows.
     mutating func size() throws(InvalidRecord) -> Int {
         var size = 0
         for shift in stride(from: 0, to: 28, by: 7) {

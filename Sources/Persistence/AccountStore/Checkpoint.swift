@@ -2,7 +2,8 @@ import Synchronization
 
 /// The part of a store file that never changes: accounts in the order of their keys, with an index and a block table.
 ///
-/// It is mapped, so a look-up reads only a few pages. Every record and bucket has a checksum, compared before its use.
+/// It is mapped, so a look-up reads only a few pages. Every record and bucket has a checksum, which is verified before
+/// use.
 final class Checkpoint: Sendable {
     let header: StoreHeader
     let mapped: MappedBytes
@@ -84,7 +85,7 @@ final class Checkpoint: Sendable {
         return record.account.key.elementsEqual(key) ? record : nil
     }
 
-    /// Returns the offset of the first record whose key is not before another; the end of the records if there is none.
+    /// Returns the offset of the first record whose key is not before a given key, or else the end of the records.
     func place(notBefore key: UnsafeRawBufferPointer) throws(InvalidRecord) -> Int {
         guard header.recordCount > 0 else { return header.recordsEnd }
         let table = UnsafeRawBufferPointer(rebasing: bytes[header.blockTable])
@@ -112,8 +113,10 @@ final class Checkpoint: Sendable {
 
     // MARK: Verifying
 
-    /// Compares every checksum, throws if a record is damaged, and returns whether the index and the block table, which
-    /// can be rebuilt from the records, are intact.
+    /// Verifies every checksum, throws if a record is damaged, and returns whether the index and the block table are
+    /// intact.
+    ///
+    /// These can be rebuilt from the records.
     func verify() throws(InvalidRecord) -> Bool {
         var place = header.records.lowerBound
         var count = 0
@@ -140,7 +143,7 @@ extension CRC32C {
     }
 }
 
-/// An estimate of the memory that a mapped checkpoint takes, and its limit.
+/// An estimate of the memory that a mapped checkpoint uses, and its limit.
 ///
 /// A page that was read counts as memory of the process until it is dropped. The system also loads the pages around it,
 /// so the estimate counts such windows. Small checkpoints stay in memory.

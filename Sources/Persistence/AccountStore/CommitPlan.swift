@@ -22,7 +22,7 @@ enum AccountOperation: Sendable {
     }
 }
 
-/// The outcomes of operations that are applied in turn, and the changes to store.
+/// The outcomes of operations in their order, and the changes to store.
 struct CommitPlan {
     private(set) var outcomes: [AccountOperation.Outcome] = []
 

@@ -112,12 +112,13 @@ final class StoreAccess: Sendable {
         }
     }
 
-    /// Returns the commit pointer for readers, or nil if it cannot be mapped; they check the file at every read then.
+    /// Returns the commit pointer for readers, or nil if it cannot be mapped; in that case, they check the file at
+    /// every read.
     static func pointer(in folder: OpenFolder) -> CommitPointer? {
         // Failures only cost time.
         guard let file = try? folder.openFile(OpenFolder.lockName, for: .reading) else { return nil }
         defer { folder.fileSystem.closeFile(file) }
-        // As above.
+        // Failures only cost time here too.
         guard let status = try? folder.status(of: file), status.isOwnFile, status.size >= CommitPointer.size,
             let memory = try? folder.map(file, count: CommitPointer.size, isWritable: false)
         else { return nil }

@@ -2,11 +2,11 @@ public import Domain
 import Synchronization
 
 extension FileAccountRepository {
-    /// The number of attempts to compact, because another process may be quicker.
+    /// The number of attempts to compact; an attempt fails if another process is quicker.
     private static let attempts = 3
 
-    /// Compacts in the background if the journal is long, the index is damaged, or bytes are to be erased; waits for
-    /// that if changes are too frequent.
+    /// Compacts in the background if the journal is long, the index is damaged, or bytes must be erased; waits for the
+    /// compaction if changes are too frequent.
     func compactIfDue(after operation: AccountOperation) async {
         if state.withLock({ $0.view.isCompactionOverdue }) {
             await compactor.lock()
@@ -18,7 +18,7 @@ extension FileAccountRepository {
         // A deletion waits for its own compaction.
         if case .delete = operation, erasePolicy == .immediate { return }
         guard isCompactionDue(isCrowded: false) else { return }
-        // Tasks that have just been answered may have more to write.
+        // Tasks that have just received their results may have more to write.
         await Task.yield()
         guard isCompactionDue(isCrowded: writer.isLocked), compactor.tryLock() else { return }
         Task {
@@ -96,7 +96,7 @@ extension FileAccountRepository {
 
     /// Writes the accounts to a new file and replaces the old one with it, while other tasks read and write.
     ///
-    /// - Returns: Whether the new file is in use; another process may have been quicker.
+    /// - Returns: Whether the new file is in use; false if another process has replaced the old file first.
     private func writeAndInstall() async throws(StorageError) -> Bool {
         guard let (empty, old, access) = try await makeFile() else { return true }
         let new = try await compactionQueue.run { () throws(StorageError) in
@@ -137,7 +137,7 @@ extension FileAccountRepository {
         guard let access = state.withLock({ $0.isReady ? $0.access : nil }) else { return nil }
         guard try access.tryLock() else { throw access.folder.store.busy }
         defer { access.unlock() }
-        // While the folder is locked, because a frame that another process is writing may fail.
+        // The snapshot is taken while the folder is locked, because a frame that another process is writing may fail.
         let view = try state.withLock { state throws(StorageError) in
             try state.refresh(directory)
             return state.failure == nil ? state.view : nil
@@ -179,7 +179,7 @@ extension FileAccountRepository {
     /// Renames a new file to the store, durably, and opens it; the folder is locked.
     func install(_ new: NewStoreFile, _ access: StoreAccess) throws(StorageError) -> StoreView {
         let folder = access.folder
-        // Before the names are synchronised, so that the removal is durable with the new name.
+        // This precedes the synchronisation of the names, so that the removal is durable with the new name.
         try new.discardingOnError { () throws(StorageError) in try folder.removeTornCopies() }
         try new.takePlace()
         do throws(StorageError) {

@@ -15,9 +15,9 @@ extension FileAccountRepository {
         return try StoreAccess(writing: try directory.prepare(for: .accounts))
     }
 
-    /// Locks a folder and does work in it; the folder stays locked unless the work fails.
+    /// Locks a folder and calls `work`; the folder stays locked unless `work` throws.
     ///
-    /// Work that fails with `.busy`, because another process is compacting, is repeated after unlocking the folder.
+    /// If `work` throws `.busy`, because another process is compacting, it is repeated after the folder was unlocked.
     func lock<Value>(_ access: StoreAccess, _ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         try directory.waitingWhileBusy { () throws(StorageError) in
             guard try access.tryLock() else { throw access.folder.store.busy }

@@ -8,7 +8,7 @@ extension FileAccountRepository {
     func perform(_ operation: AccountOperation) async -> Result<AccountOperation.Outcome, StorageError> {
         if !writer.tryLock() {
             if let outcome = await writer.lock(with: operation) { return outcome }
-            // Tasks that have just been answered may have more to write, which is then included.
+            // Tasks that have just received their results may have more to write, which is then included.
             await Task.yield()
         }
         let followers = writer.takeFollowers()
@@ -28,7 +28,8 @@ extension FileAccountRepository {
         }
     }
 
-    /// Commits on this thread if that only takes writing and synchronising, or else returns nil.
+    /// Commits on this thread if the store is open, the folder is free, and the journal's end needs no check; or else
+    /// returns nil.
     private func commitAtOnce(_ operations: [AccountOperation]) -> Outcomes? {
         let access = state.withLock { $0.isReady && $0.failure == nil ? $0.access : nil }
         // After a failure here, the queue tries again and reports it.
@@ -68,7 +69,7 @@ extension FileAccountRepository {
         guard isDurable else { return nil }
         if plan.isEmpty { return plan.outcomes.map { .success($0) } }
         guard let place, try place.isClean(in: access.folder) else { return nil }
-        // Readers ignore a longer frame.
+        // Readers do not accept a longer frame.
         guard plan.changes.changes.count <= frameLimit else { return try commitEach(of: operations, access) }
 
         let (sequence, generation) = (place.sequence, place.file.header.generation)
@@ -78,7 +79,8 @@ extension FileAccountRepository {
         state.withLock { state in
             state.view.size = size
             state.view.apply(plan.changes, sequence: sequence, end: end)
-            // In one step, because a reader whose view is ahead of the pointer assumes that its end has failed.
+            // The pointer and the view change in one step: a reader whose view is ahead of the pointer assumes a failed
+            // frame.
             access.pointer?.set(generation: generation, end: end)
         }
         return plan.outcomes.map { .success($0) }

@@ -29,8 +29,8 @@ public struct RecoveryReport: Hashable, Sendable {
 /// Accounts in a file, shared with every other object and process that uses the same directory.
 ///
 /// A change is durable when its method returns, and simultaneous changes are written together. A method that throws has
-/// changed nothing. A damaged file is `.corrupt` and stays unchanged. If a foreign file has replaced
-/// the store file, every call throws `.replaced` until ``reopen()``.
+/// changed nothing. A damaged file stays unchanged, and calls throw `.corrupt`. If a foreign file has replaced the
+/// store file, every call throws `.replaced` until ``reopen()``.
 public final class FileAccountRepository: AccountRepository {
     let directory: StorageDirectory
     let erasePolicy: ErasePolicy
@@ -101,7 +101,7 @@ public final class FileAccountRepository: AccountRepository {
         try read { view throws(InvalidRecord) in try view.contains(id) }
     }
 
-    /// Changes an account in one step: no other change comes between reading and writing.
+    /// Changes an account in one step: the account cannot change between reading and writing.
     ///
     /// - Parameters:
     ///   - id: The ID of the account.

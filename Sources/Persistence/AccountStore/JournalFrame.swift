@@ -1,6 +1,6 @@
 /// A frame of the journal: changes that become durable together or not at all.
 ///
-/// The header holds the length and the number of the frame. Its checksum distinguishes a damaged length from the end of
+/// The header has the length and the number of the frame. Its checksum distinguishes a damaged length from the end of
 /// the journal. The checksum of the changes continues that of the header, which begins with the generation of the file.
 /// A moved, repeated or foreign frame is therefore invalid.
 package struct JournalFrame: Hashable {

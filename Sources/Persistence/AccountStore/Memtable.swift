@@ -33,10 +33,10 @@ struct Memtable: Sendable {
     /// The entries in the order of their keys, or nil after a new key.
     private var order: [Int]?
 
-    /// The difference to the number of accounts in the checkpoint.
+    /// The difference from the number of accounts in the checkpoint.
     private(set) var countChange = 0
 
-    /// Whether the file still has bytes of deleted accounts.
+    /// Whether the file still contains bytes of deleted accounts.
     private(set) var holdsDeletions = false
 
     init(hash: SipHash) {
@@ -142,7 +142,7 @@ struct Memtable: Sendable {
         return (changes[entry.key], entry.record)
     }
 
-    /// Returns the first position of the order whose key is not before another.
+    /// Returns the first position of the order whose key is not before a given key.
     func position(notBefore key: UnsafeRawBufferPointer) -> Int {
         (0..<keyCount).binarySearch { !change(at: $0).key.lexicographicallyPrecedes(key) }
     }

@@ -129,7 +129,7 @@ struct NewStoreFile: Sendable {
         folder.fileSystem.closeFile(descriptor)
     }
 
-    /// Does work, and discards the file if the work fails.
+    /// Calls `work`, and discards the file if it throws.
     func discardingOnError<Value>(_ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         do throws(StorageError) {
             return try work()

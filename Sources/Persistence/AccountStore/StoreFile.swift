@@ -61,7 +61,7 @@ extension OpenFolder {
         try names().filter(StoreFileName.isTorn).sorted()
     }
 
-    /// Removes the copies of unfinished changes, because they may hold deleted accounts.
+    /// Removes the copies of unfinished changes, because they may contain deleted accounts.
     func removeTornCopies() throws(StorageError) {
         for name in try tornCopies() { try removeFile(name) }
     }

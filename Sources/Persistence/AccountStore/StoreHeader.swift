@@ -10,7 +10,7 @@ struct StoreID: Hashable, Sendable {
 
 /// The first page of a store file: its versions, and the layout of the file.
 ///
-/// Numbers are little-endian. A newer minor version must stay readable by this one. A newer major version is refused.
+/// Numbers are little-endian. A newer minor version must stay readable by this one. A newer major version is rejected.
 package struct StoreHeader: Hashable {
     /// The size of the page in bytes.
     package static let size = 4096
@@ -18,7 +18,7 @@ package struct StoreHeader: Hashable {
     static let majorVersion: UInt16 = 1
     static let minorVersion: UInt16 = 0
 
-    /// A name, and bytes that a transfer as text would change.
+    /// The name of the format, and bytes that a transfer as text would change.
     private static let magic: [UInt8] = Array("AFLOW\r\n".utf8) + [0]
 
     /// The last offset of a record, because offsets are stored in four bytes.
@@ -26,7 +26,9 @@ package struct StoreHeader: Hashable {
 
     static let maximumFileSize = 1 << 40
 
-    /// No store writes as many frames, and larger numbers do not overflow.
+    /// The largest number of a frame.
+    ///
+    /// No store writes as many frames, and adding to it does not overflow.
     private static let maximumSequence = UInt64.max / 2
 
     /// The number of records for each entry of the block table.

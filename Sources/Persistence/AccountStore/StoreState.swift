@@ -5,7 +5,7 @@ struct StoreState {
     /// The open folder, or nil if no store was found in it yet.
     var access: StoreAccess?
 
-    /// The acknowledged accounts; without a file if none is open.
+    /// The acknowledged accounts; the view has no file if none is open.
     var view = StoreView()
 
     /// The end in the commit pointer when the store was opened, if it differed from that of the journal; a power cut
@@ -30,7 +30,8 @@ struct StoreState {
         let generation = file.header.generation
         let acknowledged = access.pointer?.end(generation: generation)
         if let acknowledged {
-            // A power cut leaves the pointer out of date until the next write. An end that was ahead may be valid now.
+            // After a power cut, the pointer is out of date until the next write. An end that was beyond the file may
+            // be valid now.
             let mayBeBehind = access.pointer?.brokenEnd(generation: generation) == nil
             if acknowledged == endWhenOpened, acknowledged < view.end, mayBeBehind { return }
             // A frame that was read beyond the pointer may have failed, and one of the same size replaced it.
@@ -44,7 +45,7 @@ struct StoreState {
             view = try StoreView.load(file, in: folder, limit: acknowledged)
             endWhenOpened = nil
         } else if found.identity == file.identity {
-            // Swapped out to avoid a copy. If this fails, the next call reads and checks everything again.
+            // The view is swapped out to avoid a copy. If this fails, the next call reads and checks everything again.
             var grown = StoreView()
             swap(&grown, &view)
             let couldWrite = isReady
@@ -54,7 +55,7 @@ struct StoreState {
             isReady = couldWrite
         } else {
             try takeNewer(than: file, access)
-            // Its pointer shows whether its last change is still being stored.
+            // The pointer of the new file shows whether its last change is still being stored.
             return try refresh(directory)
         }
         // No process writes before the acknowledged end, so an incomplete frame there is damage.
@@ -79,7 +80,7 @@ struct StoreState {
         endWhenOpened = nil
     }
 
-    /// Records that a foreign file has replaced the open one.
+    /// Records that a foreign file has replaced the open one, and returns the error to throw.
     mutating func replaced(in folder: OpenFolder) -> StorageError {
         failure = folder.store.replaced
         return folder.store.replaced

@@ -11,7 +11,7 @@ struct FramePlace: Sendable {
     /// The size up to which zeros are known to follow.
     let fileSize: Int
 
-    /// Returns whether there are no bytes of another change.
+    /// Returns whether only zeros are in the place of the next header, so that no other change begins here.
     func isClean(in folder: OpenFolder) throws(StorageError) -> Bool {
         try folder.read(JournalFrame.headerSize, at: offset, of: file.descriptor).allSatisfy { $0 == 0 }
     }
@@ -45,14 +45,14 @@ extension StoreView {
             // Unless the commit pointer has this end, all bytes after it are checked.
             if view.end == acknowledged { return view }
             if try view.ending(in: folder) != .damaged { return view }
-            // The system reads page by page, so of two unfinished frames it may show only the later one. A second look
-            // shows both.
+            // The system reads page by page, so the first read may have missed an earlier frame and found a later one.
+            // A second read finds both.
             if view.end == lastEnd { throw folder.store.corrupt }
             lastEnd = view.end
         }
     }
 
-    /// Reads the frames that were added since.
+    /// Reads the frames that were added since the last read.
     mutating func readOn(in folder: OpenFolder, limit: Int? = nil) throws(StorageError) {
         guard let file else { return }
         var chunkSize = Self.firstChunk

@@ -66,7 +66,7 @@ struct StoreView: Sendable {
 
     var count: Int { (file?.header.recordCount ?? 0) + memtable.countChange }
 
-    /// Returns how many zeros to write ahead: a frame that changes neither the size of the file nor its blocks is
+    /// Returns the number of zeros to write ahead: a frame that changes neither the size of the file nor its blocks is
     /// quicker to synchronise.
     static func room(behind end: Int) -> Int { min(max(end / 4096 * 4096, 1 << 16), 1 << 20) }
 
@@ -77,7 +77,7 @@ struct StoreView: Sendable {
     /// The size of the journal from which the file is compacted, so that compactions are rare and opening is quick.
     private var journalLimit: Int { min(max(2 * checkpointSize, 1 << 16), 1 << 21) }
 
-    /// The limit while many tasks write, which a compaction would delay too often.
+    /// The limit of the journal while many tasks write, because compactions would delay them too often.
     private var crowdedJournalLimit: Int { max(journalLimit, min(checkpointSize, 1 << 24)) }
 
     func needsCompaction(isCrowded: Bool) -> Bool { journalSize > (isCrowded ? crowdedJournalLimit : journalLimit) }
@@ -155,7 +155,8 @@ struct MergedRecords {
     /// The position of the next key of the memtable.
     private var position: Int
 
-    /// Begins at the first account, or at the first whose key is not before another; the memtable has to be sorted.
+    /// Begins at the first account, or at the first one whose key is not before a given key; the memtable has to be
+    /// sorted.
     fileprivate init(
         checkpoint: Checkpoint?,
         memtable: Memtable,

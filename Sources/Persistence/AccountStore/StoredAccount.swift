@@ -73,7 +73,7 @@ package struct StoredAccount {
         }
     }
 
-    /// The bytes are from Swift strings and have a checksum, so they are valid UTF-8.
+    /// Returns the text of bytes, which are from Swift strings and have a checksum, so they are valid UTF-8.
     private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
         String(decoding: bytes, as: UTF8.self)
     }

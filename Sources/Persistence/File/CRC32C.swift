@@ -1,6 +1,6 @@
 /// The cyclic redundancy check of RFC 3720 section 12.1, with the polynomial of Castagnoli.
 ///
-/// It detects damage, but no intentional change.
+/// It detects damage, but not deliberate changes.
 package struct CRC32C: Hashable, Sendable {
     /// The remainder for every byte, bits in reverse, and for every byte before one to seven zeros, to process eight
     /// bytes at a time.
@@ -27,7 +27,7 @@ package struct CRC32C: Hashable, Sendable {
         remainder = .max
     }
 
-    /// Continues another check, so that this one depends on it.
+    /// Creates a check that continues another one, so that it depends on both.
     package init(continuing value: UInt32) {
         remainder = ~value
     }

@@ -48,7 +48,8 @@ struct DocumentFile<Content: StoredContent>: Sendable {
 
     /// Reads the content, or returns nil if there is no document.
     ///
-    /// No lock is needed, because a document is replaced in one step. A reader of the old one reads it to its end.
+    /// No lock is needed, because a document is replaced in one step. A process that is reading the old document can
+    /// read all of it.
     func read() throws(StorageError) -> Content? {
         guard let folder = try directory.open(for: Content.store) else { return nil }
         defer { folder.close() }
@@ -134,7 +135,7 @@ struct DocumentFormat<Content: StoredContent> {
         return Array(line.utf8)
     }
 
-    /// Distinguishes a newer version, whose line may have more members, from damage.
+    /// Returns the error for a line: a newer version, whose line may have more members, or damage.
     private func failure(of line: ArraySlice<UInt8>) -> StorageError {
         do {
             let label = try JSONDecoder().decode(Label.self, from: Data(line))

@@ -20,7 +20,7 @@ public actor FileAttemptRepository: AttemptRepository {
     ///
     /// - Parameter change: Changes the table. It may be called more than once, each time with the stored table.
     /// - Returns: The result of the last call of `change`.
-    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
+    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     public func update<Value: Sendable>(
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) throws(StorageError) -> Value {

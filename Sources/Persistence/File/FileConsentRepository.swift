@@ -36,7 +36,7 @@ public actor FileConsentRepository: ConsentRepository {
     /// Stores consents; each replaces an earlier one of the same account to the same document.
     ///
     /// - Parameter consents: The consents, which are stored together.
-    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
+    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     public func record(_ consents: [Consent]) throws(StorageError) {
         try document.update { $0.record(consents) }
     }
@@ -44,7 +44,7 @@ public actor FileConsentRepository: ConsentRepository {
     /// Removes the consents of an account; it is no error if there are none.
     ///
     /// - Parameter accountID: The account.
-    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
+    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     public func removeAll(of accountID: AccountID) throws(StorageError) {
         try document.update { $0.removeAll(of: accountID) }
     }

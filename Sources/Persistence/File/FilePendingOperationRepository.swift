@@ -28,7 +28,7 @@ public actor FilePendingOperationRepository: PendingOperationRepository {
     ///   - operation: The new operation.
     ///   - oldest: Removes all operations that began before this date.
     /// - Returns: The stored operation: the given one, or the one that was stored before.
-    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
+    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     public func begin(
         _ operation: PendingOperation,
         forgettingBefore oldest: Date
@@ -39,7 +39,7 @@ public actor FilePendingOperationRepository: PendingOperationRepository {
     /// Removes an operation; it is no error if it is not stored.
     ///
     /// - Parameter operation: The operation. One with another key stays.
-    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
+    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     public func end(_ operation: PendingOperation) throws(StorageError) {
         try document.update { $0.end(operation) }
     }

@@ -10,7 +10,7 @@ import Foundation
 /// uses the same folder.
 ///
 /// A full file is renamed to `events.1.log`, and a new one is started. Lines are not synchronised, so a power cut may
-/// lose one or leave a part of it.
+/// remove a line or a part of it.
 public actor FileSecurityEvents: SecurityEventRecorder {
     static let fileName = "events.log"
     static let olderFileName = "events.1.log"
@@ -40,7 +40,7 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     /// - Parameter event: The event and its time.
     public func record(_ event: RecordedEvent) {
         do {
-            // The store is named in errors only, and these are only counted.
+            // The store matters only in errors, which are counted and not reported.
             try directory.withLock(for: .attempts) { folder throws(StorageError) in
                 try folder.append(
                     Array(SecurityEventLine(event).text.utf8),

@@ -29,7 +29,7 @@ public actor FileSessionRepository: SessionRepository {
     ///
     /// - Parameter session: The session.
     /// - Returns: The session that was stored before.
-    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
+    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     @discardableResult
     public func save(_ session: Session) throws(StorageError) -> Session? {
         try document.update { slot in
@@ -41,7 +41,7 @@ public actor FileSessionRepository: SessionRepository {
     /// Removes the stored session; it is no error if there is none.
     ///
     /// - Returns: The session that was stored before.
-    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
+    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     @discardableResult
     public func clear() throws(StorageError) -> Session? {
         try document.update { slot in
@@ -56,7 +56,7 @@ public actor FileSessionRepository: SessionRepository {
     ///   - expected: The session that must be stored, or nil for none. Otherwise, nothing is changed.
     ///   - session: The new session, or nil for none.
     /// - Returns: Whether `expected` was stored.
-    /// - Throws: ``/Domain/StorageError``; nothing was changed then.
+    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) throws(StorageError) -> Bool {
         try document.update { slot in

@@ -20,7 +20,7 @@ extension OpenFolder {
     func makeFile(_ name: String) throws(StorageError) -> FileDescriptor {
         let file = try store.reporting(try fileSystem.openFile(name, in: descriptor, for: .creating))
         do throws(StorageError) {
-            // Before the first byte is written.
+            // The mode is set before the first byte is written.
             try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
             return file
         } catch {

@@ -58,7 +58,7 @@ struct OpenFolder: Sendable {
     func tryLock(_ lock: FileDescriptor) throws(StorageError) -> Bool {
         guard try store.reporting(try fileSystem.tryLock(lock)) else { return false }
         do throws(StorageError) {
-            // Checked after locking: a file that was removed before would exclude no other process.
+            // The file is checked after it is locked, because locking a removed file excludes no other process.
             _ = try secured(lock)
             return true
         } catch {

@@ -4,7 +4,7 @@ import Domain
 ///
 /// The first write creates the folder and its missing parents with mode 0700. The effective user must own the folder,
 /// and it must not be a symbolic link. If other users have access, the next write sets the mode; a folder with files
-/// other than those of the stores is refused and stays unchanged.
+/// other than those of the stores is rejected and stays unchanged.
 public struct StorageDirectory: Sendable {
     /// The path, absolute or relative to the working directory of the process.
     public let path: String
@@ -26,7 +26,7 @@ public struct StorageDirectory: Sendable {
     }
 }
 
-/// Methods that find or create the folder of a store, and check that it is safe for secrets.
+/// Methods that find or create the folder of a store, and check that other users cannot read it.
 extension StorageDirectory {
     /// Opens the folder for reading, or returns nil if there is none; the caller closes it.
     func open(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {
@@ -76,7 +76,7 @@ extension StorageDirectory {
         return try work(folder)
     }
 
-    /// Does work, and repeats it for a limited time while it fails with `.busy`.
+    /// Calls `work`, and repeats the call for a limited time while it throws `.busy`.
     func waitingWhileBusy<Value>(_ work: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         var remaining = lockWait
         while true {
@@ -117,7 +117,8 @@ extension StorageDirectory {
         let parent = Self.parent(of: path)
         var isNew = try store.reportingUnlessMissing(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
         if isNew == nil, parent != path {
-            // Private too (XDG Base Directory Specification): a writer of the parent could replace the folder.
+            // The parent is private too (XDG Base Directory Specification): a user who may write to it could replace
+            // the folder.
             try make(parent, for: store)
             isNew = try store.reporting(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
         }
@@ -159,7 +160,7 @@ extension StorageDirectory {
         if status.isOwn, status.mode == Self.folderMode { try synchronizeName(of: parent, for: store) }
     }
 
-    /// Returns the path for the system: without NUL, which would end it, and without a slash at the end, which would
+    /// Returns the path for the system: without NUL, which would cut it off, and without a final slash, which would
     /// follow a link.
     private func path(for store: StorageError.Store) throws(StorageError) -> String {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw store.unsafeLocation }

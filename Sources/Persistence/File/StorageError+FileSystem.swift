@@ -59,9 +59,9 @@ extension StorageError.Reason {
         case (EROFS, _): self = .readOnly
         case (EACCES, _), (EPERM, _): self = .notPermitted
         case (ENOSPC, _), (EDQUOT, _): self = .full
-        // A link or a file instead of a folder, or a link or a folder instead of a file.
+        // The name is a link or a file instead of a folder, or a link or a folder instead of a file.
         case (ELOOP, _), (ENOTDIR, _), (EISDIR, _): self = .unsafeLocation
-        // A socket instead of a file.
+        // The name is a socket instead of a file.
         case (ENXIO, .openFile), (EOPNOTSUPP, .openFile): self = .unsafeLocation
         // The parent exists, but is a link without a target.
         case (ENOENT, .makeFolder): self = .unsafeLocation

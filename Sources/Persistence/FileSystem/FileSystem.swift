@@ -1,6 +1,6 @@
 /// The system calls of the file repositories.
 ///
-/// No method tries again: the caller handles interruptions and incomplete writes. Names are looked up in an open
+/// No method repeats a call: the caller handles interruptions and incomplete writes. Names are looked up in an open
 /// folder, so that the folder cannot be replaced in between, and links are not followed. Files are closed on `exec`.
 package protocol FileSystem: Sendable {
     /// Creates a folder, or returns false if the name exists already.
@@ -52,8 +52,8 @@ package protocol FileSystem: Sendable {
     /// Makes the bytes and the size of a file durable, but perhaps not its times.
     func synchronizeData(_ file: FileDescriptor) throws(FileSystemError)
 
-    /// Locks an open file against every other opening of it, even in this process, until it is unlocked or closed;
-    /// returns false if it is locked.
+    /// Locks an open file against every other descriptor of that file, even in this process, until it is unlocked or
+    /// closed; returns false if another descriptor has locked it.
     func tryLock(_ file: FileDescriptor) throws(FileSystemError) -> Bool
 
     /// Unlocks a file without closing it.

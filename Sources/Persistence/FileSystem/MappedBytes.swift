@@ -2,9 +2,9 @@ import Synchronization
 
 /// Bytes of a file, mapped into memory while this object exists.
 ///
-/// Reading mapped bytes of a file that was cut crashes the process, so only files of the stores are mapped.
+/// Reading mapped bytes of a truncated file crashes the process, so only files of the stores are mapped.
 package final class MappedBytes: Sendable {
-    /// The address as a number, because pointers are not `Sendable`.
+    /// The address of the bytes as a number, because pointers are not `Sendable`.
     private let address: UInt
 
     package let count: Int

@@ -18,7 +18,7 @@ package final class HashingQueue: Sendable {
 
     /// Runs work in turn, and throws `.busy` if too many calls are waiting.
     ///
-    /// A cancelled call throws `.cancelled` at once. If its work is running, it continues, and its result is dropped.
+    /// A cancelled call throws `.cancelled` at once. Work that is running continues, and its result is dropped.
     package func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PasswordHashingError) -> Value
     ) async throws(PasswordHashingError) -> Value {
@@ -39,7 +39,9 @@ package final class HashingQueue: Sendable {
     }
 
     private struct State {
-        /// Serial queues, because concurrent ones share their threads with tasks.
+        /// The queues that are free.
+        ///
+        /// They are serial, because concurrent queues share their threads with tasks.
         var idle: [DispatchQueue]
 
         var waiting: [Job] = []

@@ -8,11 +8,11 @@ import Foundation
 
 /// A hasher that uses the best algorithm of the system.
 ///
-/// That is yescrypt of the system's libcrypt (crypt(5)), or else PBKDF2-HMAC-SHA-256 (RFC 8018 section 5.2), as on
-/// Apple platforms. Hashes of both are verified, but those of yescrypt throw `.unavailable` without that library.
+/// The algorithm is yescrypt of the system's libcrypt (crypt(5)), or else PBKDF2-HMAC-SHA-256 (RFC 8018 section 5.2),
+/// as on Apple platforms. Hashes of both are verified, but yescrypt hashes throw `.unavailable` without that library.
 /// Passwords are converted to Unicode Normalization Form C, so that they do not depend on the keyboard, and are never
-/// truncated. Those of more than `Password.maximumUTF8Length` bytes, or with NUL, are refused. At most two hashes are
-/// made at the same time, outside the cooperative pool. If 64 calls are waiting, the next one throws `.busy`.
+/// truncated. Those of more than `Password.maximumUTF8Length` bytes, or with NUL, are rejected. At most two hashes are
+/// computed at the same time, outside the cooperative pool. If 64 calls are waiting, the next one throws `.busy`.
 public struct LocalPasswordHasher: PasswordHasher {
     private let hidesAlgorithms: Bool
 
@@ -25,9 +25,9 @@ public struct LocalPasswordHasher: PasswordHasher {
     ///
     /// - Parameters:
     ///   - cost: The cost of new hashes; hashes of other costs are verified too.
-    ///   - hidesAlgorithms: Whether a refusal does the work of both algorithms. Set it if accounts move from a system
-    ///     without yescrypt to one that has it: otherwise, the time of a refusal reveals which IDs have a PBKDF2 hash.
-    ///     The right password of such an ID takes the time of both too.
+    ///   - hidesAlgorithms: Whether a rejection does the work of both algorithms. Set it if accounts move from a system
+    ///     without yescrypt to one that has it: otherwise, the time of a rejection reveals which IDs have a PBKDF2
+    ///     hash. The correct password of such an ID takes the time of both too.
     public init(cost: HashingCost, hidesAlgorithms: Bool = false) {
         self.init(cost: cost, library: CryptLibrary.find(), hidesAlgorithms: hidesAlgorithms)
     }
@@ -48,7 +48,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         queue = HashingQueue(width: width)
     }
 
-    /// The number of hashes that are made at the same time; each takes its memory.
+    /// The number of hashes that are computed at the same time; each needs memory of its own.
     package static var width: Int { min(2, ProcessInfo.processInfo.activeProcessorCount) }
 
     /// Hashes a password with a new salt.
@@ -67,7 +67,7 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     /// Compares a password with a hash, in a time that does not depend on where they differ.
     ///
-    /// A refusal takes at least as long as one by a hash of the same algorithm at the current cost.
+    /// A rejection takes at least as long as one by a hash of the same algorithm at the current cost.
     ///
     /// - Parameters:
     ///   - password: The password that the user typed.
@@ -84,7 +84,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         return try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
             switch stored {
             case .pbkdf2(let stored):
-                // In the order of every other refusal; the reverse order takes measurably longer.
+                // The order is that of every other rejection; the reverse order takes measurably longer.
                 if hidesAlgorithms { _ = try yescrypt?.hash(bytes) }
                 if try pbkdf2.verify(bytes, against: stored) { return true }
             case .yescrypt(let stored):
@@ -96,7 +96,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    /// Takes as much time as a failed comparison, for an ID that has no account.
+    /// Does the work of a failed comparison, for an ID that has no account.
     ///
     /// - Parameter password: The password that the user typed.
     /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`; `.busy`,
@@ -139,7 +139,7 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     private static func bytes(of password: Password) throws(PasswordHashingError) -> SecretBytes {
         let text = password.revealed
-        // Normalising takes time and shortens a text at most to a third, so a far longer one is refused first.
+        // Normalising takes time and shortens a text at most to a third, so a far longer one is rejected first.
         let bytes = text.utf8.count
         guard bytes <= 4 * Password.maximumUTF8Length else { throw tooManyBytes(bytes) }
         for (offset, scalar) in text.unicodeScalars.enumerated() where scalar == "\0" {

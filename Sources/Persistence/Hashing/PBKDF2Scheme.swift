@@ -82,7 +82,7 @@ extension PBKDF2String {
             let hash = Data(base64Encoded: parts[4] + "="), hash.count == Self.hashCount
         else { return nil }
         self.init(iterations: iterations, salt: Array(salt), hash: Array(hash))
-        // Numbers and base 64 have several spellings, of which one is accepted.
+        // Numbers and base 64 have several spellings, but only one is accepted.
         guard self.text.utf8.elementsEqual(text.utf8) else { return nil }
     }
 }

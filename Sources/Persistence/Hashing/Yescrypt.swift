@@ -14,7 +14,7 @@ package struct CryptLibrary: Sendable {
     /// Returns a setting with a new salt for a cost, or nil if the library fails.
     package let makeSetting: @Sendable (_ cost: UInt) -> String?
 
-    /// Hashes a text without NUL by a setting, or returns nil if the library fails.
+    /// Hashes a text without NUL with a setting, or returns nil if the library fails.
     package let hash: @Sendable (_ text: SecretBytes, _ setting: String) -> String?
 
     package init(
@@ -64,8 +64,8 @@ struct YescryptScheme: Sendable {
 
     /// Compares a password with a stored hash.
     ///
-    /// A refusal by a hash of a lower cost is extended to the current cost, because a quick refusal would reveal an old
-    /// account. Each cost doubles the time of the previous one: 5, again 5, and 6 together take the time of 7.
+    /// A rejection by a hash of a lower cost is extended to the current cost, because a quick rejection would reveal an
+    /// old account. Each cost doubles the time of the previous one: 5, again 5, and 6 together take the time of 7.
     func verify(_ password: SecretBytes, against stored: YescryptString) throws(PasswordHashingError) -> Bool {
         if try run(password, stored.text).equals(stored) { return true }
         if stored.cost < cost {
@@ -102,7 +102,7 @@ struct YescryptString: Hashable, Sendable {
     /// The parameters of the costs that are compared: 5 to 9, and 1 for tests.
     private static let comparable: [String: UInt] = ["j75": 1, "j9T": 5, "jAT": 6, "jBT": 7, "jCT": 8, "jDT": 9]
 
-    /// The parameters of the costs that only extend a refusal.
+    /// The parameters of the costs that only extend a rejection.
     private static let passing: [String: UInt] = ["j85": 2, "j7T": 3, "j8T": 4]
 
     private static let saltCount = 22

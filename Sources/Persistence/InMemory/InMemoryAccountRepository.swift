@@ -9,7 +9,7 @@ public actor InMemoryAccountRepository: AccountRepository {
 
     /// Creates a repository.
     ///
-    /// - Parameter accounts: The initial accounts; of two with the same ID, the last is stored.
+    /// - Parameter accounts: The initial accounts; of accounts with the same ID, the last one is stored.
     public init(_ accounts: [Account] = []) {
         self.accounts = Dictionary(accounts.map { ($0.id, $0) }) { _, last in last }
     }

@@ -26,7 +26,7 @@ public struct StoreFinding: Hashable, Sendable {
         /// The index is damaged; accounts are found without it until the next compaction.
         case damagedIndex
 
-        /// The file still has deleted accounts, until the next compaction.
+        /// The file contains deleted accounts until the next compaction.
         case awaitsErasure
     }
 
@@ -107,7 +107,7 @@ public struct StoreInspector: Sendable {
         case .clean: break
         case .torn(let bytes): remarks.append(.unfinishedChange(bytes: bytes))
         case .damaged:
-            // Another process may be writing, in which case a second look finds more.
+            // Another process may be writing, in which case a second read finds more frames.
             if view.end == lastEnd { throw folder.store.corrupt }
             return try finding(for: file, in: folder, lastEnd: view.end)
         }

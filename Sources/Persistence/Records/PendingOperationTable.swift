@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Operations that a server has not answered definitively.
+/// Operations without a definitive response from the server.
 struct PendingOperationTable: Sendable {
     /// The operations, in the order in which they began.
     private(set) var all: [PendingOperation] = []

@@ -61,7 +61,7 @@ public struct AccountRepair: Sendable {
     /// Reads the damaged store and writes the new one.
     ///
     /// - Returns: The numbers of saved and of missing accounts.
-    /// - Throws: ``RepairError``; there is no new store then, but perhaps a folder for it.
+    /// - Throws: ``RepairError``; in that case, there is no new store, but perhaps a folder for it.
     public func run() async throws(RepairError) -> RepairReport {
         try await DispatchQueue(label: "Persistence.AccountRepair").run { () throws(RepairError) in try self.repair() }
     }
@@ -133,7 +133,7 @@ public struct AccountRepair: Sendable {
         let isWritten: Bool
         do throws(StorageError) {
             isWritten = try destination.withLock(for: .accounts) { folder throws(StorageError) in
-                // Another process may have been quicker.
+                // Another process may have created a store since the check.
                 guard try folder.names() == [OpenFolder.lockName] else { return false }
                 try NewStoreFile.makeStore(of: accounts, in: folder)
                 return true

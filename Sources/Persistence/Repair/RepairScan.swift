@@ -86,7 +86,7 @@ struct RepairScan {
                 at: place,
                 generation: generation
             ),
-            // Accounts that Domain rejects were never readable.
+            // Domain rejects this account, so it was never readable.
             let account = try? record.account.account()
         else { return nil }
         return (account, record.end)
@@ -151,7 +151,7 @@ struct RepairScan {
         var changes: [StoreChange] = []
         var reader = ByteReader(payload)
         while !reader.isAtEnd {
-            // The whole frame is skipped.
+            // A frame with an invalid change is skipped as a whole.
             guard let change = try? StoreChange(&reader) else { return nil }
             changes.append(change)
         }
@@ -162,7 +162,7 @@ struct RepairScan {
         for change in changes {
             switch change {
             case .insertion(let stored), .replacement(let stored):
-                // Accounts that Domain rejects were never readable.
+                // Domain rejects this account, so it was never readable.
                 guard let account = try? stored.account() else { continue }
                 accountsByKey[account.id.canonical] = account
             case .deletion(let key):

@@ -81,7 +81,7 @@ package actor PrivateFile {
             isNameOurs = !replacesExisting
             try calling(try fileSystem.moveFile(temporaryName, to: name, in: folder))
         } catch {
-            // Otherwise, the empty file would stay.
+            // Without this, the empty file would remain.
             if isNameOurs { try? fileSystem.removeFile(name, in: folder) }
             discard()
             throw error
@@ -138,7 +138,7 @@ package actor PrivateFile {
     /// Locks the temporary file, and throws `.busy` if another process has locked or replaced it.
     private func lock(_ file: FileDescriptor, in folder: FileDescriptor) throws(PrivateFileError) {
         guard try calling(try fileSystem.tryLock(file)) else { throw .busy }
-        // Checked after locking: a file that was removed before would exclude no other process.
+        // The file is checked after it is locked, because locking a removed file excludes no other process.
         let locked = try calling(try fileSystem.status(of: file))
         guard try status(of: temporaryName, in: folder)?.identity == locked.identity else { throw .busy }
     }

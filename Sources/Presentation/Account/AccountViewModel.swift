@@ -60,7 +60,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
 
     /// Changes the password; nothing happens while that is disabled.
     ///
-    /// All sessions of the account end, and the outcome has a new one.
+    /// This ends all sessions of the account, and the outcome has a new one.
     public func changePassword() async {
         guard let exchangePassword, box.value.canChangePassword, !form.isDismissed else { return }
         let submitted = form.begin()

@@ -1,6 +1,6 @@
 public import Domain
 
-/// An alert over a screen, which waits for the user's answer.
+/// An alert that is shown over a screen until the user presses one of its buttons.
 ///
 /// The texts are in a ``MessageCatalog``.
 public struct AlertContent: Hashable, Sendable, Identifiable {

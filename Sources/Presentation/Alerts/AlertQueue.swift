@@ -18,12 +18,12 @@ public final class AlertQueue {
     /// Creates an empty queue.
     public init() {}
 
-    /// Adds an alert, unless its owner has the same one in the queue; it is shown after all earlier ones.
+    /// Adds an alert, which is shown after all earlier ones, unless its owner already has the same one in the queue.
     ///
     /// - Parameters:
     ///   - subject: The subject of the alert.
-    ///   - owner: The owner, which is not retained; the next change of the queue after its release removes its alerts.
-    ///   - answered: Called once with the answer, unless the alert is removed before.
+    ///   - owner: The owner, which is not retained; after its release, the next change of the queue removes its alerts.
+    ///   - answered: Called once with the action of the pressed button, unless the alert is removed before.
     public func present(
         _ subject: AlertSubject,
         for owner: AnyObject,

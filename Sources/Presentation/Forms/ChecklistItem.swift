@@ -27,8 +27,8 @@ public struct ChecklistItem: Hashable, Sendable {
 extension [ChecklistItem] {
     /// Creates the checklist of a field; a combined rule is replaced by its parts.
     ///
-    /// The rule that the text is not empty is left out if the field has others. The rule that it can be stored is shown
-    /// only if it is violated. Issues that further typing may fix are pending until the field shows its issues.
+    /// If the field has other rules, the rule against an empty text is left out. The rule that a text can be stored is
+    /// shown only if it is violated. Issues that further typing may fix are pending until the field shows its issues.
     init(_ report: RuleReport, showsIssues: Bool) {
         let all = report.leaves.map { ChecklistItem($0.requirement, $0.status(showsIssues: showsIssues)) }
         let helpful = all.filter { item in

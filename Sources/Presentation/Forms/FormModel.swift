@@ -9,7 +9,7 @@ import Foundation
 /// The form of one screen and its submission.
 ///
 /// Each screen with a form owns one; a view calls the functions of ``FormViewModel``. A rejected field reverts after a
-/// while. The state has the duration of the submission and the time until the next attempt.
+/// while. The state has the elapsed time of the submission and the time until the next attempt.
 @MainActor
 public final class FormModel<Failure: Error & Hashable> {
     /// The parts of the fields' state that views do not see.
@@ -34,7 +34,7 @@ public final class FormModel<Failure: Error & Hashable> {
     /// The action of the screen, which the return key performs in the last field.
     var action: @MainActor () async -> Void = {}
 
-    /// Whether the screen has ended; nothing can be submitted then.
+    /// Whether the screen has ended; in that case, nothing can be submitted.
     var isDismissed = false
 
     let alerts: AlertQueue
@@ -127,7 +127,7 @@ public final class FormModel<Failure: Error & Hashable> {
 
     /// Submits the form to `work`, if it can be submitted now.
     ///
-    /// `receive` is called with the answer and the submitted form, unless the submission was stopped.
+    /// `receive` is called with the result and the submitted form, unless the submission was stopped.
     func submit<Answer: Sendable>(
         _ work: @escaping @MainActor (AccountForm) async -> Answer,
         then receive: @escaping @MainActor (Answer, AccountForm) -> Void
@@ -162,7 +162,8 @@ public final class FormModel<Failure: Error & Hashable> {
 
     /// Shows a failure, and counts down to the time of the next attempt, if any.
     ///
-    /// Blamed fields are rejected for a while, unless their text has changed since. The first one gets the focus.
+    /// Fields with issues are rejected for a while, unless their text has changed since the submission. The first one
+    /// gets the focus.
     func fail(
         _ failure: Failure,
         blaming issues: [AccountField: [ValidationIssue]] = [:],
@@ -185,7 +186,7 @@ public final class FormModel<Failure: Error & Hashable> {
         fail(failure, blaming: Dictionary(grouping: issues, by: \.field).mapValues { $0.map(\.issue) }, of: submitted)
     }
 
-    /// Shows a failure of the account service, which may blame a field or set the time of the next attempt.
+    /// Shows a failure of the account service, which may name a field or the time of the next attempt.
     func fail(_ failure: Failure, because reason: AccountServiceFailure, of submitted: AccountForm) {
         switch reason {
         case .remote(.refused(_, let field?)): fail(failure, blaming: [field: []], of: submitted)
@@ -331,7 +332,7 @@ public final class FormModel<Failure: Error & Hashable> {
 
     private func remaining(until end: Date) -> Duration? {
         let seconds = end.timeIntervalSince(time.dates.now).rounded(.up)
-        // At most about a century, which a `Duration` can represent.
+        // The wait is limited to about a century, because a `Duration` can represent that.
         return seconds > 0 ? .seconds(min(seconds, 3_200_000_000)) : nil
     }
 

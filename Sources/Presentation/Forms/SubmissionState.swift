@@ -6,7 +6,7 @@ public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
     /// The phase of the submission.
     public internal(set) var phase: SubmissionPhase<Failure>
 
-    /// The duration of the submission so far, updated at every step of ``ScreenTiming``; zero if none is in progress.
+    /// The time since the submission began, updated at every step of ``ScreenTiming``; zero if none is in progress.
     public internal(set) var elapsed: Duration
 
     /// The time until the next attempt, in whole seconds, rounded up; nil if there is no wait.

@@ -121,7 +121,7 @@ public final class HomeViewModel: FlowScreen {
     /// Returns whether the screen still shows the account of a session; a new password may have replaced the session.
     private func isStill(_ session: Session) -> Bool { self.session?.accountID == session.accountID }
 
-    /// Shows that the session has ended, unless another account is shown now.
+    /// Shows that the session has ended, unless the screen shows another account.
     private func finish(_ session: Session) {
         guard isStill(session) else { return }
         box.value.phase = .done

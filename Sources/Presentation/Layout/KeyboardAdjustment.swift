@@ -1,6 +1,6 @@
 /// The position of a form above a keyboard, relative to its position without one.
 ///
-/// It is absolute, so a view can apply an adjustment twice, or skip one.
+/// It is not relative to earlier adjustments, so a view can apply one twice, or skip one.
 public struct KeyboardAdjustment: Hashable, Sendable {
     /// The distance that the form moves up, in points; never negative.
     public let shift: Double

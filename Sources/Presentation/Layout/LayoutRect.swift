@@ -29,7 +29,8 @@ public struct LayoutRect: Hashable, Sendable {
     /// The bottom edge, in points.
     public var bottom: Double { y + height }
 
-    /// Returns whether a point is inside; of the edges, only the left and the top one are.
+    /// Returns whether a point is inside; points on the left or top edge are, those on the right or bottom edge are
+    /// not.
     ///
     /// - Parameter point: The point, measured from the same corner as the rectangle.
     /// - Returns: Whether it is inside.

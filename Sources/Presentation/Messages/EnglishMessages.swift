@@ -2,7 +2,8 @@ public import Domain
 
 /// The English texts; an app can replace any of them.
 ///
-/// To replace a text, conform to this protocol and implement only that text. Sentences that quote it change too:
+/// To replace a text, conform to this protocol and implement only that text. Sentences that quote it then quote the new
+/// text:
 ///
 /// ```swift
 /// struct ShopMessages: EnglishMessageCatalog {

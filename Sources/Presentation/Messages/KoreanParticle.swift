@@ -1,4 +1,4 @@
-/// The Korean particles whose form depends on the ending of the word before them.
+/// The Korean particles whose form depends on the ending of the preceding word.
 package enum Particle: CaseIterable {
     /// 이 or 가: the subject.
     case subject
@@ -41,7 +41,7 @@ extension String {
     func with(_ particle: Particle) -> String { self + particle.form(after: self) }
 }
 
-/// The ending of a word in Korean, as far as particles depend on it.
+/// The ending of a word in Korean: the sounds that particles distinguish.
 enum WordEnding: Hashable {
     case vowel
     /// The consonant ㄹ.
@@ -64,7 +64,7 @@ enum WordEnding: Hashable {
         case 0x30...0x39:
             self = Self.digits[Int(last.value - 0x30)]
         case 0x41...0x5A:
-            // A capital at the end is read by its name even after small letters, as in iPhone X.
+            // A final capital is read by its name, even after small letters, as in iPhone X.
             self = Self.letters[last] ?? .vowel
         default:
             return nil

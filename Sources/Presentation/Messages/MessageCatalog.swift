@@ -5,7 +5,8 @@ public import Domain
 /// To replace single texts, conform to the protocol of a language, such as ``EnglishMessageCatalog``. To add a
 /// language, conform to this protocol.
 ///
-/// No text shows a secret: passwords and tokens are no arguments, and texts of password fields are never quoted.
+/// No text shows a secret: its arguments are neither passwords nor tokens, and it never quotes the text of a password
+/// field.
 public protocol MessageCatalog: Sendable {
     /// The language of the texts.
     var language: Language { get }
@@ -64,7 +65,7 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or two sentences.
     func message(for issue: FieldIssue) -> String
 
-    /// Returns the message for a sign-up that led to no session.
+    /// Returns the message for a sign-up that started no session.
     ///
     /// - Parameter failure: The reason.
     /// - Returns: One or more sentences.

@@ -34,7 +34,7 @@ extension Unicode.Scalar {
 }
 
 extension Duration {
-    /// The time in seconds, rounded up, so that the user does not try too early.
+    /// The time in seconds, rounded up, so that the user does not try again too early.
     var wholeSeconds: Int64 {
         components.attoseconds > 0 && components.seconds < .max ? components.seconds + 1 : components.seconds
     }

@@ -16,37 +16,37 @@ public enum ScreenName: Hashable, Sendable, CaseIterable {
 
 /// The buttons and switches that have a title.
 public enum ButtonName: Hashable, Sendable, CaseIterable {
-    /// Performs the action of the start screen.
+    /// The button for the action of the start screen.
     case start
-    /// Registers an account.
+    /// The button that registers an account.
     case signUp
-    /// Signs in.
+    /// The button that signs in.
     case signIn
-    /// Sets whether the next launch restores the session.
+    /// The switch for whether the next launch restores the session.
     case remember
-    /// Signs out.
+    /// The button that signs out.
     case signOut
-    /// Deletes the account.
+    /// The button that deletes the account.
     case deleteAccount
-    /// Changes the password.
+    /// The button that changes the password.
     case changePassword
-    /// Goes to the account screen.
+    /// The button that shows the account screen.
     case account
-    /// Agrees to terms.
+    /// The button that agrees to terms.
     case agree
-    /// Shows the terms.
+    /// The button that shows the terms.
     case terms
-    /// Shows the text of a secret field.
+    /// The button that shows the text of a secret field.
     case reveal
-    /// Hides the text of a secret field.
+    /// The button that hides the text of a secret field.
     case obscure
-    /// Dismisses an alert.
+    /// The button that dismisses an alert.
     case confirm
-    /// Cancels.
+    /// The button that cancels.
     case cancel
-    /// Tries again.
+    /// The button that tries again.
     case retry
-    /// Goes back.
+    /// The button that goes back.
     case back
 }
 

@@ -50,7 +50,7 @@ public enum LaunchStyle: Hashable, Sendable, CaseIterable {
 
 /// The failure of a part of an operation that succeeded otherwise.
 public enum FlowNotice: Hashable, Sendable {
-    /// The user is signed in, but the session was not stored: the next launch may find another session or none.
+    /// The user is signed in, but the session was not stored: the next launch may restore another session or none.
     case sessionNotSaved(StorageError)
     /// The user is signed out, but the stored session remains: the next launch may restore it.
     case sessionRemains(StorageError)

@@ -2,8 +2,8 @@ import Domain
 
 /// The flow from screen to screen: it decides the first route and follows the outcomes of the screens.
 ///
-/// It makes the view models of the screens. A covered screen keeps its view model; the late outcomes of a screen that
-/// was left are ignored. The end or replacement of a session is followed as long as that session is shown.
+/// The flow makes the view models of the screens. A covered screen retains its view model. Late outcomes of a screen
+/// that was left are ignored. When a session ends or is replaced, the flow follows as long as it shows that session.
 @MainActor
 public final class RootFlowViewModel {
     /// The screens of the app.
@@ -14,7 +14,7 @@ public final class RootFlowViewModel {
 
     let dependencies: Dependencies
 
-    /// The queue for the operations of the screens; each begins after earlier ones have ended or are undone.
+    /// The queue for the operations of the screens; each begins after earlier ones have finished or been undone.
     let queue = SerialTaskQueue()
 
     private let box: ObservableBox<RootFlowState>
@@ -68,10 +68,10 @@ public final class RootFlowViewModel {
         if case .unavailable(let error) = launcher.state.value { box.value = .unavailable(error) }
     }
 
-    /// Ends the flow permanently: its screens stop working, and the route no longer changes.
+    /// Ends the flow permanently: its screens do nothing afterwards, and the route no longer changes.
     ///
     /// It cancels the operations of the screens, waits for those that cannot be undone, and returns when the last one
-    /// has ended. Further calls change nothing.
+    /// has finished. Further calls change nothing.
     public func end() async {
         isEnded = true
         launcher.dismiss()
@@ -103,7 +103,7 @@ public final class RootFlowViewModel {
         case .signUp: show(.signUp, from: id)
         case .signIn: show(.signIn, from: id)
         case .account(let session): show(.account(session), from: id)
-        // A screen that is shown by now may have a later session.
+        // A screen that is shown now may have a later session.
         case .restored(let session): if isShown(id) { go(to: launchStyle.signedIn(session)) }
         case .signedIn(let session, let notice):
             // A covered screen is followed too.
@@ -145,7 +145,7 @@ public final class RootFlowViewModel {
         guard !isEnded else { return }
         launcher.cancel()
         let old = box.value.routes?.routes ?? []
-        // A screen that stays in its place keeps its view model.
+        // A screen at the same position in the stack retains its view model.
         guard old != routes.routes else { return }
         let kept = zip(old, routes.routes).prefix { $0.isSameScreen(as: $1) }.count
         let dropped = screens[kept...]

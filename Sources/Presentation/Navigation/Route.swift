@@ -22,7 +22,7 @@ public enum Route: Hashable, Sendable {
         }
     }
 
-    /// Returns whether two routes are one screen, which keeps its view model; the main screen may change its session.
+    /// Returns whether two routes are one screen, which retains its view model; the main screen may change its session.
     ///
     /// - Parameter other: Another route.
     /// - Returns: Whether they are one screen.
@@ -58,8 +58,10 @@ public struct RouteStack: Hashable, Sendable {
     /// The session of the user on the topmost screen, if any.
     public var session: Session? { top.session }
 
-    /// Returns the stack that shows a screen: screens over it are removed, and Sign-up and Sign-in replace each other
-    /// over a start screen; otherwise it is presented over the rest.
+    /// Returns the stack that shows a screen.
+    ///
+    /// Screens over it are removed. Sign-up and Sign-in replace each other over a start screen. Any other screen is
+    /// presented over the rest.
     func showing(_ route: Route) -> RouteStack {
         var stack = self
         if let place = routes.firstIndex(of: route) {

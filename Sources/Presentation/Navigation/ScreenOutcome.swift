@@ -4,17 +4,17 @@ public import Domain
 public enum ScreenOutcome: Hashable, Sendable {
     /// The user leaves the screen.
     case left
-    /// The user goes on to Sign-up.
+    /// The user requests Sign-up.
     case signUp
-    /// The user goes on to Sign-in.
+    /// The user requests Sign-in.
     case signIn
-    /// The user of this session goes on to the account screen.
+    /// The user of this session requests the account screen.
     case account(Session)
     /// The remembered session was restored.
     case restored(Session)
     /// The user has signed in or signed up, with a notice if a part of that failed.
     case signedIn(Session, FlowNotice?)
-    /// After ``signedIn(_:_:)``: the agreement to the terms was not stored.
+    /// The agreement to the terms was not stored; this follows ``signedIn(_:_:)``.
     case agreementNotSaved(AgreeToTermsError)
     /// The password was changed, and the second session replaces the first one; with a notice if a part of that failed.
     case passwordChanged(Session, Session, FlowNotice?)

@@ -2,7 +2,7 @@ public import Observation
 
 /// A value that notifies its observers of every change.
 ///
-/// The owner keeps the box private, because the value can be set through it, and passes on ``observed``.
+/// The value can be set through the box, so its owner keeps it private and publishes ``observed``.
 ///
 /// Observers receive the current value, then every change, in the same order for all. They are called in the order of
 /// their subscriptions, before the setter returns. A value that an observer sets is delivered after the current one.
@@ -16,7 +16,7 @@ public final class ObservableBox<Value> {
     @usableFromInline var pending: [(value: Value, observers: ObserverList<Value>.Snapshot)] = []
     @usableFromInline var isDelivering = false
 
-    /// Nil until the box is read for the first time, because nothing tracks it before.
+    /// The registration with Observation; nil until the box is first read, because nothing tracks it before.
     @usableFromInline var tracking: ReadTracking?
 
     /// Creates a box that delivers every value that it is set to.
@@ -52,7 +52,7 @@ public final class ObservableBox<Value> {
             if let areEqual, areEqual(current, newValue) { return }
             if let tracking {
                 tracking.willSet()
-                // A notified tracking may have set the same value.
+                // A tracking may have set the same value when it was notified.
                 if let areEqual, areEqual(current, newValue) { return tracking.didSet() }
                 current = newValue
                 tracking.didSet()
@@ -67,7 +67,7 @@ public final class ObservableBox<Value> {
     @inlinable
     public var observed: ObservedValue<Value> { ObservedValue(read: { self.value }, subscribe: { self.observe($0) }) }
 
-    /// Delivers the current value, then every change, as long as the box and the token exist.
+    /// Delivers the current value, then every change, as long as both the box and the token exist.
     ///
     /// - Parameter receive: Called with the current value before this function returns, then with every change.
     /// - Returns: A token, which ends the observation when it is cancelled or released.

@@ -58,8 +58,8 @@ public struct ObservedValue<Value> {
 extension ObservedValue where Value: Sendable {
     /// The current value and every later change, as a sequence for one reader.
     ///
-    /// The observation begins when this property is read. It ends with the box, the sequence, or the loop over it. No
-    /// change is lost: unread values are buffered without a limit.
+    /// The observation begins when this property is read. It ends when the box or the sequence is released, or the loop
+    /// over the sequence ends. No change is lost: unread values are buffered without a limit.
     public var values: AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .unbounded)
         // Only the box retains the observer, and only the observer retains this token.

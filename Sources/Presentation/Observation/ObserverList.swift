@@ -10,7 +10,7 @@ final class ObserverList<Value>: Sendable {
     /// An observer; its receiver is nil after its observation has ended.
     @usableFromInline typealias Entry = (id: Int, receive: Receiver?)
 
-    /// The observers at one time, and the number of observations that had ended by then.
+    /// A snapshot of the observers, with the number of observations that had ended at that time.
     @usableFromInline typealias Snapshot = (entries: [Entry], removals: Int)
 
     /// The observers in ascending order of IDs, and how many of them have ended.
@@ -43,7 +43,8 @@ final class ObserverList<Value>: Sendable {
             removals.add(1, ordering: .relaxed)
             let receive = exchange(&state.entries[index].receive, with: nil)
             state.ended += 1
-            // At half, so that the average time of a removal does not depend on the number of observers.
+            // Ended entries are removed when they are half of the list, so that the average time of a removal is
+            // constant.
             if state.ended * 2 > state.entries.count {
                 state.entries.removeAll { $0.receive == nil }
                 state.ended = 0
@@ -60,7 +61,7 @@ final class ObserverList<Value>: Sendable {
         withExtendedLifetime(state.withLock { exchange(&$0.entries, with: []) }) {}
     }
 
-    /// Calls the observers of a snapshot, except those that were removed since.
+    /// Calls the observers of a snapshot, except those that were removed after it.
     @inlinable
     @MainActor
     func deliver(_ value: Value, to snapshot: Snapshot) {

@@ -42,7 +42,7 @@ public struct TermsState: Hashable, Sendable {
     public enum Layout: Hashable, Sendable {
         /// The documents are shown in full.
         case full
-        /// A link replaces the documents, because they were agreed to on this device before.
+        /// A link replaces the documents, because an account on this device has agreed to them.
         case link
     }
 

@@ -8,7 +8,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         case signedIn(OpenedSession)
         case failed(SignInError)
 
-        /// The account has not agreed to these documents, so no sign-in was tried.
+        /// The account has not agreed to these documents, so no sign-in was attempted.
         case termsMissing([ConsentDocument])
     }
 
@@ -83,11 +83,11 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
 
     /// Decides how to show the terms; call it whenever the screen appears.
     ///
-    /// They are shown in full until the check has ended, and if it fails.
+    /// The terms are shown in full unless the check finds that an account on this device has agreed to them.
     public func appear() async {
         guard let consents, !form.isDismissed else { return }
         await review.run {
-            // If this check fails, the user is asked again.
+            // If this check fails, the terms are shown in full.
             (try? await consents.review.areAgreedHere()) == true
         } then: { areAgreed in
             self.box.value.terms?.layout = areAgreed ? .link : .full
@@ -96,8 +96,8 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
 
     /// Submits the form; nothing happens while the action of the screen is disabled.
     ///
-    /// If an agreement is missing, an alert requests it, and no sign-in is tried. After a sign-in, the form is emptied.
-    /// If the session cannot be stored, the user is signed in nevertheless and gets a notice.
+    /// If an agreement is missing, an alert requests it, and no sign-in is attempted. After a sign-in, the form is
+    /// emptied. If the session cannot be stored, the user is signed in nevertheless and gets a notice.
     public func submit() async { await submit(agreeingTo: []) }
 
     private func submit(agreeingTo asked: [ConsentDocument]) async {
@@ -118,7 +118,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     /// Stops the submission, if any; the form keeps its texts.
     public func stop() { form.stop() }
 
-    /// Leaves the screen: empties the form, and stops the submission as far as possible.
+    /// Leaves the screen: empties the form, and stops the submission, if it can still be stopped.
     public func cancel() {
         reset(to: .idle)
         proceed(.left)
@@ -150,7 +150,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         } catch {
             return .failed(.failed(.cancelled))
         }
-        // The use case refuses a text that is not an ID.
+        // The use case rejects a text that is not an ID.
         if let consents, let id = try? AccountID(form[.id]) {
             do throws(StorageError) {
                 let missing = try await consents.review.missing(for: id).filter { !agreed.contains($0) }
@@ -193,8 +193,8 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         reset(to: .done)
         proceed(.signedIn(opened.session, FlowNotice(opened)))
         guard let consents, !agreed.isEmpty else { return nil }
-        // It is not cancelled with the screen, because the user is signed in. It is queued, so that a user who signs
-        // out at once and signs in again is not asked again.
+        // The operation is not cancelled with the screen, because the user is signed in. It is queued, so that a user
+        // who signs out at once and signs in again does not have to agree again.
         return queue.enqueue { [proceed] in
             do throws(AgreeToTermsError) {
                 try await consents.agree(to: agreed, by: opened.session)

@@ -3,7 +3,7 @@ public import Domain
 /// The state of the sign-up screen.
 public typealias SignUpState = SubmissionState<SignUpFailure>
 
-/// The reason why a submitted sign-up form led to no session.
+/// The reason why a submitted sign-up form started no session.
 public enum SignUpFailure: Error, Hashable, Sendable {
     /// The form breaks the policy, or the service does not accept a text.
     case invalidInput([FieldIssue])
@@ -15,7 +15,7 @@ public enum SignUpFailure: Error, Hashable, Sendable {
     case signInRequired
     /// The account is registered, but signing in was cancelled.
     case signInCancelled
-    /// The account was registered or the ID was taken; the sign-up hides which.
+    /// The account was registered or the ID was taken; the app does not reveal which.
     case outcomeHidden
 
     init(_ error: SignUpError) {
@@ -82,7 +82,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    // The check may outlive the screen.
+    // The check may exist longer than the screen.
     deinit { listening?.cancel() }
 
     /// Submits the form; nothing happens while the action of the screen is disabled.
@@ -106,7 +106,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     /// An account that was registered already remains, but its owner is not signed in.
     public func stop() { form.stop() }
 
-    /// Leaves the screen: empties the form, and stops the submission as far as possible.
+    /// Leaves the screen: empties the form, and stops the submission, if it can still be stopped.
     ///
     /// An account that was registered already remains, but its owner is not signed in.
     public func cancel() {

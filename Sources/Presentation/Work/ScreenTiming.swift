@@ -54,7 +54,7 @@ final class Ticker {
         task?.cancel()
     }
 
-    /// Restarts: calls `tick` at every step with the time since the start, until it returns false.
+    /// Starts or restarts the timer: calls `tick` at every step with the time since the start, until it returns false.
     func start(every step: Duration, _ tick: @escaping @MainActor (Duration) -> Bool) {
         cancel()
         let elapsed = Self.stopwatch(on: clock)

@@ -1,6 +1,6 @@
 /// A serial queue for the operations of one flow.
 ///
-/// A cancelled operation may have to undo a change, and the next one must not begin before that.
+/// A cancelled operation may have to undo a change, and the next one must not begin before the change is undone.
 @MainActor
 public final class SerialTaskQueue {
     private var last: Task<Void, Never>?
@@ -8,7 +8,7 @@ public final class SerialTaskQueue {
     /// Creates an empty queue.
     public init() {}
 
-    /// Adds an operation, which runs after all earlier ones have ended, cancelled or not.
+    /// Adds an operation, which runs after all earlier ones have finished, cancelled or not.
     func enqueue(_ operation: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
         let earlier = last
         let task = Task {
@@ -29,8 +29,8 @@ public final class SerialTaskQueue {
 
     /// Runs an operation that is not cancelled, not even with the task of its caller.
     ///
-    /// It is skipped if `isWanted` returns false at its turn. `receive` is called with the result before the next
-    /// operation begins.
+    /// The operation is skipped if `isWanted` returns false when it would begin. `receive` is called with the result
+    /// before the next operation begins.
     func run<Answer: Sendable>(
         if isWanted: @escaping @MainActor () -> Bool,
         _ operation: @escaping @MainActor () async -> Answer,
@@ -55,11 +55,12 @@ final class LatestWinsTask {
 
     /// Cancels the previous operation, and enqueues another one.
     ///
-    /// An operation that ``cancel()`` cancels in the queue does not begin. Cancelling the calling task cancels the
+    /// An operation that ``cancel()`` cancels before it begins is skipped. Cancelling the calling task cancels the
     /// operation too, but its result is delivered nevertheless.
     ///
-    /// `receive` is called with the result, unless ``cancel()`` or another operation came first. It is called as soon
-    /// as the operation ends on the main actor, so only the result of a cancelled operation is dropped.
+    /// `receive` is called with the result, unless ``cancel()`` was called or another operation was started first. It
+    /// is called as soon as the operation finishes on the main actor, so only results of cancelled operations are
+    /// dropped.
     func run<Answer: Sendable>(
         _ operation: @escaping @MainActor () async -> Answer,
         then receive: @escaping @MainActor (Answer) -> Void

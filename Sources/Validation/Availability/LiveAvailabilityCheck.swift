@@ -1,7 +1,7 @@
 public import Domain
 import Synchronization
 
-/// A check whether the ID that a user is typing is free.
+/// A live check of whether the ID that a user is typing is free.
 ///
 /// It waits for a pause in typing. Only the result for the latest ID becomes the ``state``: earlier checks are
 /// cancelled, and their late results are dropped. If a check fails, the result is `Availability.unknown`.

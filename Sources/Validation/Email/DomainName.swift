@@ -50,7 +50,7 @@ enum DomainName {
             default:
                 return false
             }
-            // Two domains must not differ only in invisible characters.
+            // An invisible character is rejected, because domains must not differ only in such characters.
             if scalar.properties.isDefaultIgnorableCodePoint { return false }
         }
         return true

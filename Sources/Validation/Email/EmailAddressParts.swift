@@ -38,7 +38,7 @@ struct EmailAddressParts {
         }
     }
 
-    /// Returns the issue of an address's shape, or else the one that a check finds in its parts.
+    /// Returns the issue of an address's shape, or else the issue that a check finds in its parts.
     static func issue(in text: String, _ check: (EmailAddressParts) -> ValidationIssue?) -> ValidationIssue? {
         do throws(ValidationIssue) {
             return check(try EmailAddressParts(text))

@@ -2,7 +2,7 @@ public import Domain
 
 /// The number of characters that a field accepts while the user types.
 ///
-/// A limit is separate from validity. It accepts or refuses an edit as a whole and never cuts text off: a paste that is
+/// A limit is separate from validity. It accepts or rejects an edit as a whole and never cuts text off: a paste that is
 /// too large leaves the field unchanged.
 public struct InputLimit: Hashable, Sendable {
     /// The greatest number of characters, 0 or more.

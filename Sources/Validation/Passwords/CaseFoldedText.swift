@@ -19,7 +19,7 @@ struct CaseFoldedText {
 
     /// Whether the text has 4 characters or more; shorter words occur in good passwords by chance.
     var isWord: Bool {
-        // Each scalar has one byte that is not a continuation byte.
+        // This counts scalars, because each has one byte that is not a continuation byte.
         bytes.count { $0 & 0xC0 != 0x80 } >= 4
     }
 

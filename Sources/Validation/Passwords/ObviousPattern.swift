@@ -1,4 +1,4 @@
-/// The passwords with an obvious pattern, which a list need not contain.
+/// Passwords with an obvious pattern, which do not have to be on a list.
 enum ObviousPattern {
     /// Returns whether a folded password repeats up to 4 characters, or consists of runs along the alphabet, the digits
     /// or a keyboard.

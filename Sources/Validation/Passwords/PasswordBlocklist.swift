@@ -36,7 +36,7 @@ public struct PasswordBlocklist: Hashable, Sendable {
     /// - Parameter password: The whole password, in any case.
     /// - Returns: Whether it is on the list.
     public func contains(_ password: String) -> Bool {
-        // Lower case shrinks a text to a third at most, and so does Normalization Form C.
+        // Converting to lower case shrinks a text to a third at most, and so does Normalization Form C.
         password.utf8.count <= 9 * maximumUTF8Length && contains(folded: password.folded)
     }
 
@@ -44,7 +44,7 @@ public struct PasswordBlocklist: Hashable, Sendable {
         password.utf8.count <= maximumUTF8Length && words.contains(password)
     }
 
-    /// Adds passwords to the list.
+    /// Returns a list that also has other passwords.
     ///
     /// - Parameter words: The passwords, in any case.
     /// - Returns: A list of both.

@@ -22,7 +22,7 @@ public struct AccountPolicy: Sendable {
 }
 
 extension AccountPolicy {
-    /// The recommended policy, in the style of NIST SP 800-63B-4.
+    /// Returns the recommended policy, in the style of NIST SP 800-63B-4.
     ///
     /// At sign-up:
     /// - the ID is an e-mail address, see ``Rule/email``;
@@ -58,7 +58,7 @@ extension AccountPolicy {
     /// The recommended policy with its default arguments.
     public static let standard = standard()
 
-    /// The policy of S0, which signs in at a server (row S0.1).
+    /// The policy of S0, an app that signs in at a server (row S0.1).
     ///
     /// The ID and the password are not empty and storable; the server decides the rest. At sign-up, the password is
     /// typed twice.
@@ -66,7 +66,7 @@ extension AccountPolicy {
         signUp: [.id: .accountID, .password: .anyPassword, .confirmation: .confirmation]
     )
 
-    /// The policy of S1, with a start screen, a sign-up form and a welcome screen (rows S1.2, S1.4 to S1.6).
+    /// The policy of S1, an app with a start screen, a sign-up form and a welcome screen (rows S1.2, S1.4 to S1.6).
     ///
     /// At sign-up:
     /// - the ID is an e-mail address; the part before the `@` has 6 to 20 of `a` to `z` and `0` to `9`, and does not
@@ -87,7 +87,7 @@ extension AccountPolicy {
         .nickname: .nickname(),
     ])
 
-    /// The policy of S2, with several accounts and automatic sign-in; row S2.4 has a length of 4 to 16.
+    /// Returns the policy of S2, an app with several accounts and automatic sign-in; row S2.4 has a length of 4 to 16.
     ///
     /// The ID is counted in grapheme clusters and the password in Unicode scalars. The upper bound also limits the
     /// fields while the user types. The sign-in form has the same rules. At sign-up, the password is typed twice.
@@ -109,7 +109,7 @@ extension AccountPolicy {
         return AccountPolicy(signUp: signUp, signIn: signIn)
     }
 
-    /// The policy of S4, whose sign-in needs consent (rows S4.3 to S4.5).
+    /// The policy of S4, an app whose sign-in requires consent (rows S4.3 to S4.5).
     ///
     /// The ID and the password each have 6 to 12 characters and no white space. The sign-in form has the same rules,
     /// because it is validated live. At sign-up, the password is typed twice.

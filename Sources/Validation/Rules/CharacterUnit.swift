@@ -12,10 +12,10 @@ public enum CharacterUnit: Hashable, Sendable, CaseIterable {
     /// A family emoji of seven scalars is one.
     case graphemeClusters
 
-    /// The largest number of UTF-8 bytes per character; a larger text is refused without being counted.
+    /// The largest number of UTF-8 bytes per character; a larger text is rejected without being counted.
     ///
     /// - 16 for scalars: composing joins at most 4 scalars into one, of at most 4 bytes each.
-    /// - 64 for grapheme clusters, which have no bound of their own; the longest emoji in use has 35.
+    /// - 64 for grapheme clusters, whose size Unicode does not limit; the longest emoji in use has 35.
     public var maximumUTF8Length: Int {
         switch self {
         case .unicodeScalars: 16

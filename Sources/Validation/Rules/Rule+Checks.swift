@@ -1,19 +1,19 @@
 public import Domain
 
 extension Rule {
-    /// The text is not empty.
+    /// A rule that rejects an empty text.
     ///
     /// Reports `.empty`.
     public static let notEmpty = Rule(.notEmpty) { text, _ in text.isEmpty ? .empty : nil }
 
-    /// The text has a visible character, not only white space and ignorable ones.
+    /// A rule that requires a visible character: one that is neither white space nor ignorable.
     ///
     /// Only the first 64 Unicode scalars are checked. Reports `.empty`.
     public static let notBlank = Rule(.notEmpty) { text, _ in
         text.unicodeScalars.prefix(64).contains(where: \.isVisible) ? nil : .empty
     }
 
-    /// The number of characters is within bounds.
+    /// Returns a rule that limits the number of characters.
     ///
     /// Reports `.tooShort` or `.tooLong`. Above ``CharacterUnit/maximumUTF8Length`` times the upper bound, reports
     /// `.tooManyBytes` without counting.
@@ -28,10 +28,10 @@ extension Rule {
         }
     }
 
-    /// The text equals that of another field, up to canonical equivalence.
+    /// Returns a rule that requires the text of another field, up to canonical equivalence.
     ///
     /// Reports `.mismatch`, or `.tooManyBytes` if the text is too large to be compared. If the other field's text is
-    /// too large, nothing equals it. Texts with more than 30 combining marks in a row are compared by their bytes.
+    /// too large, no text equals it. Texts with more than 30 combining marks in a row are compared by their bytes.
     ///
     /// - Parameters:
     ///   - other: The other field.
@@ -50,17 +50,18 @@ extension Rule {
         }
     }
 
-    /// The text can be stored.
+    /// Returns a rule that requires a text that can be stored.
     ///
-    /// It is not empty, is within the size, and has no control characters. It has at most 30 combining marks in a row
-    /// (UAX #15, section 13), because normalizing more takes quadratic time. Reports `.empty`, `.tooManyBytes`,
-    /// `.containsControlCharacter`, or `.forbiddenCharacter` with the 31st mark, whose position is in Unicode scalars.
+    /// Such a text is not empty, is within the size, and has no control characters. It has at most 30 combining marks
+    /// in a row (UAX #15, section 13), because normalizing more takes quadratic time. Reports `.empty`,
+    /// `.tooManyBytes`, `.containsControlCharacter`, or `.forbiddenCharacter` with the 31st mark, whose position is in
+    /// Unicode scalars.
     ///
     /// - Parameter maximumUTF8Length: The largest size in UTF-8 bytes, in Normalization Form C.
     /// - Returns: The rule.
     public static func storable(maximumUTF8Length: Int) -> Rule {
         Rule(.storable) { text, _ in
-            // This comes before the check of the size, because that normalizes the text.
+            // This check precedes that of the size, which normalizes the text.
             if let position = text.firstStackedMark {
                 let mark = text.unicodeScalars[text.unicodeScalars.index(text.startIndex, offsetBy: position)]
                 return .forbiddenCharacter(first: Character(mark), at: position)
@@ -74,7 +75,7 @@ extension Rule {
         }
     }
 
-    /// The text has no white space, as defined by the Unicode property White_Space.
+    /// A rule that rejects white space, as defined by the Unicode property White_Space.
     ///
     /// Reports `.containsWhitespace`.
     public static let noWhitespace = Rule(.noWhitespace) { text, _ in
@@ -84,21 +85,22 @@ extension Rule {
         return nil
     }
 
-    /// The text has only `a` to `z` and `0` to `9`.
+    /// A rule that accepts only `a` to `z` and `0` to `9`.
     ///
     /// Reports `.forbiddenCharacter`.
     public static let lowercaseLettersAndDigits = Rule(.lowercaseLettersAndDigits) { text, _ in
         text.firstCharacter { !($0.isDigit || $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z")) }
     }
 
-    /// The text does not begin with one of `0` to `9`.
+    /// A rule that rejects a text that begins with one of `0` to `9`.
     ///
     /// Reports `.startsWithDigit`.
     public static let noLeadingDigit = Rule(.noLeadingDigit) { text, _ in
         text.utf8.first?.isDigit == true ? .startsWithDigit : nil
     }
 
-    /// The text is a telephone number: digits, spaces, hyphens, full stops, parentheses, and `+` only at the beginning.
+    /// Returns a rule that requires a telephone number: digits, spaces, hyphens, full stops, parentheses, and `+` only
+    /// at the beginning.
     ///
     /// Reports `.forbiddenCharacter`, `.tooFewDigits`, `.tooManyDigits`, or `.tooManyBytes` above
     /// `PhoneNumber.maximumUTF8Length`.

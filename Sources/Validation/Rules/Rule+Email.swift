@@ -1,12 +1,12 @@
 import Domain
 
 extension Rule {
-    /// The text is an e-mail address of the practical grammar.
+    /// A rule that requires an e-mail address of the practical grammar.
     ///
     /// Before the only `@` is a dot-atom (RFC 5322, section 3.2.3) of at most 64 ASCII characters. After it are two
     /// labels or more, each in ASCII or a U-label, the last not only digits. The address has at most
     /// `AccountID.maximumUTF8Length` bytes. Quoted local parts, comments, addresses in brackets and non-ASCII local
-    /// parts are refused on purpose.
+    /// parts are rejected on purpose.
     ///
     /// Reports `.tooManyBytes`, or `.notAnEmailAddress` with the part.
     public static let email = Rule(.emailAddress) { text, _ in
@@ -16,7 +16,7 @@ extension Rule {
         }
     }
 
-    /// The text is an e-mail address that serves as an account ID, with a simple part before the `@`.
+    /// Returns a rule that requires an e-mail address as an account ID, with a simple part before the `@`.
     ///
     /// The part before the `@` has a limited number of `a` to `z` and `0` to `9`, and does not begin with a digit.
     /// After the only `@` is a domain name, as in ``email``. The size is at most `AccountID.maximumUTF8Length` bytes.

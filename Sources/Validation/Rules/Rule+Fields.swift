@@ -2,13 +2,14 @@ import Domain
 
 /// The usual rules of the fields of a form.
 extension Rule {
-    /// Any storable account ID; enough to sign in.
+    /// The rule for any storable account ID, which is sufficient for sign-in.
     public static let accountID = inOrder(.notEmpty, .storable(maximumUTF8Length: AccountID.maximumUTF8Length))
 
-    /// Any password that can be hashed, of at most `Password.maximumUTF8Length`; enough to sign in.
+    /// The rule for any password that can be hashed, of at most `Password.maximumUTF8Length`, which is sufficient for
+    /// sign-in.
     public static let anyPassword = inOrder(.notEmpty, .storable(maximumUTF8Length: Password.maximumUTF8Length))
 
-    /// The password, typed a second time.
+    /// The rule for the password, typed a second time.
     ///
     /// Normalization shrinks a text to a third at most, so a larger text is not a password.
     public static let confirmation = inOrder(
@@ -16,21 +17,21 @@ extension Rule {
         .sameAs(.password, maximumUTF8Length: 3 * Password.maximumUTF8Length)
     )
 
-    /// An e-mail address of the practical grammar; see ``email``.
+    /// The rule for an e-mail address of the practical grammar; see ``email``.
     public static let emailAddress = inOrder(
         .notEmpty,
         .storable(maximumUTF8Length: EmailAddress.maximumUTF8Length),
         .email
     )
 
-    /// A telephone number of 7 to 15 digits; see ``phoneNumber(digits:)``.
+    /// The rule for a telephone number of 7 to 15 digits; see ``phoneNumber(digits:)``.
     public static let phone = inOrder(
         .notEmpty,
         .storable(maximumUTF8Length: PhoneNumber.maximumUTF8Length),
         .phoneNumber(digits: 7...15)
     )
 
-    /// A nickname that is not blank.
+    /// Returns the rule for a nickname that is not blank.
     ///
     /// - Parameter length: The number of grapheme clusters allowed.
     /// - Returns: The rule.
@@ -42,7 +43,7 @@ extension Rule {
         )
     }
 
-    /// The name of a person that is not blank.
+    /// Returns the rule for the name of a person that is not blank.
     ///
     /// - Parameter length: The number of grapheme clusters allowed.
     /// - Returns: The rule.
@@ -54,7 +55,7 @@ extension Rule {
         )
     }
 
-    /// A password of limited length that can be hashed.
+    /// Returns the rule for a password of limited length that can be hashed.
     ///
     /// - Parameter length: The number of Unicode scalars allowed.
     /// - Returns: The rule.
@@ -66,10 +67,10 @@ extension Rule {
         )
     }
 
-    /// A password in the style of NIST SP 800-63B-4, section 3.1.1.2.
+    /// Returns the rule for a password in the style of NIST SP 800-63B-4, section 3.1.1.2.
     ///
-    /// It is not a common password, and contains neither the account ID nor the nickname nor a context word. All of
-    /// Unicode is allowed except control characters and more than 30 combining marks in a row.
+    /// The password is not a common one, and contains neither the account ID nor the nickname nor a context word. All
+    /// of Unicode is allowed except control characters and more than 30 combining marks in a row.
     ///
     /// - Parameters:
     ///   - length: The number of Unicode scalars allowed.

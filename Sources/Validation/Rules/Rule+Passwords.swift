@@ -4,7 +4,7 @@ import Domain
 ///
 /// They ignore case, the composition of characters, and words of fewer than 4 characters.
 extension Rule {
-    /// The whole text is not on a list of common passwords, and has no obvious pattern.
+    /// Returns a rule that rejects passwords that are on a list of common ones, or have an obvious pattern.
     ///
     /// Obvious patterns are repetitions of up to 4 characters, and sequences of runs along the alphabet, the digits or
     /// a keyboard. Reports `.tooCommon`.
@@ -18,7 +18,7 @@ extension Rule {
         }
     }
 
-    /// The text contains neither the account ID nor, if that is an e-mail address, its part before the `@`.
+    /// A rule that rejects a text with the account ID or, if that is an e-mail address, its part before the `@`.
     ///
     /// Reports `.containsAccountID`.
     public static let noAccountID = Rule(.noAccountID) { text, form in
@@ -30,7 +30,7 @@ extension Rule {
         return word.isWord && CaseFoldedText(text).contains(word) ? .containsAccountID : nil
     }
 
-    /// The text does not contain the nickname.
+    /// A rule that rejects a text with the nickname.
     ///
     /// Reports `.containsNickname`.
     public static let noNickname = Rule(.noNickname) { text, form in
@@ -39,7 +39,7 @@ extension Rule {
         return nickname.isWord && CaseFoldedText(text).contains(nickname) ? .containsNickname : nil
     }
 
-    /// The text contains none of the words that are easy to guess, such as the name of the service.
+    /// Returns a rule that rejects a text with a word that is easy to guess, such as the name of the service.
     ///
     /// Reports `.containsContextWord`.
     ///

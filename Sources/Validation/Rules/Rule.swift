@@ -63,19 +63,19 @@ public struct Rule: Sendable {
 
     // MARK: Combining rules
 
-    /// Requires all of several independent rules.
+    /// Returns a rule that requires several independent rules.
     ///
     /// - Parameter rules: The rules, which are evaluated for every text. Without rules, every text is valid.
     /// - Returns: The combined rule.
     public static func all(_ rules: Rule...) -> Rule { Rule(.all(rules)) }
 
-    /// Requires several rules in order, each of which presumes that the earlier ones are satisfied.
+    /// Returns a rule that requires several rules in order, each of which presumes that the earlier ones are satisfied.
     ///
     /// - Parameter rules: The rules. Those after the first violated one are not evaluated.
     /// - Returns: The combined rule.
     public static func inOrder(_ rules: Rule...) -> Rule { Rule(.inOrder(rules)) }
 
-    /// Requires a rule unless the field is empty.
+    /// Returns a rule that requires another one unless the field is empty.
     ///
     /// - Parameter rule: The rule, which is not evaluated while the field is empty.
     /// - Returns: The rule that also accepts an empty field.
@@ -83,7 +83,7 @@ public struct Rule: Sendable {
         Rule(.optional(rule))
     }
 
-    /// Applies a rule to the part of an e-mail address before the `@`.
+    /// Returns a rule that applies another one to the part of an e-mail address before the `@`.
     ///
     /// - Parameter rule: The rule, which is not evaluated if the text has no such part.
     /// - Returns: The rule for the whole text.

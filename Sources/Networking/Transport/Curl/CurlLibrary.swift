@@ -12,7 +12,7 @@ package struct CurlLibrary: Sendable {
 
     /// The library of this system, or nil if none has the required functions.
     ///
-    /// It is initialised once, before any thread uses it, and stays loaded.
+    /// The library is initialised once, before any thread uses it, and stays loaded.
     package static let system = CurlLibrary(names: ["libcurl.so.4", "libcurl-gnutls.so.4"])
 
     /// The functions by their names without `curl_`.
@@ -21,7 +21,8 @@ package struct CurlLibrary: Sendable {
 
     /// Loads the first available library.
     ///
-    /// Tests can hide a function, as if it were missing, and intercept the setting of options.
+    /// In tests, `hidden` names a function that counts as missing, and `interceptor` can replace the setting of an
+    /// option.
     package init?(names: [String], hiding hidden: String? = nil, interceptor: Interceptor? = nil) {
         var functions = CurlFunctions()
         guard names.contains(where: { CurlLoad(&functions, $0, hidden) }) else { return nil }

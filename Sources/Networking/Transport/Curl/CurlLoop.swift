@@ -20,7 +20,7 @@ struct CurlLoop: ~Copyable {
             &thread,
             nil,
             { context in
-                // Without this, writing to a connection that the server has closed would end the process.
+                // Without this, writing to a connection that the server has closed would terminate the process.
                 var blocked = sigset_t()
                 sigemptyset(&blocked)
                 sigaddset(&blocked, SIGPIPE)
@@ -57,7 +57,7 @@ struct CurlLoop: ~Copyable {
             let hasFinished = finishTransfers()
             // A finished transfer may have freed a connection for another one.
             guard !isStopped, !hasFinished, !endOverdue() else { continue }
-            // libcurl's own timers end the wait early.
+            // libcurl's own timers can end the wait earlier.
             _ = curl.multi_poll(multi, nil, 0, Int32(longestWait), nil)
         }
         for command in commands.close() {

@@ -54,7 +54,7 @@ final class CurlTransfer {
         set(.suppressesConnectHeaders, 1)
         if let path = settings.certificateAuthorities {
             set(.authoritiesFile, path)
-            // Otherwise the system's folder of authorities would be trusted too.
+            // Without this, libcurl would also trust the system's folder of authorities.
             set(.authoritiesFolder, pointer: nil)
         }
         setBody(of: request)
@@ -71,7 +71,7 @@ final class CurlTransfer {
         if !countsSendings { set(.freshConnection, 1) }
     }
 
-    /// The outcome of a request that was not sent before its deadline: that of OPERATION_TIMEDOUT.
+    /// The outcome of a request that was not sent before its deadline, which is that of OPERATION_TIMEDOUT.
     var overdue: ResponsePromise.Outcome { outcome(28) }
 
     /// Frees the memory of the request; the handle must not be used afterwards.
@@ -91,7 +91,7 @@ final class CurlTransfer {
             let failedToConnect = error == .unreachable || error == .tlsFailed
             return .failure(sendings > 0 && failedToConnect ? .truncated : error)
         }
-        // libcurl accepts a response whose connection ends within the head.
+        // libcurl accepts a response whose connection is closed within the head.
         guard let status = head.status, head.isComplete else { return .failure(.truncated) }
         do throws(TransportError) {
             return .success(try limits.validate(HTTPResponse(status, fields: head.fields, body: body)))
@@ -165,7 +165,7 @@ final class CurlTransfer {
         }
     }
 
-    /// Allows one sending; libcurl would send the request again if its connection was closed in between.
+    /// Allows one sending; libcurl would send the request again if its connection was closed before the response.
     private func begin() -> Bool {
         sendings += 1
         if sendings > 1 { failure = .truncated }
