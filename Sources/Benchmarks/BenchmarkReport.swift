@@ -42,7 +42,7 @@ struct BenchmarkReport: Codable {
 
 /// A line of a table: the median of the samples and, if there are several, the smallest and the greatest.
 struct BenchmarkEntry: Codable {
-    /// The minimum or maximum of a line.
+    /// The required minimum or maximum of the value.
     struct Goal: Codable {
         let limit: Double
         let isMinimum: Bool

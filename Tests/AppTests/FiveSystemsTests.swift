@@ -54,7 +54,7 @@ struct FiveSystemsTests {
     // MARK: S0
 
     @Test
-    func `S0.1 S0.3 S0.5 the other server: both fields, the token in the header, and a status label`() async throws {
+    func `S0.1 S0.3 S0.5 the preset signIn: a disabled button, and a label after a failure`() async throws {
         let server = try HTTPURL("https://example.com")
         let accounts = AccountServer(.s0(at: server))
         let flow = await launch(.signIn(at: server), transport: LoopbackTransport(accounts))
@@ -166,7 +166,7 @@ struct FiveSystemsTests {
     }
 
     @Test
-    func `S2.3 a wrong password turns the fields red for as long as configured`() async {
+    func `S2.3 a failed sign-in turns the fields red for as long as configured`() async {
         let flow = await launch(.accounts)
         let screen = flow.makeSignInViewModel()
         await signIn(screen, "kim@x.com", "pass")

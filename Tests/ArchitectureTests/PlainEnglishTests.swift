@@ -5,7 +5,7 @@ struct PlainEnglishTests {
     @Test(arguments: [
         "whoever", "somebody", "nobody", "lest", "anew", "octet", "octets", "is another one", "made to wait",
     ])
-    func `no page, comment or test name has a word that hides the actor`(_ word: String) throws {
+    func `no page, source comment or test name has a banned word`(_ word: String) throws {
         let pages = try SourceTree.documentation() + SourceTree.catalogs()
         let sources = try SourceTree.swiftFiles(below: "Sources").filter { !$0.path.hasSuffix("CommonPasswords.swift") }
         let comments = sources.map { file in

@@ -38,7 +38,9 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     /// The command succeeded; for `status`, the user is signed in.
     case done = 0
 
-    /// The command failed for another reason, such as a wrong password; for `status`, no user is signed in.
+    /// The command failed for a reason without a code of its own, such as a wrong password.
+    ///
+    /// For `status`, no user is signed in.
     case refused = 1
 
     /// The command line is invalid (`EX_USAGE`).

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The contract of every consent repository.
+/// The promises that a consent repository has to keep.
 public typealias ConsentRepositoryContract = Contract<any ConsentRepository>
 
 extension ConsentRepositoryContract {

@@ -2,7 +2,7 @@ public import Domain
 
 /// A request that a server offers, and the format of its responses.
 public struct Endpoint: Hashable, Sendable {
-    /// The method.
+    /// The HTTP method of the request.
     public var method: HTTPMethod
 
     /// The path below the base URL, in which `{id}` is replaced with the percent-encoded account ID.
@@ -29,7 +29,7 @@ public struct Endpoint: Hashable, Sendable {
     /// Creates the description of an endpoint.
     ///
     /// - Parameters:
-    ///   - method: The method.
+    ///   - method: The HTTP method of the request.
     ///   - path: The path below the base URL, in which `{id}` is replaced with the account ID.
     ///   - fields: The header fields of every request.
     ///   - body: The body; nil for none.

@@ -16,7 +16,7 @@ public final class LoopbackTransport: HTTPTransport {
     ///   - limits: The time limits of an exchange and the size limits of a response.
     ///   - clock: The clock of delays; nil for delays that take no time.
     ///   - plan: Returns the delay and the fault of each request; requests are counted from 0.
-    ///   - respond: The server, called once for each request, from several tasks at once.
+    ///   - respond: The server, called at most once for each request, from several tasks at once.
     public init(
         limits: TransportLimits = TransportLimits(),
         clock: (any Clock<Duration>)? = nil,
@@ -32,7 +32,7 @@ public final class LoopbackTransport: HTTPTransport {
     /// Creates a transport to an account server.
     ///
     /// - Parameters:
-    ///   - server: The server.
+    ///   - server: The account server, which responds in this process.
     ///   - limits: The time limits of an exchange and the size limits of a response.
     ///   - clock: The clock of delays; nil for delays that take no time.
     ///   - plan: Returns the delay and the fault of each request; requests are counted from 0.
@@ -83,7 +83,7 @@ public final class LoopbackTransport: HTTPTransport {
 
 /// The delay and the fault of one request to a server in the process.
 public struct LoopbackBehavior: Hashable, Sendable {
-    /// A fault.
+    /// A failure that the transport simulates.
     public enum Fault: Hashable, Sendable {
         /// No connection is made.
         case unreachable

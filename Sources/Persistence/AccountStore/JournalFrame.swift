@@ -61,7 +61,7 @@ package struct JournalFrame: Hashable {
         }
     }
 
-    /// Reads the frame of a header, or returns nil if it is incomplete.
+    /// Reads the frame of a header, or returns nil if it is incomplete or its checksum is incorrect.
     init?(_ header: Header, in bytes: UnsafeRawBufferPointer, at offset: Int) {
         let start = offset + Self.headerSize
         guard start + header.length + 4 <= bytes.count else { return nil }
@@ -131,7 +131,7 @@ package struct JournalScan: Hashable {
         return nil
     }
 
-    /// Returns whether a frame with a later number than the missing one begins anywhere.
+    /// Returns whether the header of a later frame exists, or that of the missing frame at another offset.
     private static func hasHeader(
         in bytes: UnsafeRawBufferPointer,
         from start: Int,

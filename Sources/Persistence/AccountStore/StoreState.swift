@@ -8,8 +8,9 @@ struct StoreState {
     /// The acknowledged accounts; the view has no file if none is open.
     var view = StoreView()
 
-    /// The end in the commit pointer when the store was opened, if it differed from that of the journal; a power cut
-    /// may have restored an older one.
+    /// The end in the commit pointer when the store was opened, if it differed from the end of the journal.
+    ///
+    /// A power cut may have restored an older pointer.
     var endWhenOpened: Int?
 
     /// Whether the file was checked to its end, and may be appended to.
@@ -80,7 +81,7 @@ struct StoreState {
         endWhenOpened = nil
     }
 
-    /// Records that a foreign file has replaced the open one, and returns the error to throw.
+    /// Records that the open file was removed or replaced by a foreign one, and returns the error to throw.
     mutating func replaced(in folder: OpenFolder) -> StorageError {
         failure = folder.store.replaced
         return folder.store.replaced

@@ -1,11 +1,11 @@
 public import Domain
 
-/// The state of a form.
+/// The texts, issues and focus of a form, for a screen to show.
 public struct FormState: Hashable, Sendable {
     /// The fields, in the order in which to show them.
     public let fields: [AccountField]
 
-    /// The texts of the fields; its description is redacted.
+    /// The texts of the fields; the description of the form is redacted.
     public internal(set) var form: AccountForm
 
     /// Whether every field satisfies its rules, even if the states of the fields do not show issues yet.
@@ -58,7 +58,7 @@ public struct FormState: Hashable, Sendable {
 
     /// Returns whether the text of a field is shown as dots.
     ///
-    /// - Parameter field: The field.
+    /// - Parameter field: The field that shows the text.
     /// - Returns: Whether it is secret and not revealed.
     public func isObscured(_ field: AccountField) -> Bool { field.isSecret && !revealed.contains(field) }
 

@@ -89,12 +89,12 @@ final class PseudoTerminal {
         }
     }
 
-    /// Types a text.
+    /// Sends a text to the program as keyboard input.
     func type(_ text: String) throws {
         try master.write(contentsOf: Data(text.utf8))
     }
 
-    /// Changes the size of the terminal.
+    /// Sets the number of columns and rows that the program reads from the terminal.
     func resize(columns: Int, rows: Int) {
         var size = winsize()
         size.ws_col = UInt16(columns)

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Tests of changes to an account while a password is hashed.
+/// Tests of simultaneous operations on one account.
 @Suite(.timeLimit(.minutes(1)))
 struct LocalAccountServiceRaceTests {
     private let gate = Gate()
@@ -37,7 +37,7 @@ struct LocalAccountServiceRaceTests {
         await #expect(throws: AuthenticationError.invalidCredentials) { try await task.value }
     }
 
-    @Test func `a password that changes during its comparison does not sign in`()
+    @Test func `a sign-in fails if the password changes during the comparison`()
         async throws
     {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])

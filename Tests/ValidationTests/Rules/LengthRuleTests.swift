@@ -68,7 +68,7 @@ struct LengthRuleTests {
 
     @Test(arguments: [(CharacterUnit.unicodeScalars, 16), (.graphemeClusters, 64)]
     )
-    func `a text with too many bytes for each allowed character is not counted`(unit: CharacterUnit, bytes: Int) {
+    func `the characters of a text above the byte limit are not counted`(unit: CharacterUnit, bytes: Int) {
         let rule = Rule.length(0...10, in: unit)
         #expect(unit.maximumUTF8Length == bytes)
         let largest = String(repeating: "a", count: 10 * bytes)
